@@ -1,6 +1,6 @@
 package io.fairstream.console;
 
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.Groups;
 
 /**
  * Whose a name is. A customer is a user, maybe with the domain of the pool behind and with accounting groups of the configuration before:

@@ -11,7 +11,7 @@ class ArchitectureTest extends ModuleRules {
                 "console",
                 "io.fairstream.http",
                 "io.fairstream.reports..",
-                "io.fairstream.rules.account",
+                "io.fairstream.rules.priority",
                 "io.fairstream.schemas..",
                 "io.fairstream.streams.config..",
                 "org.apache.kafka.common.errors..",
@@ -28,7 +28,7 @@ class ArchitectureTest extends ModuleRules {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.fairstream.rules.ledger..", "io.fairstream.rules.decay..", "io.fairstream.decay..")
+                        "io.fairstream.rules.match..", "io.fairstream.rules.decay..", "io.fairstream.decay..")
                 .check(classes);
     }
 }

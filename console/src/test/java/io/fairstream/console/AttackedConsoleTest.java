@@ -5,7 +5,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.testing.HttpServerRules;
 import java.io.IOException;

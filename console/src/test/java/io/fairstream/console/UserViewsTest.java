@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.console.UserViews.ForbiddenException;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.Groups;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.rules.ledger.job.Billed;
-import io.fairstream.rules.ledger.job.JobEvent;
-import io.fairstream.rules.ledger.job.JobFacts;
-import io.fairstream.rules.ledger.job.JobState;
-import io.fairstream.rules.ledger.job.ReportedUse;
+import io.fairstream.rules.job.Billed;
+import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobFacts;
+import io.fairstream.rules.job.JobState;
+import io.fairstream.rules.job.ReportedUse;
 import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.JobEventWire;
 import java.time.Duration;

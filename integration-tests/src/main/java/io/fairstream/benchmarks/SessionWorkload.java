@@ -2,8 +2,8 @@ package io.fairstream.benchmarks;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
-import io.fairstream.rules.ledger.session.SessionDelta;
-import io.fairstream.rules.ledger.session.SessionKind;
+import io.fairstream.rules.session.SessionDelta;
+import io.fairstream.rules.session.SessionKind;
 import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.SessionDeltaWire;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.rules.ledger.job.JobEvent;
+import io.fairstream.rules.job.JobEvent;
 import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.Generated;
 import io.fairstream.streams.wire.JobEventWire;

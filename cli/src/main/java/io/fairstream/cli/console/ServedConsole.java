@@ -6,7 +6,7 @@ import io.fairstream.console.Owners;
 import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.tls.PemFiles;
 import io.fairstream.schemas.tls.ServerTls;

@@ -4,16 +4,16 @@ import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.reports.userprio.EditRecord;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit.CancelLease;
-import io.fairstream.rules.account.Edit.Decide;
-import io.fairstream.rules.account.Edit.Delete;
-import io.fairstream.rules.account.Edit.ResetUsage;
-import io.fairstream.rules.account.Edit.SetAccumulatedUsage;
-import io.fairstream.rules.account.Edit.SetBeginUsage;
-import io.fairstream.rules.account.Edit.SetLastUsage;
-import io.fairstream.rules.account.Edit.SetPriority;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit.CancelLease;
+import io.fairstream.rules.priority.Edit.Decide;
+import io.fairstream.rules.priority.Edit.Delete;
+import io.fairstream.rules.priority.Edit.ResetUsage;
+import io.fairstream.rules.priority.Edit.SetAccumulatedUsage;
+import io.fairstream.rules.priority.Edit.SetBeginUsage;
+import io.fairstream.rules.priority.Edit.SetLastUsage;
+import io.fairstream.rules.priority.Edit.SetPriority;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
@@ -117,7 +117,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         return refused == null ? Names.refusalUnlessEmpty("why", why) : refused;
     }
 
-    private io.fairstream.rules.account.Edit entry(Circumstances when) {
+    private io.fairstream.rules.priority.Edit entry(Circumstances when) {
         long at = when.at().toEpochMilli();
         String by = when.by();
         return switch (kind) {

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
-import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.Groups;
+import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.MatchEvent;

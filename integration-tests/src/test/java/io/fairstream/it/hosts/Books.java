@@ -2,9 +2,9 @@ package io.fairstream.it.hosts;
 
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
-import io.fairstream.rules.ledger.host.HostCharge;
-import io.fairstream.rules.ledger.host.HostLedger;
-import io.fairstream.rules.ledger.host.HostLimits;
+import io.fairstream.rules.host.HostCharge;
+import io.fairstream.rules.host.HostLedger;
+import io.fairstream.rules.host.HostLimits;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.streams.wire.Format;
 import io.fairstream.streams.wire.Formats;
@@ -22,7 +22,7 @@ import java.util.function.Function;
 final class Books {
     static final int WINDOW = 7;
 
-    private final Format<io.fairstream.rules.ledger.host.HostReport> wire = Formats.HOST_REPORT;
+    private final Format<io.fairstream.rules.host.HostReport> wire = Formats.HOST_REPORT;
     private final Map<String, HostLedger> ledgers = new TreeMap<>();
     private final List<HostReport> reports;
 

@@ -9,7 +9,7 @@ import io.fairstream.it.harness.Journal;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.Tables;
 import io.fairstream.it.harness.TestCluster;
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.Delete;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.ResetUsage;

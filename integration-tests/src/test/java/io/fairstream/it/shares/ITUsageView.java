@@ -9,7 +9,7 @@ import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.negotiator.view.UsageRanking;
 import io.fairstream.negotiator.view.UsageView;
-import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.rules.association.Sharing;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
 import io.fairstream.schemas.AssociationUsage;

@@ -4,7 +4,7 @@ import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.reports.audit.AssociationReconciliations.Fading;
 import io.fairstream.reports.tables.Holdings;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.AssociationUsageAt;

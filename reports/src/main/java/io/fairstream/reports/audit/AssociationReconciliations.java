@@ -1,7 +1,7 @@
 package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.TopicRecords;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.schemas.AssociationUsage;

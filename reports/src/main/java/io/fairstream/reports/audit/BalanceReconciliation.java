@@ -7,10 +7,10 @@ import io.fairstream.reports.tables.BalanceRow;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
-import io.fairstream.rules.account.balance.BalanceAccount;
-import io.fairstream.rules.account.balance.ChargeBy;
-import io.fairstream.rules.account.balance.Settled;
-import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.rules.balance.BalanceAccount;
+import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.Settled;
+import io.fairstream.rules.daily.WorkSum;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Charge;
@@ -51,7 +51,7 @@ final class BalanceReconciliation implements Reconciliation {
             this.row = row;
             unit = BalanceRow.chargedBy(row);
             account = new BalanceAccount(unit);
-            io.fairstream.rules.account.balance.Balance published = BalanceRow.of(row);
+            io.fairstream.rules.balance.Balance published = BalanceRow.of(row);
             if (published != null) {
                 account.allocate(published.allocation());
             }
@@ -67,8 +67,8 @@ final class BalanceReconciliation implements Reconciliation {
         }
 
         Optional<String> difference() {
-            io.fairstream.rules.account.balance.Balance is = BalanceRow.of(row);
-            io.fairstream.rules.account.balance.Balance should = account.balance();
+            io.fairstream.rules.balance.Balance is = BalanceRow.of(row);
+            io.fairstream.rules.balance.Balance should = account.balance();
             if (is != null && should != null) {
                 Settled settled = should.settled();
                 double turnover = Math.abs(is.allocation().initialBalance()) + settled.accrued() + settled.charged();

@@ -5,7 +5,7 @@ import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.rules.Active;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.rules.daily.WorkSum;
 import io.fairstream.schemas.ActiveChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;

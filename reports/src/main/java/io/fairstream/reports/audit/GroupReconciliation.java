@@ -1,6 +1,6 @@
 package io.fairstream.reports.audit;
 
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.RateChange;

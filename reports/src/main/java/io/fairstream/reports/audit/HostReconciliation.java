@@ -3,7 +3,7 @@ package io.fairstream.reports.audit;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
-import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.rules.daily.WorkSum;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;

@@ -3,7 +3,7 @@ package io.fairstream.reports.explain;
 import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.reports.tables.Holdings;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;

@@ -1,8 +1,8 @@
 package io.fairstream.reports.explain;
 
 import io.fairstream.reports.columns.Numbers;
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
 import java.time.Instant;
 import java.util.Locale;
 

@@ -4,7 +4,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.rules.account.balance.Balance;
+import io.fairstream.rules.balance.Balance;
 import io.fairstream.streams.app.Rules;
 import io.fairstream.streams.app.ShareRules;
 import java.time.Clock;

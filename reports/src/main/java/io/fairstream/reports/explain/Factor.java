@@ -1,9 +1,9 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
-import io.fairstream.rules.account.FactorRules;
-import io.fairstream.rules.account.PriorityRow;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;

@@ -1,8 +1,8 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.account.Edit;
-import io.fairstream.rules.account.Explanation;
-import io.fairstream.rules.account.Interval;
+import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Explanation;
+import io.fairstream.rules.priority.Interval;
 import io.fairstream.rules.decay.RealPriority;
 import java.time.Instant;
 import java.util.ArrayList;

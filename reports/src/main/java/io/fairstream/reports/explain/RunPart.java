@@ -1,6 +1,6 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.schemas.Dimensions;
 import java.time.Instant;
 import java.util.NavigableMap;

@@ -3,8 +3,8 @@ package io.fairstream.reports.explain;
 import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.reports.tables.BalanceRow;
-import io.fairstream.rules.account.balance.Balance;
-import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.daily.WorkSum;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

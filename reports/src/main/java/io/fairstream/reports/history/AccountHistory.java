@@ -1,6 +1,6 @@
 package io.fairstream.reports.history;
 
-import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.CustomerEntry;
 import java.util.ArrayList;

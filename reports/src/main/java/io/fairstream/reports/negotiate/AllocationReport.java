@@ -15,7 +15,7 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.fairstream.reports.records;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.share.FluxPriority;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.AssociationUsageAt;

@@ -1,8 +1,8 @@
 package io.fairstream.reports.shares;
 
 import io.fairstream.negotiator.view.UsageRanking;
-import io.fairstream.rules.account.association.AssociationState.Compared;
-import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.rules.association.AssociationState.Compared;
+import io.fairstream.rules.association.Sharing;
 import io.fairstream.rules.share.Claim;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.Ranking;

@@ -6,7 +6,7 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Reason;
-import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.AccountEditWire;

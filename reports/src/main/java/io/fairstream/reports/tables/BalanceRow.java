@@ -1,8 +1,8 @@
 package io.fairstream.reports.tables;
 
-import io.fairstream.rules.account.balance.Balance;
-import io.fairstream.rules.account.balance.ChargeBy;
-import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.TargetState;
 import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.Generated;
 import java.time.Instant;

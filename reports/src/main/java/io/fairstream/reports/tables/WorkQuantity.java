@@ -1,7 +1,7 @@
 package io.fairstream.reports.tables;
 
 import io.fairstream.rules.WorkRow;
-import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.rules.daily.WorkSum;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.Work;
 import java.math.BigInteger;

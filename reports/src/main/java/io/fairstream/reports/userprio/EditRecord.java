@@ -1,6 +1,6 @@
 package io.fairstream.reports.userprio;
 
-import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.json.JsonProblem;
 import io.fairstream.schemas.json.PlainJson;

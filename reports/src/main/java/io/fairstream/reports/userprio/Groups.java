@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * {@value #ROOT}, holds what is in no other group, and the topmost groups.
  */
 final class Groups {
-    static final String ROOT = io.fairstream.rules.account.Groups.ROOT;
+    static final String ROOT = io.fairstream.rules.priority.Groups.ROOT;
 
     private final Map<String, Priority> groups = new HashMap<>();
     private final Map<String, List<Priority>> members = new HashMap<>();

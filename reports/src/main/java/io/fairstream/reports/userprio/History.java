@@ -11,7 +11,7 @@ import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.RefusedEdits;
-import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;
@@ -47,7 +47,7 @@ public record History(List<Entry> entries) {
             AccountEdit edit,
             Position position,
             @Nullable Rejection rejection,
-            io.fairstream.rules.account.@Nullable Edit accepted) {}
+            io.fairstream.rules.priority.@Nullable Edit accepted) {}
 
     /** All partitions are read: an edit in the wrong one was sent, and refused, too. */
     public static History of(String name, TopicReader reader) {

@@ -8,7 +8,7 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargeTime;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
-import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.rules.daily.WorkSum;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Topics;

@@ -2,9 +2,9 @@ package io.fairstream.reports.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.account.balance.Allocation;
-import io.fairstream.rules.account.balance.Balance;
-import io.fairstream.rules.account.balance.Settled;
+import io.fairstream.rules.balance.Allocation;
+import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.balance.Settled;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

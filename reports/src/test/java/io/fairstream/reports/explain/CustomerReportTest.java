@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.columns.Document;
-import io.fairstream.rules.account.Charged;
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
-import io.fairstream.rules.account.Explanation;
+import io.fairstream.rules.priority.Charged;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.FactorSource;

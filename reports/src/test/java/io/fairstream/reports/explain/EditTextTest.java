@@ -2,8 +2,8 @@ package io.fairstream.reports.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

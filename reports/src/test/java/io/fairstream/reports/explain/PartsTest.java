@@ -2,9 +2,9 @@ package io.fairstream.reports.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.account.Charged;
-import io.fairstream.rules.account.Edit;
-import io.fairstream.rules.account.Explanation;
+import io.fairstream.rules.priority.Charged;
+import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.FactorSource;

@@ -2,7 +2,7 @@ package io.fairstream.reports.tables;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.rules.daily.WorkSum;
 import io.fairstream.schemas.Work;
 import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.reports.usage.PayerLines.By;
 import io.fairstream.reports.usage.PayerLines.Line;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Position;
-import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
-import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.FactorRules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.fairstream.streams;
 
-import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.stage.Accounting;

@@ -45,10 +45,10 @@ class ArchitectureTest {
     void ledgersKnowNoAccounts() {
         noClasses()
                 .that()
-                .resideInAPackage("io.fairstream.rules.ledger..")
+                .resideInAPackage("io.fairstream.rules.match..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("io.fairstream.rules.account..")
+                .resideInAPackage("io.fairstream.rules.priority..")
                 .check(OURS);
     }
 
@@ -56,10 +56,10 @@ class ArchitectureTest {
     void accountsKnowNoLedgers() {
         noClasses()
                 .that()
-                .resideInAPackage("io.fairstream.rules.account..")
+                .resideInAPackage("io.fairstream.rules.priority..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("io.fairstream.rules.ledger..")
+                .resideInAPackage("io.fairstream.rules.match..")
                 .check(OURS);
     }
 
@@ -70,7 +70,7 @@ class ArchitectureTest {
                 .resideInAPackage("io.fairstream.rules.journal..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.fairstream.rules.ledger..", "io.fairstream.rules.account..")
+                .resideInAnyPackage("io.fairstream.rules.match..", "io.fairstream.rules.priority..")
                 .check(OURS);
     }
 

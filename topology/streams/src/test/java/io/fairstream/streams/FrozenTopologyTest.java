@@ -2,9 +2,9 @@ package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.account.FactorRules;
-import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
+import io.fairstream.rules.priority.Retention;
 import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;

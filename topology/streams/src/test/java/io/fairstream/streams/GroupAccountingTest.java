@@ -3,9 +3,9 @@ package io.fairstream.streams;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.account.FactorRules;
-import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
+import io.fairstream.rules.priority.Retention;
 import io.fairstream.schemas.Delete;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;

@@ -3,7 +3,7 @@ package io.fairstream.streams;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.ledger.job.JobRetention;
+import io.fairstream.rules.job.JobRetention;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;

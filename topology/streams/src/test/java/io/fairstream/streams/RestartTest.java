@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.account.FactorRules;
-import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
+import io.fairstream.rules.priority.Retention;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.ledger.MatchPage;
+import io.fairstream.rules.match.MatchPage;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.state.ResourceLedger;

@@ -1,6 +1,6 @@
 package io.fairstream.negotiator.view;
 
-import io.fairstream.rules.account.association.AssociationState.Compared;
+import io.fairstream.rules.association.AssociationState.Compared;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.Claim;
 import io.fairstream.rules.share.FairShares;

@@ -89,7 +89,7 @@ final class Mutants {
             new Mutant(
                     "what banks are charged is handed out once",
                     "it is handed out with each commit",
-                    RULES + "account/association/BankSums.java",
+                    RULES + "association/BankSums.java",
                     "        banks.clear();\n",
                     ""),
             new Mutant(
@@ -103,7 +103,7 @@ final class Mutants {
                     "they have none",
                     List.of(
                             new Edit(
-                                    RULES + "ledger/MatchChange.java",
+                                    RULES + "match/MatchChange.java",
                                     "                0,\n                Bounds.SLOT_WEIGHT);",
                                     "                0,\n                Double.MAX_VALUE);"),
                             new Edit(
@@ -115,19 +115,19 @@ final class Mutants {
             new Mutant(
                     "a match event that came before counts once",
                     "it counts again",
-                    RULES + "ledger/MatchLedger.java",
+                    RULES + "match/MatchLedger.java",
                     "        if (isKnown(event, position)) {\n            return new MatchOutcome.Duplicate(mayBeNew",
                     "        if (isKnown(event, position) && position < 0) {\n            return new MatchOutcome.Duplicate(mayBeNew"),
             new Mutant(
                     "a job event that came before counts once",
                     "it counts again",
-                    RULES + "ledger/job/JobLedger.java",
+                    RULES + "job/JobLedger.java",
                     "        if (isKnown(event, position)) {\n            return new JobOutcome.Duplicate",
                     "        if (isKnown(event, position) && position < 0) {\n            return new JobOutcome.Duplicate"),
             new Mutant(
                     "a session's delta that came before counts once",
                     "it counts again",
-                    RULES + "ledger/session/SessionLedger.java",
+                    RULES + "session/SessionLedger.java",
                     "if (coverage.holds(delta)) {",
                     "if (coverage.holds(delta) && isEmpty()) {"),
             new Mutant(
@@ -166,7 +166,7 @@ final class Mutants {
             new Mutant(
                     "an inactive bank takes no part",
                     "it does",
-                    RULES + "account/association/AssociationAccount.java",
+                    RULES + "association/AssociationAccount.java",
                     "decision == null || decision.active(),",
                     "decision == null || decision.active() || decision.kind() == ShareNode.Kind.BANK,"),
             new Mutant(
@@ -202,13 +202,13 @@ final class Mutants {
             new Mutant(
                     "a suspended claim ends its match",
                     "it does not",
-                    RULES + "ledger/MatchChange.java",
+                    RULES + "match/MatchChange.java",
                     "            return state.isClaim() && suspended ? EndedBy.SUSPENDED : null;",
                     "            return null;"),
             new Mutant(
                     "only its own id ends a match",
                     "any does",
-                    RULES + "ledger/MatchChange.java",
+                    RULES + "match/MatchChange.java",
                     "            if (held == null || !held.mayBe(matchId)) {",
                     "            if (held == null) {"));
 

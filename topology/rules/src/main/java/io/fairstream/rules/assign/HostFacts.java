@@ -1,8 +1,8 @@
 package io.fairstream.rules.assign;
 
-import io.fairstream.rules.ledger.host.Hardware;
-import io.fairstream.rules.ledger.host.HostReport;
-import io.fairstream.rules.ledger.host.ProjectTotals;
+import io.fairstream.rules.host.Hardware;
+import io.fairstream.rules.host.HostReport;
+import io.fairstream.rules.host.ProjectTotals;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.fairstream.rules.assign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.ledger.host.Hardware;
-import io.fairstream.rules.ledger.host.HostReport;
-import io.fairstream.rules.ledger.host.ProjectTotals;
+import io.fairstream.rules.host.Hardware;
+import io.fairstream.rules.host.HostReport;
+import io.fairstream.rules.host.ProjectTotals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

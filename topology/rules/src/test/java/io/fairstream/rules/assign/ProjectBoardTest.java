@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
-import io.fairstream.rules.account.balance.Allocation;
-import io.fairstream.rules.account.balance.BalanceAccount;
-import io.fairstream.rules.account.balance.ChargeBy;
-import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.balance.Allocation;
+import io.fairstream.rules.balance.BalanceAccount;
+import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.TargetState;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

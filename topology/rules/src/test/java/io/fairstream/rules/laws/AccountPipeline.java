@@ -2,11 +2,11 @@ package io.fairstream.rules.laws;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Spilled;
-import io.fairstream.rules.account.AccountPage;
-import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Edit;
-import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.priority.AccountPage;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Groups;
+import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.RateChange;

@@ -1,14 +1,14 @@
 package io.fairstream.rules.laws;
 
-import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.ledger.MatchChange;
-import io.fairstream.rules.ledger.MatchChange.Matched;
-import io.fairstream.rules.ledger.MatchChange.Observed;
-import io.fairstream.rules.ledger.MatchChange.Unmatched;
-import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.match.MatchChange.Matched;
+import io.fairstream.rules.match.MatchChange.Observed;
+import io.fairstream.rules.match.MatchChange.Unmatched;
+import io.fairstream.rules.match.MatchEvent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -3,8 +3,8 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.fairstream.rules.ledger.MatchEvent;
-import io.fairstream.rules.ledger.MatchOutcome;
+import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

@@ -2,7 +2,7 @@ package io.fairstream.rules.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.match.MatchEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

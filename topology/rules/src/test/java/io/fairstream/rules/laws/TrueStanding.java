@@ -2,10 +2,10 @@ package io.fairstream.rules.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.laws.Truth.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,8 +4,8 @@ import static io.fairstream.rules.share.ShareNode.Kind.BANK;
 import static io.fairstream.rules.share.ShareNode.Kind.USER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.account.association.AssociationPipeline;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.AssociationPipeline;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.fairstream.rules.Held;
 import io.fairstream.rules.Tres;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import java.util.Map;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.rules.Tres;
-import io.fairstream.rules.account.association.AssociationPipeline;
-import io.fairstream.rules.account.association.UsageTerms;
-import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.rules.association.AssociationPipeline;
+import io.fairstream.rules.association.UsageTerms;
+import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.journal.UsageEntry;
@@ -53,11 +53,11 @@ class SlurmVectorTest {
                 new UserAccount.Decayed(vector.at("/inputs/U0").asDouble(), 0, quantity -> 0);
         UserAccount account = new UserAccount(
                 halfLife,
-                new io.fairstream.rules.account.usage.Allocated(
+                new io.fairstream.rules.usage.Allocated(
                         1, 0, 0, 0, io.fairstream.rules.Tres.NONE, io.fairstream.rules.Tres.NONE, 0),
                 null,
                 thousand,
-                io.fairstream.rules.account.usage.UserId.UNKNOWN,
+                io.fairstream.rules.usage.UserId.UNKNOWN,
                 0L);
         for (Map.Entry<String, JsonNode> period : vector.at("/expected/exact").properties()) {
             long seconds = Long.parseLong(period.getKey())

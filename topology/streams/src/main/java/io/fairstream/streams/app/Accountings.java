@@ -1,8 +1,8 @@
 package io.fairstream.streams.app;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.account.Retention;
-import io.fairstream.rules.ledger.job.JobRetention;
+import io.fairstream.rules.priority.Retention;
+import io.fairstream.rules.job.JobRetention;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.state.HeapLimits;

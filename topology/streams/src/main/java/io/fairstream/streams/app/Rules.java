@@ -1,8 +1,8 @@
 package io.fairstream.streams.app;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.account.FactorRules;
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.streams.config.Settings;
 

@@ -1,8 +1,8 @@
 package io.fairstream.streams.app;
 
-import io.fairstream.rules.account.association.AssociationState.Compared;
-import io.fairstream.rules.account.association.Sharing;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.AssociationState.Compared;
+import io.fairstream.rules.association.Sharing;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.ClassicFairShare;

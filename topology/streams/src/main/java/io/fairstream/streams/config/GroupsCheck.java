@@ -1,6 +1,6 @@
 package io.fairstream.streams.config;
 
-import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.priority.Groups;
 import java.util.Optional;
 
 /** Whether the configured groups are a tree, and the factors of groups are of groups. */

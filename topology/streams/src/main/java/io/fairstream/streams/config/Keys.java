@@ -1,7 +1,7 @@
 package io.fairstream.streams.config;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.fairstream.streams.config;
 
-import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Tariff;
 import io.fairstream.schemas.tls.PemFiles;

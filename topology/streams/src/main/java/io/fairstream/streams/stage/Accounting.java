@@ -1,13 +1,13 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.account.FactorRules;
-import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.Retention;
-import io.fairstream.rules.account.association.Sharing;
-import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
+import io.fairstream.rules.priority.Retention;
+import io.fairstream.rules.association.Sharing;
+import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.ledger.job.JobRetention;
+import io.fairstream.rules.job.JobRetention;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;

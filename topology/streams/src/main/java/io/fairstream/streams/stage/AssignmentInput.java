@@ -1,9 +1,9 @@
 package io.fairstream.streams.stage;
 
-import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
-import io.fairstream.rules.ledger.host.HostReport;
+import io.fairstream.rules.host.HostReport;
 import org.jspecify.annotations.Nullable;
 
 /** What reaches every task that chooses projects for hosts; of the record's key. */

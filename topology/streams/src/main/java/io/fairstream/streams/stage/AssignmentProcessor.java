@@ -1,7 +1,7 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.assign.AssignmentRow;
 import io.fairstream.rules.assign.Chooser;
 import io.fairstream.rules.assign.HostFacts;
@@ -9,7 +9,7 @@ import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
 import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.rules.assign.ScorePolicy;
-import io.fairstream.rules.ledger.host.HostReport;
+import io.fairstream.rules.host.HostReport;
 import io.fairstream.schemas.Topic;
 import java.util.Map;
 import org.apache.kafka.streams.processor.api.Processor;

@@ -1,11 +1,11 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.association.AssociationAccount;
-import io.fairstream.rules.account.association.AssociationPage;
-import io.fairstream.rules.account.association.AssociationState;
-import io.fairstream.rules.account.association.BankSums;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.AssociationAccount;
+import io.fairstream.rules.association.AssociationPage;
+import io.fairstream.rules.association.AssociationState;
+import io.fairstream.rules.association.BankSums;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;

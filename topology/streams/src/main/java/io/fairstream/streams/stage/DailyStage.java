@@ -1,10 +1,10 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Active;
-import io.fairstream.rules.account.daily.DailyAccount;
-import io.fairstream.rules.account.daily.DailyPage;
-import io.fairstream.rules.account.daily.DailyRow;
-import io.fairstream.rules.account.daily.DayRow;
+import io.fairstream.rules.daily.DailyAccount;
+import io.fairstream.rules.daily.DailyPage;
+import io.fairstream.rules.daily.DailyRow;
+import io.fairstream.rules.daily.DayRow;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkEntry;

@@ -4,7 +4,7 @@ import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.streams.intake.UnfitRecordException;

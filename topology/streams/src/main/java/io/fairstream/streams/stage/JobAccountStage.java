@@ -1,7 +1,7 @@
 package io.fairstream.streams.stage;
 
-import io.fairstream.rules.account.usage.JobAccount;
-import io.fairstream.rules.account.usage.JobRow;
+import io.fairstream.rules.usage.JobAccount;
+import io.fairstream.rules.usage.JobRow;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.streams.state.Codecs;

@@ -1,8 +1,8 @@
 package io.fairstream.streams.stage;
 
-import io.fairstream.rules.ledger.job.JobCensus;
-import io.fairstream.rules.ledger.job.JobRetention;
-import io.fairstream.rules.ledger.job.JobSnapshot;
+import io.fairstream.rules.job.JobCensus;
+import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.job.JobSnapshot;
 import io.fairstream.streams.state.JobCensusCodec;
 import io.fairstream.streams.state.JobNumber;
 import io.fairstream.streams.state.WriteBackStore;

@@ -1,10 +1,10 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.balance.Allocation;
-import io.fairstream.rules.account.balance.ChargeBy;
-import io.fairstream.rules.account.balance.ProjectAccount;
-import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.balance.Allocation;
+import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.ProjectAccount;
+import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.WorkEntry;

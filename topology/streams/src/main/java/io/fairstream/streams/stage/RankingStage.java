@@ -2,7 +2,7 @@ package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.rules.share.FairShares;

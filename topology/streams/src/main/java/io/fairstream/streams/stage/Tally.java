@@ -1,9 +1,9 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.ledger.MatchOutcome;
-import io.fairstream.rules.ledger.host.HostOutcome;
-import io.fairstream.rules.ledger.job.JobOutcome;
+import io.fairstream.rules.match.MatchOutcome;
+import io.fairstream.rules.host.HostOutcome;
+import io.fairstream.rules.job.JobOutcome;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.fairstream.streams.stage;
 
-import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.UsageEntry;

@@ -1,20 +1,20 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.ActiveDays;
-import io.fairstream.rules.account.AccountPage;
-import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Membership;
-import io.fairstream.rules.account.PriorityAccount;
-import io.fairstream.rules.account.association.AssociationAccount;
-import io.fairstream.rules.account.association.AssociationPage;
-import io.fairstream.rules.account.association.UsageTerms;
-import io.fairstream.rules.account.balance.ProjectAccount;
-import io.fairstream.rules.account.daily.DailyAccount;
-import io.fairstream.rules.account.daily.DailyPage;
-import io.fairstream.rules.account.usage.JobAccount;
-import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.rules.priority.AccountPage;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.Membership;
+import io.fairstream.rules.priority.PriorityAccount;
+import io.fairstream.rules.association.AssociationAccount;
+import io.fairstream.rules.association.AssociationPage;
+import io.fairstream.rules.association.UsageTerms;
+import io.fairstream.rules.balance.ProjectAccount;
+import io.fairstream.rules.daily.DailyAccount;
+import io.fairstream.rules.daily.DailyPage;
+import io.fairstream.rules.usage.JobAccount;
+import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.ledger.host.HostLedger;
+import io.fairstream.rules.host.HostLedger;
 import java.util.Set;
 import java.util.function.Function;
 

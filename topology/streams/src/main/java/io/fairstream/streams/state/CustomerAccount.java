@@ -1,10 +1,10 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.account.AccountPage;
-import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Membership;
-import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.priority.AccountPage;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.Membership;
+import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
 
 /** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */

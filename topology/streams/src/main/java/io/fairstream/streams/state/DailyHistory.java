@@ -1,7 +1,7 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.ActiveDays;
-import io.fairstream.rules.account.daily.DailyAccount;
+import io.fairstream.rules.daily.DailyAccount;
 
 /** A daily history and, of a user, when a host of theirs reported. Mutable; one owner. */
 public final class DailyHistory {

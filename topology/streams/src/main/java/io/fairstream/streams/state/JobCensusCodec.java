@@ -1,6 +1,6 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.ledger.job.JobCensus;
+import io.fairstream.rules.job.JobCensus;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

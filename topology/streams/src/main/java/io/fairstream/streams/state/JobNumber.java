@@ -1,7 +1,7 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.ledger.job.JobLedger;
-import io.fairstream.rules.ledger.job.JobSnapshot;
+import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobSnapshot;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

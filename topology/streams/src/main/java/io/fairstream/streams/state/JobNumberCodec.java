@@ -1,13 +1,13 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.ledger.job.JobEvent;
-import io.fairstream.rules.ledger.job.JobFacts;
-import io.fairstream.rules.ledger.job.JobLedger;
-import io.fairstream.rules.ledger.job.JobPage;
-import io.fairstream.rules.ledger.job.JobSnapshot;
-import io.fairstream.rules.ledger.job.JobState;
-import io.fairstream.rules.ledger.job.RunUse;
+import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobFacts;
+import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobPage;
+import io.fairstream.rules.job.JobSnapshot;
+import io.fairstream.rules.job.JobState;
+import io.fairstream.rules.job.RunUse;
 import io.fairstream.streams.wire.JobFactsWire;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.ledger.session.NodeTime;
-import io.fairstream.rules.ledger.session.SessionLedger;
+import io.fairstream.rules.session.NodeTime;
+import io.fairstream.rules.session.SessionLedger;
 
 /** A node's ledger and what was last published of it. Mutable; one owner. */
 public final class NodeLedger {

@@ -1,12 +1,12 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.ledger.session.Coverage;
-import io.fairstream.rules.ledger.session.Interval;
-import io.fairstream.rules.ledger.session.NodeTime;
-import io.fairstream.rules.ledger.session.Segment;
-import io.fairstream.rules.ledger.session.SessionDelta;
-import io.fairstream.rules.ledger.session.SessionKind;
-import io.fairstream.rules.ledger.session.SessionLedger;
+import io.fairstream.rules.session.Coverage;
+import io.fairstream.rules.session.Interval;
+import io.fairstream.rules.session.NodeTime;
+import io.fairstream.rules.session.Segment;
+import io.fairstream.rules.session.SessionDelta;
+import io.fairstream.rules.session.SessionKind;
+import io.fairstream.rules.session.SessionLedger;
 import java.util.ArrayList;
 import java.util.List;
 

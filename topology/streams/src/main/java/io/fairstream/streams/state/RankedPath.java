@@ -1,6 +1,6 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
 import java.util.Objects;

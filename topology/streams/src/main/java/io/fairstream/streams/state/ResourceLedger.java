@@ -1,7 +1,7 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.ledger.MatchLedger;
-import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.match.MatchLedger;
+import io.fairstream.rules.match.OpenMatch;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.ledger.MatchChange;
-import io.fairstream.rules.ledger.MatchEvent;
-import io.fairstream.rules.ledger.MatchLedger;
-import io.fairstream.rules.ledger.MatchPage;
-import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchLedger;
+import io.fairstream.rules.match.MatchPage;
+import io.fairstream.rules.match.OpenMatch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.LeaseKind;
 import org.apache.avro.Schema;

@@ -1,8 +1,8 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.account.association.AssociationState;
-import io.fairstream.rules.account.association.UsageSums;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.AssociationState;
+import io.fairstream.rules.association.UsageSums;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;

@@ -1,17 +1,17 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.account.PriorityRow;
-import io.fairstream.rules.account.balance.Allocation;
-import io.fairstream.rules.account.balance.BalanceRow;
-import io.fairstream.rules.account.balance.TargetState;
-import io.fairstream.rules.account.daily.DayRow;
+import io.fairstream.rules.priority.PriorityRow;
+import io.fairstream.rules.balance.Allocation;
+import io.fairstream.rules.balance.BalanceRow;
+import io.fairstream.rules.balance.TargetState;
+import io.fairstream.rules.daily.DayRow;
 import io.fairstream.rules.assign.AssignmentRow;
 import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
-import io.fairstream.rules.ledger.MatchRow;
-import io.fairstream.rules.ledger.host.HostReport;
-import io.fairstream.rules.ledger.host.HostRow;
-import io.fairstream.rules.ledger.session.NodeRow;
+import io.fairstream.rules.match.MatchRow;
+import io.fairstream.rules.host.HostReport;
+import io.fairstream.rules.host.HostRow;
+import io.fairstream.rules.session.NodeRow;
 import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.rules.share.ShareNode;
 

@@ -1,7 +1,7 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.ledger.job.JobEvent;
-import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobState;
 import org.apache.avro.Schema;
 
 /** Job events. */

@@ -1,10 +1,10 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.ledger.job.Billed;
-import io.fairstream.rules.ledger.job.JobDetails;
-import io.fairstream.rules.ledger.job.JobFacts;
-import io.fairstream.rules.ledger.job.JobState;
-import io.fairstream.rules.ledger.job.ReportedUse;
+import io.fairstream.rules.job.Billed;
+import io.fairstream.rules.job.JobDetails;
+import io.fairstream.rules.job.JobFacts;
+import io.fairstream.rules.job.JobState;
+import io.fairstream.rules.job.ReportedUse;
 import org.jspecify.annotations.Nullable;
 
 /** What job events, rows of jobs and kept jobs have in common. */

@@ -1,8 +1,8 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.ledger.job.JobFacts;
-import io.fairstream.rules.ledger.job.JobSnapshot;
-import io.fairstream.rules.ledger.job.ReportedUse;
+import io.fairstream.rules.job.JobFacts;
+import io.fairstream.rules.job.JobSnapshot;
+import io.fairstream.rules.job.ReportedUse;
 import io.fairstream.schemas.Job;
 import org.apache.avro.Schema;
 

@@ -1,7 +1,7 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.ledger.MatchChange;
-import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.ObservedState;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;

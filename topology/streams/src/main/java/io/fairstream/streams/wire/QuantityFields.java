@@ -2,7 +2,7 @@ package io.fairstream.streams.wire;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
-import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.rules.usage.UserAccount;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;

@@ -1,7 +1,7 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.ledger.session.SessionDelta;
-import io.fairstream.rules.ledger.session.SessionKind;
+import io.fairstream.rules.session.SessionDelta;
+import io.fairstream.rules.session.SessionKind;
 import org.apache.avro.Schema;
 
 /** Session deltas. */

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.schemas.tls.PemFiles;
 import java.nio.file.Path;

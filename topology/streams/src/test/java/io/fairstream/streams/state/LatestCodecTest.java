@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.account.balance.Allocation;
-import io.fairstream.rules.account.balance.Balance;
-import io.fairstream.rules.account.balance.ChargeBy;
-import io.fairstream.rules.account.balance.Settled;
-import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.balance.Allocation;
+import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.Settled;
+import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.assign.AppVersion;
 import io.fairstream.rules.assign.Keyword;
 import io.fairstream.rules.assign.Preferences;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.account.association.AssociationAccount;
-import io.fairstream.rules.account.association.AssociationPage;
-import io.fairstream.rules.account.association.AssociationState;
-import io.fairstream.rules.account.association.UsageSums;
-import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.association.AssociationAccount;
+import io.fairstream.rules.association.AssociationPage;
+import io.fairstream.rules.association.AssociationState;
+import io.fairstream.rules.association.UsageSums;
+import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edit;
-import io.fairstream.rules.ledger.MatchChange;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.match.MatchChange;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.CancelLease;
@@ -73,7 +73,7 @@ class FastAvroReadersTest {
 
     @Test
     void matchEvents() {
-        FastAvroDeserializer<io.fairstream.rules.ledger.MatchEvent> reader =
+        FastAvroDeserializer<io.fairstream.rules.match.MatchEvent> reader =
                 new FastAvroDeserializer<>(new MatchEventWire(), registry);
         for (int i = 0; i < ROUNDS; i++) {
             MatchEvent record = values.record(MatchEvent.class);
@@ -85,9 +85,9 @@ class FastAvroReadersTest {
     @Test
     void jobEvents() {
         JobEventWire wire = new JobEventWire();
-        FastAvroDeserializer<io.fairstream.rules.ledger.job.JobEvent> reader =
+        FastAvroDeserializer<io.fairstream.rules.job.JobEvent> reader =
                 new FastAvroDeserializer<>(wire, registry);
-        FastAvroSerializer<io.fairstream.rules.ledger.job.JobEvent> writer = new FastAvroSerializer<>(wire, registry);
+        FastAvroSerializer<io.fairstream.rules.job.JobEvent> writer = new FastAvroSerializer<>(wire, registry);
         for (int i = 0; i < ROUNDS; i++) {
             byte[] bytes = bytes(values.record(JobEvent.class));
             assertArrayEquals(
@@ -257,8 +257,8 @@ class FastAvroReadersTest {
         };
     }
 
-    private static io.fairstream.rules.ledger.MatchEvent matchEvent(MatchEvent record) {
-        return new io.fairstream.rules.ledger.MatchEvent(
+    private static io.fairstream.rules.match.MatchEvent matchEvent(MatchEvent record) {
+        return new io.fairstream.rules.match.MatchEvent(
                 record.getResource(), record.getPool(), record.getAt().toEpochMilli(), change(record.getChange()));
     }
 

@@ -14,7 +14,7 @@ class HostReportWireTest {
 
     @Test
     void reportsReadByHandAreWrittenAsTheyWere() throws IOException {
-        Format<io.fairstream.rules.ledger.host.HostReport> wire = Formats.HOST_REPORT;
+        Format<io.fairstream.rules.host.HostReport> wire = Formats.HOST_REPORT;
         for (int i = 0; i < ROUNDS; i++) {
             HostReport record = values.record(HostReport.class);
             byte[] avro = AvroBytes.of(record);

@@ -3,8 +3,8 @@ package io.fairstream.streams.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.ledger.MatchChange;
-import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.ledger.session.NodeRow;
-import io.fairstream.rules.ledger.session.NodeTime;
+import io.fairstream.rules.session.NodeRow;
+import io.fairstream.rules.session.NodeTime;
 import java.util.Random;
 
 /** Random values of the session ledger, from a seed. */

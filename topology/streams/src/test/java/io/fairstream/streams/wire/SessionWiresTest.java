@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
-import io.fairstream.rules.ledger.session.NodeTime;
+import io.fairstream.rules.session.NodeTime;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.SessionDelta;
 import java.io.IOException;
@@ -62,15 +62,15 @@ class SessionWiresTest {
         }
     }
 
-    private static io.fairstream.rules.ledger.session.SessionDelta delta(SessionDelta record) {
-        return new io.fairstream.rules.ledger.session.SessionDelta(
+    private static io.fairstream.rules.session.SessionDelta delta(SessionDelta record) {
+        return new io.fairstream.rules.session.SessionDelta(
                 record.getCluster(),
                 record.getNode(),
                 record.getIncarnation(),
                 record.getSequence(),
                 record.getParts(),
                 record.getSession(),
-                io.fairstream.rules.ledger.session.SessionKind.valueOf(
+                io.fairstream.rules.session.SessionKind.valueOf(
                         record.getKind().name()),
                 record.getJobId(),
                 record.getUserId(),

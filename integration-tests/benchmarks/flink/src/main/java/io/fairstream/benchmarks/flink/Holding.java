@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks.flink;
 
-import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.match.OpenMatch;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;

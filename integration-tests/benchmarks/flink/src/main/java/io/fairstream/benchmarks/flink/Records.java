@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks.flink;
 
-import io.fairstream.rules.ledger.FinishedMatch;
-import io.fairstream.rules.ledger.MatchRow;
-import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.match.FinishedMatch;
+import io.fairstream.rules.match.MatchRow;
+import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;

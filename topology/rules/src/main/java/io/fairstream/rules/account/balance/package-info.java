@@ -1,5 +1,0 @@
-/** Allocations: what a project, or an app of it, is owed and what was done for it. */
-@NullMarked
-package io.fairstream.rules.account.balance;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The accounts of jobs and users: what they were allocated, what was reserved for them, and what they used. */
-@NullMarked
-package io.fairstream.rules.account.usage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package io.fairstream.rules.association;
+
+import io.fairstream.rules.decay.DecayedUsage;
+import io.fairstream.rules.share.Claim;
+import io.fairstream.rules.share.ShareNode;
+import java.util.Map;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an association or a bank stands, for everybody to see.
+ *
+ * @param shares null when nobody decided them
+ * @param useParent whether it was decided that it has no shares of its own
+ * @param sums of all it was charged; its periods are those that count
+ */
+public record AssociationState(
+        String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums sums) {
+    /** All there is to a state but the path, to keep it. */
+    public record Snapshot(
+            ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums.Snapshot sums) {}
+
+    /** Where a path stood when it was kept. */
+    public static AssociationState of(String path, Snapshot kept) {
+        return new AssociationState(path, kept.kind, kept.shares, kept.active, kept.useParent, UsageSums.of(kept.sums));
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(kind, shares, active, useParent, sums.snapshot());
+    }
+
+    /** Which usage is compared. */
+    public enum Compared {
+        /** flux's: finished runs in half-life periods. */
+        PERIOD,
+        /** Slurm's: all use, with smooth decay. */
+        SMOOTH
+    }
+
+    /** The instant at which it holds, milliseconds since 1970; 0 if nothing was ever used. */
+    public long asOf() {
+        return sums.asOf() == UsageSums.NEVER ? 0 : sums.asOf();
+    }
+
+    /** Name of the user, or null for a bank. */
+    public @Nullable String user() {
+        return kind == ShareNode.Kind.USER ? path.substring(path.lastIndexOf('/') + 1) : null;
+    }
+
+    /** What all finished runs used, node-seconds. */
+    public double rawUsage() {
+        return sums.units() / UsageTerms.UNITS;
+    }
+
+    /**
+     * flux's usage at an instant not before {@code asOf}: {@code Σ D^k · raw[P(T) - k]} over the periods that count, k from 0;
+     * node-seconds.
+     */
+    public double periodUsage(long at, UsageTerms terms) {
+        SortedMap<Long, Long> periods = sums.periods();
+        if (periods.isEmpty()) {
+            return 0;
+        }
+        long now = terms.periods().period(at);
+        double usage = 0;
+        for (Map.Entry<Long, Long> period :
+                periods.tailMap(terms.periods().oldest(at)).entrySet()) {
+            usage += terms.periods().left(now - period.getKey()) * (period.getValue() / UsageTerms.UNITS);
+        }
+        return usage;
+    }
+
+    /** Slurm's usage at an instant not before {@code asOf}, node-seconds. */
+    public double smoothUsage(long at, UsageTerms terms) {
+        return sums.asOf() == UsageSums.NEVER
+                ? 0
+                : DecayedUsage.advance(sums.smooth(), sums.weight(), at - sums.asOf(), terms.halfLife());
+    }
+
+    /** What it brings to a ranking at an instant not before {@code asOf}. */
+    public Claim claim(long at, UsageTerms terms, Compared compared) {
+        double usage = compared == Compared.PERIOD ? periodUsage(at, terms) : smoothUsage(at, terms);
+        return new Claim(path, kind, shares, active, useParent, usage);
+    }
+}

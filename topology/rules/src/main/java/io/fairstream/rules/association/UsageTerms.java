@@ -1,0 +1,99 @@
+package io.fairstream.rules.association;
+
+import io.fairstream.rules.Held;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Tariff;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** What a use counts and how it fades. */
+public final class UsageTerms {
+    /** How many units a node-second has: sums are whole hundred-thousandths, as flux rounds. */
+    public static final double UNITS = 1e5;
+
+    private static final int DECIMALS = 5;
+    private static final double MILLIS = 1e3;
+    private static final double MOST = 9.2e18;
+
+    /** Below it doubles have halves. */
+    private static final double EXACT_HALVES = 1L << 51;
+
+    private final HalfLife halfLife;
+    private final UsagePeriods periods;
+    private final Tariff weights;
+    private final String name;
+
+    /** Terms by which the same weights hold in all partitions and for every quality of service. */
+    public UsageTerms(HalfLife halfLife, UsagePeriods periods, Billing weights) {
+        this(halfLife, periods, Tariff.of(weights));
+    }
+
+    /**
+     * Terms.
+     *
+     * @param halfLife of the smooth usage
+     * @param periods each as long as the half-life
+     * @param weights of what is held, node-seconds per second
+     */
+    public UsageTerms(HalfLife halfLife, UsagePeriods periods, Tariff weights) {
+        this.halfLife = halfLife;
+        this.periods = periods;
+        this.weights = weights;
+        this.name = String.format(
+                Locale.ROOT,
+                "half-life %s s; %d periods since %d, factor %s; %s",
+                halfLife.seconds(),
+                periods.count(),
+                periods.epoch(),
+                periods.decayFactor(),
+                weights.text());
+    }
+
+    public HalfLife halfLife() {
+        return halfLife;
+    }
+
+    public UsagePeriods periods() {
+        return periods;
+    }
+
+    public Tariff weights() {
+        return weights;
+    }
+
+    /** All that sums depend on: what was summed under terms of another name is another sum. */
+    public String name() {
+        return name;
+    }
+
+    /** What is used each second, node-seconds per second. */
+    public double weight(Held held) {
+        return weights.perSecond(held);
+    }
+
+    /** What is used in a time: {@link #UNITS} of node-seconds, halves to the even one; it stops short of 2^63. */
+    public long units(Held held, long millis) {
+        double nodeSeconds = weight(held) * (millis / MILLIS);
+        return Math.abs(nodeSeconds) >= MOST / UNITS ? (long) Math.copySign(MOST, nodeSeconds) : units(nodeSeconds);
+    }
+
+    /** Rounds the exact product, not its nearest double: what that leaves out decides between two halves. */
+    static long units(double nodeSeconds) {
+        double product = nodeSeconds * UNITS;
+        if (Math.abs(product) >= EXACT_HALVES) {
+            return new BigDecimal(nodeSeconds)
+                    .setScale(DECIMALS, RoundingMode.HALF_EVEN)
+                    .unscaledValue()
+                    .longValueExact();
+        }
+        double rest = Math.fma(nodeSeconds, UNITS, -product);
+        double rounded = Math.rint(product);
+        if (Math.abs(product - rounded) == 0.5 && rest != 0) {
+            return (long) (rest > 0 ? Math.ceil(product) : Math.floor(product));
+        }
+        return (long) rounded;
+    }
+}

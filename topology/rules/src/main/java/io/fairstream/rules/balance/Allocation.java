@@ -1,0 +1,116 @@
+package io.fairstream.rules.balance;
+
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a target is owed: an initial balance, and so much more at the end of each interval. Amounts are in the unit of
+ * {@link ChargeBy}.
+ *
+ * @param target the project, or project/app
+ * @param app empty when the project is the target
+ * @param initialBalance at {@code start}
+ * @param accrual what each interval adds, 0 or more
+ * @param interval length of an interval; one second makes an accrual a rate
+ * @param start milliseconds since 1970 UTC
+ * @param end when accrual ends, milliseconds since 1970 UTC, or null for never; what is left stays
+ * @param cap the balance above which nothing accrues, or null for none
+ */
+public record Allocation(
+        String target,
+        String project,
+        String app,
+        double initialBalance,
+        double accrual,
+        Duration interval,
+        long start,
+        @Nullable Long end,
+        @Nullable Double cap) {
+    /** The target of a project, or of an app of it. */
+    public static String target(String project, String app) {
+        return app.isEmpty() ? project : project + "/" + app;
+    }
+
+    /** The project of a target. */
+    public static String project(String target) {
+        int slash = target.indexOf('/');
+        return slash < 0 ? target : target.substring(0, slash);
+    }
+
+    /** The app that a target names, empty for a project. */
+    public static String app(String target) {
+        int slash = target.indexOf('/');
+        return slash < 0 ? "" : target.substring(slash + 1);
+    }
+
+    /** The refusal of an allocation that cannot be meant, or null if it is fine. */
+    public @Nullable Refused refusal() {
+        Refused refused = Names.refusalOfProject(project);
+        if (refused == null) {
+            refused = Names.refusalUnlessEmpty("app", app);
+        }
+        if (refused == null && !target.equals(target(project, app))) {
+            refused = new Refused(
+                    Reason.KEY_MISMATCH,
+                    String.format(
+                            "target: \"%s\" (expected: \"%s\")",
+                            Names.shown(target), Names.shown(target(project, app))));
+        }
+        return refused == null ? refusalOfNumbers() : refused;
+    }
+
+    private @Nullable Refused refusalOfNumbers() {
+        if (!(Math.abs(initialBalance) <= Bounds.AMOUNT)) {
+            return impossible(Reason.NUMBER_IMPOSSIBLE, "initialBalance", initialBalance, "-1e30 to 1e30");
+        }
+        if (!(accrual >= 0 && accrual <= Bounds.AMOUNT)) {
+            return impossible(Reason.NUMBER_IMPOSSIBLE, "accrual", accrual, "0 to 1e30");
+        }
+        if (cap != null && !(Math.abs(cap) <= Bounds.AMOUNT)) {
+            return impossible(Reason.NUMBER_IMPOSSIBLE, "cap", cap, "-1e30 to 1e30, or none");
+        }
+        if (interval.toMillis() < 1) {
+            return impossible(Reason.TIME_IMPOSSIBLE, "interval", interval, "1 ms or more");
+        }
+        if (start < 0) {
+            return impossible(Reason.BEFORE_1970, "start", Instant.ofEpochMilli(start), "1970 or later");
+        }
+        if (start > Bounds.LATEST) {
+            return impossible(
+                    Reason.TIME_IMPOSSIBLE,
+                    "start",
+                    Instant.ofEpochMilli(start),
+                    "at most " + Instant.ofEpochMilli(Bounds.LATEST));
+        }
+        if (end != null && end > Bounds.LATEST) {
+            return impossible(
+                    Reason.TIME_IMPOSSIBLE,
+                    "end",
+                    Instant.ofEpochMilli(end),
+                    "at most " + Instant.ofEpochMilli(Bounds.LATEST) + ", or none");
+        }
+        return end == null || end > start
+                ? null
+                : impossible(
+                        Reason.TIME_IMPOSSIBLE,
+                        "end",
+                        Instant.ofEpochMilli(end),
+                        "after start, " + Instant.ofEpochMilli(start));
+    }
+
+    private Refused impossible(Reason reason, String what, Object value, String expected) {
+        return new Refused(
+                reason, String.format("%s: %s (expected: %s), target %s", what, value, expected, Names.shown(target)));
+    }
+
+    /** How many intervals have ended at an instant: {@code floor((min(t, end) - start) / interval)}, 0 before the start. */
+    public long intervals(long at) {
+        long until = end == null ? at : Math.min(at, end);
+        return Math.max(0, Math.floorDiv(until - start, interval.toMillis()));
+    }
+}

@@ -1,0 +1,202 @@
+package io.fairstream.rules.balance;
+
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one target was charged, and its balance when it has an allocation.
+ *
+ * <p>Work counts in proportion to the time of its interval: the journal charges it hour by hour. Charges are kept by UTC hour, and an
+ * allocation is charged from the hour in which it starts. With a cap, what a balance loses to it depends on when it was charged; an hour's charges are taken off at its begin, so that
+ * neither their order nor late ones matter, and an hour of which all is taken back was never charged. Charges come in any order, before or after the allocation. Mutable; one owner.
+ *
+ * <p>Source: the linear-bounded model of BOINC's allocations, balances that grow at a rate up to a bound.
+ */
+public final class BalanceAccount {
+    /** Before anything. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    static final long HOUR = Duration.ofHours(1).toMillis();
+
+    private final ChargeBy by;
+    private @Nullable Allocation allocation;
+    private @Nullable Settled base;
+    private final TreeMap<Long, Long> hours;
+    private long known;
+
+    /** A target of which nothing is known. */
+    public BalanceAccount(ChargeBy by) {
+        this(by, null, null, Collections.emptySortedMap(), NEVER);
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param base the account before the first of the hours, or null at the start of the allocation
+     * @param hours charges by hour, MFLOP or microseconds
+     * @param known since when charges are known by hour, milliseconds since 1970 UTC; {@link #NEVER} when none was forgotten
+     */
+    public BalanceAccount(
+            ChargeBy by,
+            @Nullable Allocation allocation,
+            @Nullable Settled base,
+            SortedMap<Long, Long> hours,
+            long known) {
+        this.by = by;
+        this.allocation = allocation;
+        this.base = base;
+        this.hours = new TreeMap<>(hours);
+        this.known = known;
+    }
+
+    /** All there is to an account, to keep it; see the constructor. */
+    public record Snapshot(
+            @Nullable Allocation allocation, @Nullable Settled base, SortedMap<Long, Long> hours, long known) {}
+
+    /** An account as it was kept. */
+    public static BalanceAccount of(ChargeBy by, Snapshot kept) {
+        return new BalanceAccount(by, kept.allocation, kept.base, kept.hours, kept.known);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(allocation, base, hours(), known);
+    }
+
+    public @Nullable Allocation allocation() {
+        return allocation;
+    }
+
+    public @Nullable Settled base() {
+        return base;
+    }
+
+    public SortedMap<Long, Long> hours() {
+        return Collections.unmodifiableSortedMap(hours);
+    }
+
+    /** The begin of the last hour that was charged, milliseconds since 1970 UTC; {@link #NEVER} when none is known. */
+    long chargedIn() {
+        return hours.isEmpty() ? NEVER : hours.lastKey() * HOUR;
+    }
+
+    /** Whether nothing was allocated, and nothing is left of what was charged. */
+    boolean isNothing() {
+        return allocation == null && hours.isEmpty() && known == NEVER;
+    }
+
+    public long known() {
+        return known;
+    }
+
+    /**
+     * Takes in work for the target.
+     *
+     * @param to end of its interval, milliseconds since 1970 UTC
+     */
+    public void charge(long to, Work work) {
+        long units = by.units(work);
+        if (units != 0) {
+            long hour = Math.max(UtcDays.hour(to), known == NEVER ? NEVER : hour(known));
+            hours.merge(hour, units, Sums::add);
+            hours.remove(hour, 0L);
+        }
+    }
+
+    private static long hour(long at) {
+        return Math.floorDiv(at, HOUR);
+    }
+
+    /**
+     * Gives the target an allocation, which begins anew at its start with its initial balance.
+     *
+     * @return the refusal of one that starts before what is known, or null
+     */
+    public @Nullable Refused allocate(Allocation given) {
+        Refused refused = refusal(given);
+        if (refused == null && !given.equals(allocation)) {
+            allocation = given;
+            base = null;
+        }
+        return refused;
+    }
+
+    /** The refusal of an allocation that starts before what is known, or null. */
+    @Nullable
+    Refused refusal(Allocation given) {
+        return given.equals(allocation) || known == NEVER || hour(given.start()) >= hour(known)
+                ? null
+                : new Refused(
+                        Reason.TOO_LATE,
+                        String.format(
+                                "start: %s (expected: %s or later; what target %s was charged before is known as a sum only)",
+                                Instant.ofEpochMilli(given.start()), Instant.ofEpochMilli(known), given.target()));
+    }
+
+    /** Takes the target's allocation away. */
+    public void withdraw() {
+        allocation = null;
+        base = null;
+    }
+
+    /**
+     * The balance at the begin of the last hour that was charged, from which on it holds, or at the start, whichever is later; null without an
+     * allocation.
+     */
+    public @Nullable Balance balance() {
+        if (allocation == null) {
+            return null;
+        }
+        Settled now = base == null ? Settled.begin(allocation) : base;
+        return new Balance(allocation, settle(now, allocation, hours.tailMap(hour(allocation.start()))));
+    }
+
+    /** What was charged on each of the last UTC days, that of the last hour that was charged included; hours count where they lie. */
+    public SortedMap<Long, Long> days(int last) {
+        SortedMap<Long, Long> days = new TreeMap<>();
+        if (!hours.isEmpty()) {
+            long first = UtcDays.day(chargedIn()) - last + 1;
+            hours.tailMap(hour(first * UtcDays.MILLIS))
+                    .forEach((hour, units) -> days.merge(UtcDays.day(hour * HOUR), units, Sums::add));
+            days.values().removeIf(units -> units == 0);
+        }
+        return days;
+    }
+
+    private Settled settle(Settled start, Allocation given, Map<Long, Long> charges) {
+        Settled now = start;
+        for (Map.Entry<Long, Long> charge : charges.entrySet()) {
+            now = now.advance(given, charge.getKey() * HOUR).charge(by.amount(charge.getValue()));
+        }
+        return now;
+    }
+
+    /**
+     * Forgets the hours that end at that instant or before; their charges stay in the balance.
+     *
+     * @param oldest no charge of that time or earlier comes any more, milliseconds since 1970 UTC
+     */
+    public void forgetBefore(long oldest) {
+        SortedMap<Long, Long> old = hours.headMap(hour(oldest));
+        if (old.isEmpty()) {
+            return;
+        }
+        known = (old.lastKey() + 1) * HOUR;
+        if (allocation != null) {
+            long first = Math.max(old.firstKey(), hour(allocation.start()));
+            SortedMap<Long, Long> counting = first > old.lastKey() ? Collections.emptySortedMap() : old.tailMap(first);
+            Settled begin = base == null ? Settled.begin(allocation) : base;
+            base = counting.isEmpty() ? base : settle(begin, allocation, counting);
+        }
+        old.clear();
+    }
+}

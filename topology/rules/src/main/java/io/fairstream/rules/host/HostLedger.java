@@ -1,0 +1,226 @@
+package io.fairstream.rules.host;
+
+import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one host did between its reports.
+ *
+ * <p>Counters are cumulative, so a report counts what they rose by since the one before it; all they show where they began
+ * from zero, in a new epoch or because one of a project decreased; and nothing when it is the first of the host. No more counts than
+ * the host can have done since, over all its projects; the rest is cut.
+ *
+ * <p>What counts is a function of the reports, not of the order of their arrival. They stand in the order of their times. A report whose
+ * time is not after that of an earlier one of its epoch does not count, nor does the second of two epochs at one instant: the next report
+ * contains it. The last {@value #KEPT} that count are remembered, so a report before which fewer later ones arrived finds its place: it divides
+ * the interval in which it lies, and what was charged for that is taken back. An older one is without effect.
+ *
+ * <p>Source: Science United's note on accounting, "compute deltas (relative to host record); sanity-check deltas". Mutable; one
+ * owner.
+ */
+public final class HostLedger {
+    /** How many of a host's last reports are remembered. */
+    public static final int KEPT = 16;
+
+    private @Nullable HostBase base;
+    private HostTrail trail;
+    private @Nullable HostBase here;
+    private @Nullable HostPoint newest;
+    private Work work;
+    private Work cut;
+    private ActiveDays days;
+    private ActiveDays gpuDays;
+
+    /** A host of which nothing is known. */
+    public HostLedger() {
+        this(null, HostTrail.NONE, Work.NOTHING, Work.NOTHING, ActiveDays.NONE, ActiveDays.NONE);
+    }
+
+    /**
+     * A ledger as it was kept.
+     *
+     * @param base the host before the first of the reports, or null when that is the first of all
+     * @param trail the last reports
+     * @param work all that was charged
+     * @param cut all that was cut
+     * @param days when it was there
+     * @param gpuDays when it was there with a usable GPU
+     */
+    public HostLedger(
+            @Nullable HostBase base, HostTrail trail, Work work, Work cut, ActiveDays days, ActiveDays gpuDays) {
+        this.base = base;
+        this.trail = trail;
+        this.here = base;
+        this.work = work;
+        this.cut = cut;
+        this.days = days;
+        this.gpuDays = gpuDays;
+        trail.points().forEach(this::arriveAt);
+    }
+
+    /**
+     * All there is to a ledger, to keep it.
+     *
+     * @param reports how many there are in the trail
+     * @param trail the last reports, packed
+     */
+    public record Snapshot(
+            Work work,
+            Work cut,
+            ActiveDays days,
+            ActiveDays gpuDays,
+            @Nullable HostBase base,
+            int reports,
+            ByteBuffer trail) {}
+
+    /** A ledger as it was kept. */
+    public static HostLedger of(Snapshot kept) {
+        byte[] packed = new byte[kept.trail.remaining()];
+        kept.trail.duplicate().get(packed);
+        HostTrail trail = HostTrail.of(kept.reports, packed);
+        return new HostLedger(kept.base, trail, kept.work, kept.cut, kept.days, kept.gpuDays);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(work, cut, days, gpuDays, base, trail.size(), ByteBuffer.wrap(trail.packed()));
+    }
+
+    public @Nullable HostBase base() {
+        return base;
+    }
+
+    public HostTrail trail() {
+        return trail;
+    }
+
+    public Work work() {
+        return work;
+    }
+
+    public Work cut() {
+        return cut;
+    }
+
+    public ActiveDays days() {
+        return days;
+    }
+
+    public ActiveDays gpuDays() {
+        return gpuDays;
+    }
+
+    /** The newest report that counts, or null before any. */
+    public @Nullable HostPoint newest() {
+        return newest;
+    }
+
+    /** Whether a report is the newest that counts. */
+    public boolean isNewest(HostReport report) {
+        return newest != null && newest.isSame(HostPoint.of(report));
+    }
+
+    /** Takes in when a report was made, before it is applied; may be repeated, and does not depend on what becomes of the report. */
+    public HostActivity see(HostReport report, int window) {
+        long day = UtcDays.day(report.at());
+        boolean hasGpu = report.hardware().hasUsableGpu();
+        HostActivity activity = new HostActivity(
+                report.user(),
+                day,
+                !isSeen(report, day),
+                days.gained(day, window),
+                hasGpu ? gpuDays.gained(day, window) : List.of());
+        days = days.with(day);
+        gpuDays = hasGpu ? gpuDays.with(day) : gpuDays;
+        return activity;
+    }
+
+    /** Whether the user is known to have been there on the day. When in doubt not: to say it once more does no harm. */
+    private boolean isSeen(HostReport report, long day) {
+        String user = report.user();
+        if (!days.holds(day) || newest == null) {
+            return false;
+        }
+        if (newest.isSeen(user, day)) {
+            return true;
+        }
+        List<HostPoint> points = trail.points();
+        boolean isForgotten = base != null && report.at() <= base.at();
+        return points.stream().anyMatch(point -> point.isSeen(user, day))
+                || (isForgotten
+                        && points.stream().allMatch(point -> point.user().equals(user)));
+    }
+
+    /** Applies a report that is fine in itself. */
+    public HostOutcome apply(HostReport report, HostLimits limits) {
+        HostPoint point = HostPoint.of(report);
+        HostPoint last = trail.last();
+        boolean isNext =
+                last != null && last.isOfEpoch(point) && point.at() > last.at() && point.sequence() > last.sequence();
+        HostOutcome outcome = isNext ? append(point, limits) : insert(point, limits);
+        while (trail.size() > KEPT) {
+            base = HostBase.after(base, trail.first());
+            trail = trail.withoutFirst();
+        }
+        return outcome;
+    }
+
+    private HostOutcome append(HostPoint point, HostLimits limits) {
+        HostTimeline course = new HostTimeline(limits, here).through(List.of(point));
+        trail = trail.with(point);
+        arriveAt(point);
+        return new HostOutcome.Applied(charge(course.charges()));
+    }
+
+    private void arriveAt(HostPoint point) {
+        if (here == null || point.at() > here.at()) {
+            here = HostBase.after(here, point);
+            newest = point;
+        }
+    }
+
+    private HostOutcome insert(HostPoint point, HostLimits limits) {
+        List<HostPoint> before = trail.points();
+        long forgotten = base == null ? -1 : base.sequence(point.epoch());
+        if (point.sequence() == forgotten || before.stream().anyMatch(point::isSame)) {
+            return new HostOutcome.Duplicate();
+        }
+        boolean isTooOld = base != null && (point.at() <= base.at() || point.sequence() < forgotten);
+        if (isTooOld || before.stream().anyMatch(point::isOvertakenBy)) {
+            return new HostOutcome.WithoutEffect();
+        }
+        List<HostPoint> after = new ArrayList<>(before);
+        after.removeIf(other -> other.isOvertakenBy(point));
+        after.add(point);
+        after.sort(HostPoint.IN_ORDER);
+        return replace(before, after, point, limits);
+    }
+
+    private HostOutcome replace(List<HostPoint> before, List<HostPoint> after, HostPoint point, HostLimits limits) {
+        HostTimeline old = new HostTimeline(limits, base).through(before);
+        HostTimeline all = new HostTimeline(limits, base).through(after);
+        trail = HostTrail.of(after);
+        here = base;
+        newest = null;
+        after.forEach(this::arriveAt);
+        List<HostCharge> charges = charge(all.difference(old));
+        boolean isAdded = after.size() > before.size();
+        if (isAdded && after.stream().anyMatch(point::isSecondTo)) {
+            return new HostOutcome.WithoutEffect();
+        }
+        boolean isLast = after.get(after.size() - 1).equals(point);
+        return isAdded && isLast ? new HostOutcome.Applied(charges) : new HostOutcome.Corrected(charges);
+    }
+
+    private List<HostCharge> charge(List<HostCharge> charges) {
+        for (HostCharge charge : charges) {
+            work = work.plus(charge.part().work());
+            cut = cut.plus(charge.part().cut());
+        }
+        return charges;
+    }
+}

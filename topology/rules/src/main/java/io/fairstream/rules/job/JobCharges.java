@@ -1,0 +1,290 @@
+package io.fairstream.rules.job;
+
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.BankPaths;
+import io.fairstream.rules.Held;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Tres;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.AssociationEntry;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Dimensions;
+import io.fairstream.rules.journal.Entry;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.UsageEntry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Charges that follow from the states of the jobs of one number. Mutable; one owner. */
+final class JobCharges {
+    private final JobEvent event;
+    private final String job;
+    private final Cause cause;
+    private Dimensions last = Dimensions.NONE;
+
+    /** To users, of {@link UsageEntry.Allocation}. */
+    private final List<Charge> allocations = new ArrayList<>(2);
+
+    /** To users in banks, of {@link AssociationEntry.Holding}. */
+    private final List<Charge> holdings = new ArrayList<>(2);
+
+    /** To users, of {@link UsageEntry.Usage}: energy as the scheduler says at the end of a run. */
+    private final List<Charge> energies = new ArrayList<>(1);
+
+    /** To jobs, of {@link UsageEntry.Statement}, by the time of submission. */
+    private final Map<Optional<Long>, Charge> statements = new LinkedHashMap<>();
+
+    private final Map<Optional<Long>, JobEnd> ends = new LinkedHashMap<>();
+
+    /** @param event one of the number, to which the charges lead */
+    JobCharges(JobEvent event, Cause cause) {
+        this.event = event;
+        this.job = event.job();
+        this.cause = cause;
+    }
+
+    /** Adds what a job is charged that was {@code from}, or null, and is {@code to}, or null, from an instant on. */
+    void change(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
+        changeAllocation(from, to, at);
+        changeHolding(from, to, at);
+        if (to != null) {
+            changeEnergy(from, to);
+        }
+    }
+
+    /** Adds what is known of a job after all its events so far. */
+    void state(JobSnapshot state) {
+        Optional<Long> name = Optional.ofNullable(state.submitted());
+        statements.put(name, statement(state, 0, 0, Tres.NONE));
+        JobEnd end = JobEnd.of(state);
+        if (end != null) {
+            ends.put(name, end);
+        }
+    }
+
+    private void changeAllocation(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
+        if (from != null && to != null && isOfSame(from, to)) {
+            allocate(to, allocation(to, at).minus(allocation(from, at)));
+            return;
+        }
+        if (to != null) {
+            allocate(to, allocation(to, at));
+        }
+        if (from != null) {
+            allocate(from, allocation(from, at).negated());
+        }
+    }
+
+    private static boolean isOfSame(JobSnapshot one, JobSnapshot other) {
+        return Objects.equals(one.submitted(), other.submitted())
+                && one.run().equals(other.run())
+                && one.payer().equals(other.payer())
+                && Objects.equals(one.facts().userId(), other.facts().userId())
+                && one.facts().bank().equals(other.facts().bank());
+    }
+
+    private static UsageEntry.Allocation allocation(JobSnapshot state, long at) {
+        Held held = state.held();
+        int processors = held == null ? 0 : held.processors();
+        return new UsageEntry.Allocation(
+                at,
+                state.state().isAllocated() ? processors : 0,
+                state.state().isReserved() ? processors : 0,
+                held == null ? Tres.NONE : held.besidesProcessors(),
+                state.facts().userId());
+    }
+
+    private void allocate(JobSnapshot state, UsageEntry.Allocation more) {
+        if (!more.isEmpty()) {
+            allocations.add(charge(Account.user(state.payer()), state, more));
+        }
+    }
+
+    /** The begin comes first, so that nobody is left with less than nothing meanwhile. */
+    private void changeHolding(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
+        Held held = from == null ? null : from.held();
+        Held next = to == null ? null : to.held();
+        boolean ends = from != null && (to == null || to.endsRunOf(from));
+        boolean isKept = !ends && Objects.equals(held, next);
+        if (to != null && next != null && !isKept) {
+            hold(to, new AssociationEntry.Holding(at, at, 1, 0, at, next));
+        }
+        if (from != null && held != null && !isKept) {
+            hold(from, new AssociationEntry.Holding(at, from.use().since(), -1, ends ? 1 : 0, at, held));
+        }
+        if (from != null && ends) {
+            for (RunUse.Part past : from.use().past()) {
+                hold(from, new AssociationEntry.Holding(past.until(), past.since(), 0, 1, at, past.held()));
+            }
+        }
+    }
+
+    private void hold(JobSnapshot state, AssociationEntry.Holding holding) {
+        String path = BankPaths.path(state.facts().bank(), state.payer());
+        holdings.add(charge(Account.association(path), state, holding));
+    }
+
+    /** Adds what an event said of a run's energy that was not said of the same end before. */
+    private void changeEnergy(@Nullable JobSnapshot from, JobSnapshot to) {
+        boolean isSameEnd = from != null && from.isComplete() && to.isComplete() && from.since() == to.since();
+        long more = energy(to) - (isSameEnd ? energy(from) : 0);
+        if (more == 0) {
+            return;
+        }
+        JobSnapshot ofRun = from == null ? to : from;
+        Long start = ofRun.start() == null ? to.start() : ofRun.start();
+        long begin = start == null ? to.at() - 1 : Math.min(start, to.at() - 1);
+        Amounts amounts = Amounts.of(Quantity.ENERGY, more);
+        UsageEntry entry = new UsageEntry.Usage(
+                begin, to.at(), amounts, to.payer(), to.facts().userId());
+        energies.add(charge(Account.user(to.payer()), to, entry));
+    }
+
+    private static long energy(@Nullable JobSnapshot state) {
+        Long energy = state == null ? null : state.facts().reported().energyMillijoules();
+        return energy == null ? 0 : energy;
+    }
+
+    private Charge statement(JobSnapshot state, int allocated, int reserved, Tres besides) {
+        JobFacts facts = state.facts();
+        UsageEntry entry = new UsageEntry.Statement(
+                state.at(),
+                state.firstSeen(),
+                allocated,
+                reserved,
+                besides,
+                facts.user(),
+                facts.userId(),
+                facts.bank(),
+                facts.partition(),
+                facts.memoryMiB(),
+                state.runs(),
+                state.isComplete(),
+                false);
+        return charge(Account.job(job), state, entry);
+    }
+
+    private Charge charge(Account account, JobSnapshot state, Entry entry) {
+        Dimensions dimensions = Dimensions.ofJob(
+                event.cluster(),
+                event.jobId(),
+                state.run(),
+                state.submitted(),
+                state.facts().bank());
+        last = dimensions.equals(last) ? last : dimensions;
+        return new Charge(account, Ledger.JOB, job, last, entry, cause);
+    }
+
+    /** The charges of the newest event, which left its job as it is: its statement says what the job is charged. */
+    JobOutcome followed(@Nullable JobSnapshot from, JobSnapshot to) {
+        int allocated = 0;
+        int reserved = 0;
+        Tres besides = Tres.NONE;
+        for (Charge charge : allocations) {
+            UsageEntry.Allocation more = (UsageEntry.Allocation) charge.entry();
+            allocated += more.allocated();
+            reserved += more.reserved();
+            besides = besides.plus(more.besides());
+        }
+        List<JobEnd.Change> changed = new ArrayList<>(1);
+        JobEnd.addChange(JobEnd.of(from), JobEnd.of(to), changed);
+        List<Charge> statement = List.of(statement(to, allocated, reserved, besides));
+        return new JobOutcome.Followed(journal(allocations, holdings, energies, List.of(), statement), changed);
+    }
+
+    /** The charges that turn those of {@code old} into these, or null if there are none. */
+    JobOutcome.@Nullable Corrected since(JobCharges old) {
+        List<Charge> changedAllocations =
+                changes(old.allocations, allocations, entry -> ((UsageEntry.Allocation) entry).negated());
+        changedAllocations.sort(Comparator.comparingInt(JobCharges::takenBack));
+        List<Charge> changedHoldings =
+                changes(old.holdings, holdings, entry -> ((AssociationEntry.Holding) entry).negated());
+        changedHoldings.sort(
+                Comparator.comparingInt(charge -> -((AssociationEntry.Holding) charge.entry()).holdings()));
+        List<Charge> changedEnergies = energiesSince(old);
+        List<JobEnd.Change> changedEnds = new ArrayList<>();
+        Set<Optional<Long>> names = new LinkedHashSet<>(old.ends.keySet());
+        names.addAll(ends.keySet());
+        names.forEach(name -> JobEnd.addChange(old.ends.get(name), ends.get(name), changedEnds));
+        List<Charge> journal =
+                journal(changedAllocations, changedHoldings, changedEnergies, changedAllocations, statementsSince(old));
+        return journal.isEmpty() && changedEnds.isEmpty() ? null : new JobOutcome.Corrected(journal, changedEnds);
+    }
+
+    /** The entries that take back come before those that add; sorted by their owner. */
+    private static List<Charge> changes(List<Charge> old, List<Charge> now, UnaryOperator<Entry> negated) {
+        List<Charge> added = new ArrayList<>(now);
+        List<Charge> changes = new ArrayList<>();
+        for (Charge charged : old) {
+            if (!added.remove(charged)) {
+                changes.add(charged.with(negated.apply(charged.entry())));
+            }
+        }
+        changes.addAll(added);
+        return changes;
+    }
+
+    private static int takenBack(Charge charge) {
+        UsageEntry.Allocation more = (UsageEntry.Allocation) charge.entry();
+        return -more.allocated() - more.reserved();
+    }
+
+    /** The entries that take back come last. */
+    private List<Charge> energiesSince(JobCharges old) {
+        List<Charge> added = new ArrayList<>(energies);
+        List<Charge> changes = new ArrayList<>();
+        for (Charge charged : old.energies) {
+            if (!added.remove(charged)) {
+                UsageEntry.Usage usage = (UsageEntry.Usage) charged.entry();
+                changes.add(charged.with(usage.negated(Quantity.ENERGY)));
+            }
+        }
+        changes.addAll(0, added);
+        return changes;
+    }
+
+    private List<Charge> statementsSince(JobCharges old) {
+        List<Charge> changes = new ArrayList<>();
+        statements.forEach((name, statement) -> {
+            if (!statement.equals(old.statements.get(name))) {
+                changes.add(statement);
+            }
+        });
+        old.statements.forEach((name, statement) -> {
+            if (!statements.containsKey(name)) {
+                changes.add(statement.with(((UsageEntry.Statement) statement.entry()).withdrawn()));
+            }
+        });
+        return changes;
+    }
+
+    /** All in the order in which they are written. */
+    private List<Charge> journal(
+            List<Charge> toUsers,
+            List<Charge> toAssociations,
+            List<Charge> ofEnergy,
+            List<Charge> toJobs,
+            List<Charge> ofStatements) {
+        List<Charge> journal = new ArrayList<>(toUsers);
+        journal.addAll(toAssociations);
+        for (Charge charge : ofEnergy) {
+            journal.add(charge);
+            journal.add(charge.to(Account.job(job)));
+        }
+        for (Charge charge : toJobs) {
+            journal.add(charge.to(Account.job(job)));
+        }
+        journal.addAll(ofStatements);
+        return journal;
+    }
+}

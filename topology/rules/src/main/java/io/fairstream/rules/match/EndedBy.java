@@ -1,0 +1,12 @@
+package io.fairstream.rules.match;
+
+/** How a match ended. The names are those of the schema {@code EndedBy}. */
+public enum EndedBy {
+    UNMATCHED,
+    REMATCHED,
+    UNCLAIMED,
+    VANISHED,
+    SUSPENDED,
+    /** A late event showed that no finished match began at that instant. */
+    WITHDRAWN
+}

@@ -1,0 +1,267 @@
+package io.fairstream.rules.match;
+
+import io.fairstream.rules.Paged;
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The matches of one resource.
+ *
+ * <p>What a resource holds follows from its events in the order of their times; events of the same instant count in the
+ * order in which they arrived, but the end of a match named by its id never before its begin. The ledger remembers the
+ * events, so that one which arrives late takes its place among them and the difference is returned as corrections. The
+ * result does not depend on the order of arrival. Recent events stay here; older ones go to {@linkplain Pages pages}.
+ *
+ * <p>Rules: HTCondor's Accountant, {@code AddMatch}, {@code RemoveMatch} and {@code CheckMatches} in the incremental
+ * generation, with event times instead of update cycles. Mutable; one owner.
+ */
+public final class MatchLedger implements Paged<MatchPage> {
+    private static final int MOST_EVENTS = 8;
+    private static final int KEPT_EVENTS = 2;
+    private static final int PAGE_EVENTS = 48;
+
+    private @Nullable OpenMatch base;
+    private final List<MatchEvent> events;
+    private Map<Long, Integer> revisions;
+    private final Pages pages;
+    private @Nullable OpenMatch held;
+
+    /** A resource of which nothing is known. */
+    public MatchLedger() {
+        this(null, List.of(), null, Map.of(), new Pages());
+    }
+
+    /**
+     * A ledger as it was kept.
+     *
+     * @param base the match held before the first event
+     * @param events the recent events in order
+     * @param held the match held after the last event
+     * @param revisions by start, the last revision written where it is not simply 1 for a finished match
+     * @param pages where the older events are
+     */
+    public MatchLedger(
+            @Nullable OpenMatch base,
+            List<MatchEvent> events,
+            @Nullable OpenMatch held,
+            Map<Long, Integer> revisions,
+            Pages pages) {
+        this.base = base;
+        this.events = new ArrayList<>(events);
+        this.held = held;
+        this.revisions = revisions.isEmpty() ? Map.of() : new HashMap<>(revisions);
+        this.pages = pages;
+    }
+
+    public @Nullable OpenMatch base() {
+        return base;
+    }
+
+    public List<MatchEvent> events() {
+        return Collections.unmodifiableList(events);
+    }
+
+    /** The match held now, or null when the resource is free. */
+    public @Nullable OpenMatch held() {
+        return held;
+    }
+
+    public Map<Long, Integer> revisions() {
+        return Collections.unmodifiableMap(revisions);
+    }
+
+    @Override
+    public Pages pages() {
+        return pages;
+    }
+
+    /** Whether an event of that time can be applied without recalling a page. */
+    public boolean remembers(long at) {
+        return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
+    }
+
+    /** Takes back the newest page, which goes before what is here. */
+    @Override
+    public void recall(MatchPage page) {
+        events.addAll(0, page.events());
+        base = page.base();
+    }
+
+    /**
+     * Hands out the oldest events if there are too many here, or null; the caller keeps them as a page. One call hands out
+     * one page of a limited size: call it until it returns null.
+     */
+    @Override
+    public @Nullable MatchPage spill() {
+        if (events.size() <= MOST_EVENTS) {
+            return null;
+        }
+        List<MatchEvent> old = events.subList(0, Math.min(events.size() - KEPT_EVENTS, PAGE_EVENTS));
+        MatchPage page = new MatchPage(base, List.copyOf(old));
+        for (MatchEvent event : old) {
+            base = event.after(base).held();
+        }
+        old.clear();
+        return page;
+    }
+
+    /** Whether nothing is held and nothing was said since that time, so that nothing here can matter any more. */
+    public boolean isQuietSince(long oldest) {
+        return held == null
+                && (events.isEmpty() || events.get(events.size() - 1).at() < oldest);
+    }
+
+    /**
+     * Forgets the revisions of matches that ended before that time, as no accepted event can change them. Where a page
+     * may hold the match that reaches over that time, nothing is forgotten until {@link #forget}.
+     */
+    public void forgetRevisionsBefore(long oldest) {
+        if (pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < oldest)) {
+            List<MatchEvent> older =
+                    events.stream().filter(event -> event.at() < oldest).toList();
+            forgetRevisions(oldest, new Timeline(base, older).held());
+        }
+    }
+
+    /** Forgets the revisions of matches that ended in a page, which is no longer kept. */
+    public void forget(MatchPage dropped) {
+        forgetRevisions(dropped.newest(), new Timeline(dropped.base(), dropped.events()).held());
+    }
+
+    private void forgetRevisions(long before, @Nullable OpenMatch reachingOver) {
+        if (revisions.isEmpty()) {
+            return;
+        }
+        revisions.keySet().removeIf(start -> start < before && !isStart(start, held) && !isStart(start, reachingOver));
+    }
+
+    private static boolean isStart(long start, @Nullable OpenMatch match) {
+        return match != null && match.start() == start;
+    }
+
+    /**
+     * Applies an accepted event.
+     *
+     * @param cause its record, for the journal
+     * @throws IllegalStateException if the event's time is not {@linkplain #remembers remembered}
+     */
+    public MatchOutcome apply(MatchEvent event, Cause cause) {
+        if (!remembers(event.at())) {
+            throw new IllegalStateException("a page must be recalled first: " + event);
+        }
+        int position = position(event);
+        if (isKnown(event, position)) {
+            return new MatchOutcome.Duplicate(mayBeNew(event, position));
+        }
+        return position == events.size() ? append(event, cause) : insert(event, position, cause);
+    }
+
+    private int position(MatchEvent event) {
+        int position = events.size();
+        while (position > 0 && events.get(position - 1).at() > event.at()) {
+            position--;
+        }
+        if (event.change() instanceof MatchChange.Matched
+                && !event.change().matchId().isEmpty()) {
+            for (int i = position; i > 0 && events.get(i - 1).at() == event.at(); i--) {
+                if (ends(events.get(i - 1), event)) {
+                    position = i - 1;
+                }
+            }
+        }
+        return position;
+    }
+
+    private static boolean ends(MatchEvent earlier, MatchEvent matched) {
+        return earlier.change() instanceof MatchChange.Unmatched
+                && earlier.change().matchId().equals(matched.change().matchId());
+    }
+
+    private boolean isKnown(MatchEvent event, int position) {
+        for (int i = position; i > 0 && events.get(i - 1).at() == event.at(); i--) {
+            if (events.get(i - 1).equals(event)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether a known event would change something if it happened again after the others of its instant, as the third of matched,
+     * unmatched, matched by a clock of whole seconds does. The same three records come when a producer repeats its first one, so that
+     * only an id can tell: of a match with one, a repeat is a repeat.
+     */
+    private boolean mayBeNew(MatchEvent event, int position) {
+        if (!event.change().matchId().isEmpty()) {
+            return false;
+        }
+        OpenMatch then = position == events.size() ? held : new Timeline(base, events.subList(0, position)).held();
+        return event.after(then).kind() == Transition.Kind.CHANGE;
+    }
+
+    private MatchOutcome append(MatchEvent event, Cause cause) {
+        events.add(event);
+        Transition step = event.after(held);
+        held = step.held();
+        return switch (step.kind()) {
+            case REPEAT -> new MatchOutcome.Duplicate(false);
+            case NO_EFFECT -> new MatchOutcome.WithoutEffect();
+            case CHANGE -> changed(event.resource(), step, cause);
+        };
+    }
+
+    private MatchOutcome changed(String resource, Transition step, Cause cause) {
+        List<Charge> charges = new ArrayList<>(2);
+        List<MatchRow> records = List.of();
+        if (step.held() != null) {
+            charges.add(step.held().begun(resource, cause));
+        }
+        FinishedMatch finished = step.finished();
+        if (finished != null) {
+            charges.add(finished.ended(resource, cause));
+            records = List.of(firstRecord(resource, finished));
+        }
+        return new MatchOutcome.Applied(charges, records);
+    }
+
+    private MatchRow firstRecord(String resource, FinishedMatch finished) {
+        long start = finished.match().start();
+        int revision = revisions.getOrDefault(start, 0) + 1;
+        if (revision > 1 || finished.end() == start) {
+            writableRevisions().put(start, revision);
+        }
+        return MatchRow.of(resource, finished, revision);
+    }
+
+    /** Hardly any resource needs a map of its own. */
+    private Map<Long, Integer> writableRevisions() {
+        if (revisions.isEmpty()) {
+            revisions = new HashMap<>();
+        }
+        return revisions;
+    }
+
+    private MatchOutcome insert(MatchEvent event, int position, Cause cause) {
+        OpenMatch heldBefore = new Timeline(base, events.subList(0, position)).held();
+        Timeline old = new Timeline(heldBefore, events.subList(position, events.size()));
+        Transition step = event.after(heldBefore);
+        events.add(position, event);
+        Timeline corrected = new Timeline(heldBefore, events.subList(position, events.size()));
+        held = corrected.held();
+        List<Charge> charges = corrected.chargesSince(old, event.resource(), cause);
+        List<MatchRow> records = corrected.recordsSince(old, event.resource(), writableRevisions());
+        if (charges.isEmpty() && records.isEmpty()) {
+            return step.kind() == Transition.Kind.REPEAT
+                    ? new MatchOutcome.Duplicate(false)
+                    : new MatchOutcome.WithoutEffect();
+        }
+        return new MatchOutcome.Applied(charges, records);
+    }
+}

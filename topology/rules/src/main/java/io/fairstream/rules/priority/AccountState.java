@@ -1,0 +1,268 @@
+package io.fairstream.rules.priority;
+
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.RateChange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A customer's priority and usage at one instant.
+ *
+ * @param asOf the instant of the numbers, milliseconds since 1970, or {@link #NEVER} before the first entry
+ * @param priority real priority in slot weight; below {@link RealPriority#FLOOR} after late entries only
+ * @param own in use by the customer; by the direct members, if it is a group
+ * @param below in use in a group's subtree, below its direct members: the priority follows it, usages do not
+ * @param exists whether the customer is known: since its deletion, if any, something was said about it
+ * @param decisions in the order in which they were decided
+ */
+public record AccountState(
+        long asOf,
+        double priority,
+        InUse own,
+        InUse below,
+        Usage usage,
+        boolean exists,
+        Cutoffs cutoffs,
+        List<Decision> decisions) {
+    /** No such time. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    /** The state of a customer of whom nothing is known. */
+    public static final AccountState UNKNOWN = new AccountState(
+            NEVER,
+            RealPriority.FLOOR,
+            InUse.NONE,
+            InUse.NONE,
+            Usage.NONE,
+            false,
+            new Cutoffs(NEVER, NEVER, NEVER, NEVER),
+            List.of());
+
+    /**
+     * Use over time.
+     *
+     * @param resourceMillis resources x milliseconds, which stop at the largest number there is
+     * @param weightedMillis slot weight x milliseconds
+     * @param begin of the first use since the last reset, milliseconds since 1970, or {@link #NEVER}
+     * @param last instant of use, milliseconds since 1970, or {@link #NEVER}
+     */
+    public record Usage(long resourceMillis, CompensatedSum weightedMillis, long begin, long last) {
+        static final Usage NONE = new Usage(0, CompensatedSum.ZERO, NEVER, NEVER);
+
+        /** With constant use from an instant to a later one. */
+        Usage plus(InUse used, long from, long to) {
+            return new Usage(
+                    Sums.add(resourceMillis, Sums.product(used.resources(), to - from)),
+                    weightedMillis.plus(used.weight().value() * (to - from)),
+                    used.resources() > 0 && begin == NEVER ? from : begin,
+                    used.resources() > 0 ? to : last);
+        }
+
+        Usage withWeighted(double millis) {
+            return new Usage(resourceMillis, new CompensatedSum(millis, 0), begin, last);
+        }
+    }
+
+    /**
+     * Instants at which numbers were last set, milliseconds since 1970, or {@link #NEVER}: what came earlier does not count in them.
+     *
+     * @param weighted of the weighted usage
+     * @param deleted when the customer was last deleted
+     */
+    public record Cutoffs(long priority, long usage, long weighted, long deleted) {}
+
+    /** This state at a later instant, if nothing more happens. */
+    public AccountState at(long instant, HalfLife halfLife) {
+        return instant <= asOf ? this : after(instant, null, exists, halfLife);
+    }
+
+    /** This state after an entry that does not lie before it. */
+    public AccountState after(CustomerEntry entry, HalfLife halfLife) {
+        if (entry instanceof RateChange change) {
+            return after(change.at(), change.since() < cutoffs.deleted ? null : change, true, halfLife);
+        }
+        return ((Edit) entry).act(after(entry.at(), null, true, halfLife));
+    }
+
+    /** At an instant and with a change of use then; one step, since there is one for each charge. */
+    private AccountState after(long instant, @Nullable RateChange change, boolean isKnown, HalfLife halfLife) {
+        boolean isLater = asOf != NEVER && instant > asOf;
+        InUse ownNow = isLater ? own.withoutRounding() : own;
+        InUse belowNow = isLater ? below.withoutRounding() : below;
+        double followed = ownNow.weight().value() + belowNow.weight().value();
+        return new AccountState(
+                Math.max(asOf, instant),
+                isLater ? RealPriority.advance(priority, followed, instant - asOf, halfLife) : priority,
+                change == null || change.isOfSubtree() ? ownNow : ownNow.plus(change),
+                change == null || !change.isOfSubtree() ? belowNow : belowNow.plus(change),
+                isLater ? usage.plus(ownNow, asOf, instant) : usage,
+                isKnown,
+                cutoffs,
+                decisions);
+    }
+
+    /**
+     * This state with a change of use that lies before what is remembered in order. Usages are exact; the priority is unless
+     * the floor was active meanwhile; see {@link RealPriority#late}. The last usage never moves back, as what else was in
+     * use before is no longer known.
+     */
+    AccountState late(RateChange change, HalfLife halfLife) {
+        boolean counts = change.since() >= cutoffs.deleted;
+        boolean isOwn = counts && !change.isOfSubtree();
+        double more = RealPriority.late(change.weight(), millisSince(change, cutoffs.priority), halfLife);
+        return new AccountState(
+                asOf,
+                counts ? priority + more : priority,
+                isOwn ? own.plus(change) : own,
+                counts && change.isOfSubtree() ? below.plus(change) : below,
+                isOwn ? lateUsage(change) : usage,
+                exists || change.at() >= cutoffs.deleted,
+                cutoffs,
+                decisions);
+    }
+
+    private Usage lateUsage(RateChange change) {
+        long at = change.at();
+        boolean isFirst = change.resources() > 0 && (usage.begin == NEVER || at < usage.begin) && at >= cutoffs.usage;
+        boolean isEnd = change.resources() < 0 && at > change.since();
+        return new Usage(
+                Sums.add(usage.resourceMillis, Sums.product(change.resources(), millisSince(change, cutoffs.usage))),
+                usage.weightedMillis.plus(change.weight() * millisSince(change, cutoffs.weighted)),
+                isFirst ? at : usage.begin,
+                isEnd ? Math.max(usage.last, at) : usage.last);
+    }
+
+    private long millisSince(RateChange change, long cutoff) {
+        return asOf - Math.max(change.at(), cutoff);
+    }
+
+    AccountState with(Usage changed, Cutoffs changedCutoffs) {
+        return new AccountState(asOf, priority, own, below, changed, exists, changedCutoffs, decisions);
+    }
+
+    AccountState withPriority(double changed, Cutoffs changedCutoffs) {
+        return new AccountState(asOf, changed, own, below, usage, exists, changedCutoffs, decisions);
+    }
+
+    private AccountState with(List<Decision> changed) {
+        return new AccountState(asOf, priority, own, below, usage, exists, cutoffs, changed);
+    }
+
+    /** Without all that is known, as of the same instant. */
+    AccountState deleted(long at) {
+        return new AccountState(
+                asOf,
+                RealPriority.FLOOR,
+                InUse.NONE,
+                InUse.NONE,
+                Usage.NONE,
+                false,
+                new Cutoffs(at, at, at, at),
+                List.of());
+    }
+
+    /** Without the leases of a kind; what was in force before returns. */
+    AccountState withoutLeases(Decision.Kind kind) {
+        return with(decisions.stream()
+                .filter(decision -> decision.kind() != kind || decision.isForGood())
+                .toList());
+    }
+
+    /** With a decision, which replaces what was decided for good and hides earlier leases. */
+    AccountState with(Decision decided) {
+        List<Decision> kept = new ArrayList<>(decisions.size() + 1);
+        for (Decision decision : decisions) {
+            if (decision.until() > decided.at() && (decision.kind() != decided.kind() || !decided.isForGood())) {
+                kept.add(decision);
+            }
+        }
+        kept.add(decided);
+        return with(List.copyOf(kept));
+    }
+
+    /** The decision of a kind in force at {@link #asOf}, or null if there is none. */
+    public @Nullable Decision inForce(Decision.Kind kind) {
+        Decision newest = null;
+        for (Decision decision : decisions) {
+            if (decision.kind() == kind && decision.until() > asOf) {
+                newest = decision;
+            }
+        }
+        return newest;
+    }
+
+    /** The decision for good, or null: it is in force when no lease of the kind is left. */
+    public @Nullable Decision forGood(Decision.Kind kind) {
+        for (Decision decision : decisions) {
+            if (decision.kind() == kind && decision.isForGood()) {
+                return decision;
+            }
+        }
+        return null;
+    }
+
+    /** True if a factor, ceiling or floor is in force at {@link #asOf}. */
+    boolean isDecided() {
+        return decisions.stream().anyMatch(decision -> decision.until() > asOf && !decision.isNone());
+    }
+
+    /** The leases of a kind that have not ended at {@link #asOf}, newest first. */
+    public List<Decision> leases(Decision.Kind kind) {
+        List<Decision> leases = new ArrayList<>();
+        for (Decision decision : decisions) {
+            if (decision.kind() == kind && !decision.isForGood() && decision.until() > asOf) {
+                leases.add(0, decision);
+            }
+        }
+        return leases;
+    }
+
+    /** Real priority in slot weight, 0.5 or more. */
+    public double realPriority() {
+        return Math.max(RealPriority.FLOOR, priority);
+    }
+
+    /** Matches held. */
+    public long resourcesInUse() {
+        return own.resources();
+    }
+
+    /** Slot weight held. */
+    public double weightInUse() {
+        return own.weightHeld();
+    }
+
+    /** Slot weight held in the whole subtree of a group, direct members included. */
+    public double subtreeWeightInUse() {
+        return own.weightHeld() + below.weightHeld();
+    }
+
+    /** True if nothing is held, in a subtree neither. */
+    public boolean isIdle() {
+        return own.resources() == 0 && below.resources() == 0;
+    }
+
+    /** Resource-seconds; exact to the millisecond. */
+    public double accumulatedUsage() {
+        return usage.resourceMillis / 1000.0;
+    }
+
+    /** Slot weight x seconds. */
+    public double weightedAccumulatedUsage() {
+        return usage.weightedMillis.value() / 1000;
+    }
+
+    /** Begin of the first use since the last reset, milliseconds since 1970, or {@link #NEVER}. */
+    public long beginUsage() {
+        return usage.begin == NEVER && own.resources() > 0 ? asOf : usage.begin;
+    }
+
+    /** Last instant of use, milliseconds since 1970, or {@link #NEVER}. */
+    public long lastUsage() {
+        return usage.last;
+    }
+}

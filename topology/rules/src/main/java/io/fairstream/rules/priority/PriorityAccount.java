@@ -1,0 +1,258 @@
+package io.fairstream.rules.priority;
+
+import io.fairstream.rules.Paged;
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.RateChange;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One customer's priority and usage.
+ *
+ * <p>The state follows from the customer's entries in their {@linkplain CustomerEntry#ORDER order}. An entry that is newer
+ * than all others moves the state on at once; one that arrives late waits until {@link #settle}, which puts it in
+ * its place and folds again. The result does not depend on the order of arrival, the floor included. Recent entries
+ * stay here; older ones go to {@linkplain Pages pages}; a change of use older than every page is taken in as a
+ * {@linkplain AccountState#late correction}.
+ *
+ * <p>Mutable; one owner.
+ */
+public final class PriorityAccount implements Paged<AccountPage> {
+    private static final int MOST_ENTRIES = 48;
+    private static final int KEPT_ENTRIES = 16;
+    private static final int PAGE_ENTRIES = 48;
+
+    private final HalfLife halfLife;
+    private final Pages pages;
+    private final List<CustomerEntry> late = new ArrayList<>(0);
+    private long oldestLate = Long.MAX_VALUE;
+
+    /** Of pages taken back: go before the entries, which they {@linkplain #join join} once there are all. */
+    private final Deque<List<CustomerEntry>> recalled = new ArrayDeque<>(0);
+
+    private List<CustomerEntry> entries;
+    private AccountState base;
+    private AccountState standing;
+
+    /** The account of a customer of whom nothing is known. */
+    public PriorityAccount(HalfLife halfLife) {
+        this(halfLife, AccountState.UNKNOWN, List.of(), new Pages());
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param base the state before the first entry
+     * @param entries the recent entries in order
+     * @param pages where the older entries are
+     */
+    public PriorityAccount(HalfLife halfLife, AccountState base, List<CustomerEntry> entries, Pages pages) {
+        this.halfLife = halfLife;
+        this.base = base;
+        this.entries = new ArrayList<>(entries);
+        this.pages = pages;
+        this.standing = after(base, this.entries);
+    }
+
+    public AccountState base() {
+        return base;
+    }
+
+    public List<CustomerEntry> entries() {
+        join();
+        return Collections.unmodifiableList(entries);
+    }
+
+    @Override
+    public Pages pages() {
+        return pages;
+    }
+
+    /**
+     * The state at the newest entry.
+     *
+     * @throws IllegalStateException if late entries wait
+     */
+    public AccountState standing() {
+        if (!late.isEmpty()) {
+            throw new IllegalStateException("not settled");
+        }
+        return standing;
+    }
+
+    /** Takes in a change of use. */
+    public void add(RateChange use) {
+        join();
+        if (isNewest(use)) {
+            append(use);
+        } else {
+            addLate(use);
+        }
+    }
+
+    private void addLate(CustomerEntry entry) {
+        late.add(entry);
+        oldestLate = Math.min(oldestLate, entry.at());
+    }
+
+    /** Whether everything since that time is here; otherwise a page must be {@linkplain #recall recalled} first. */
+    public boolean reaches(long at) {
+        return pages.isEmpty() || at > base.asOf();
+    }
+
+    /** Whether an entry of that time can take its place: nothing since then has been forgotten. */
+    public boolean remembers(long at) {
+        return base.asOf() == AccountState.NEVER || at >= base.asOf();
+    }
+
+    /**
+     * Takes in an edit.
+     *
+     * @return false if it is known from before
+     * @throws IllegalStateException if its time is not {@linkplain #reaches reached} or {@linkplain #remembers
+     *     remembered}
+     */
+    public boolean edit(Edit edit) {
+        if (!reaches(edit.at()) || !remembers(edit.at())) {
+            throw new IllegalStateException("out of reach: " + edit);
+        }
+        join();
+        if (entries.contains(edit) || late.contains(edit)) {
+            return false;
+        }
+        if (isNewest(edit)) {
+            append(edit);
+        } else {
+            addLate(edit);
+        }
+        return true;
+    }
+
+    private boolean isNewest(CustomerEntry entry) {
+        return entries.isEmpty()
+                ? base.asOf() == AccountState.NEVER || entry.at() > base.asOf()
+                : CustomerEntry.ORDER.compare(entry, entries.get(entries.size() - 1)) >= 0;
+    }
+
+    private void append(CustomerEntry entry) {
+        int last = entries.size() - 1;
+        if (last >= 0 && entry instanceof RateChange use && use.isOfSameUse(entries.get(last))) {
+            RateChange sum = use.plus((RateChange) entries.get(last));
+            if (sum.resources() == 0) {
+                addLate(use);
+                return;
+            }
+            entries.set(last, sum);
+        } else {
+            entries.add(entry);
+        }
+        standing = standing.after(entry, halfLife);
+    }
+
+    /** Whether a late entry waits for a page. */
+    public boolean needsPage() {
+        return !late.isEmpty() && !reaches(oldestLate);
+    }
+
+    /** Takes back the newest page, which goes before what is here. */
+    @Override
+    public void recall(AccountPage page) {
+        recalled.addFirst(page.entries());
+        base = page.base();
+    }
+
+    private void join() {
+        if (!recalled.isEmpty()) {
+            List<CustomerEntry> all = new ArrayList<>();
+            recalled.forEach(all::addAll);
+            all.addAll(entries);
+            entries = all;
+            recalled.clear();
+        }
+    }
+
+    /**
+     * Puts the late entries in their places.
+     *
+     * @throws IllegalStateException if a page {@linkplain #needsPage is needed} first
+     */
+    public void settle() {
+        if (late.isEmpty()) {
+            return;
+        }
+        if (needsPage()) {
+            throw new IllegalStateException("a page must be recalled first");
+        }
+        join();
+        for (CustomerEntry entry : late) {
+            if (entry instanceof RateChange use && !remembers(use.at())) {
+                base = base.late(use, halfLife);
+            } else {
+                entries.add(entry);
+            }
+        }
+        late.clear();
+        oldestLate = Long.MAX_VALUE;
+        entries.sort(CustomerEntry.ORDER);
+        coalesce();
+        standing = after(base, entries);
+    }
+
+    /** Adds up entries of the same use, and drops those that cancel out. */
+    private void coalesce() {
+        List<CustomerEntry> kept = new ArrayList<>(entries.size());
+        for (CustomerEntry entry : entries) {
+            int last = kept.size() - 1;
+            if (last >= 0 && entry instanceof RateChange use && use.isOfSameUse(kept.get(last))) {
+                kept.set(last, use.plus((RateChange) kept.get(last)));
+            } else {
+                kept.add(entry);
+            }
+        }
+        kept.removeIf(entry -> entry instanceof RateChange use && isNothing(use));
+        entries = kept;
+    }
+
+    /**
+     * Weights that cancel out leave some rounding. At the instant of the base some of the same use may be in the base, so there they must
+     * cancel out exactly. A group that others left as others came may hold as many matches as before, of other weights.
+     */
+    private boolean isNothing(RateChange use) {
+        return use.resources() == 0
+                && (use.weight() == 0 || (use.at() > base.asOf() && CompensatedSum.isRounding(use.weight())));
+    }
+
+    /** Folds the entries here again, after another standing than before: what the pages lead to under today's half-life. */
+    public void foldAfter(AccountState earlier) {
+        join();
+        base = earlier;
+        standing = after(base, entries);
+    }
+
+    private AccountState after(AccountState state, List<CustomerEntry> some) {
+        AccountState folded = state;
+        for (CustomerEntry entry : some) {
+            folded = folded.after(entry, halfLife);
+        }
+        return folded;
+    }
+
+    @Override
+    public @Nullable AccountPage spill() {
+        join();
+        if (entries.size() <= MOST_ENTRIES || !late.isEmpty()) {
+            return null;
+        }
+        List<CustomerEntry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
+        AccountPage page = AccountPage.of(base, old);
+        base = after(base, old);
+        old.clear();
+        return page;
+    }
+}

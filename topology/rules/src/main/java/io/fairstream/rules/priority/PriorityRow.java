@@ -1,0 +1,89 @@
+package io.fairstream.rules.priority;
+
+import io.fairstream.rules.decay.HalfLife;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is published of a customer. The names are those of the schema {@code Priority}, which says what they mean. */
+public record PriorityRow(
+        String customer,
+        double realPriority,
+        double effectivePriority,
+        double priorityFactor,
+        FactorRules.Source factorSource,
+        @Nullable Double ceiling,
+        @Nullable Double floor,
+        List<Lease> leases,
+        long resourcesInUse,
+        double weightInUse,
+        double accumulatedUsage,
+        double weightedAccumulatedUsage,
+        @Nullable Long beginUsage,
+        @Nullable Long lastUsage,
+        long asOf,
+        double halfLifeSeconds,
+        boolean group,
+        @Nullable String parent,
+        @Nullable Double subtreeWeightInUse) {
+    /** A value with an end, and what is in force when no lease of its kind is left. */
+    public record Lease(
+            Decision.Kind kind,
+            double value,
+            long at,
+            long until,
+            @Nullable Double prior,
+            FactorRules.@Nullable Source priorSource) {}
+
+    /** The row of a customer in a state. */
+    public static PriorityRow of(String customer, AccountState state, FactorRules factors, HalfLife halfLife) {
+        FactorRules.Factor factor = factors.of(customer, state);
+        boolean isGroup = factors.groups().isGroup(customer);
+        return new PriorityRow(
+                customer,
+                state.realPriority(),
+                state.realPriority() * factor.value(),
+                factor.value(),
+                factor.source(),
+                bound(state.inForce(Decision.Kind.CEILING)),
+                bound(state.inForce(Decision.Kind.FLOOR)),
+                leases(state, factors.withoutLeases(customer, state)),
+                state.resourcesInUse(),
+                state.weightInUse(),
+                state.accumulatedUsage(),
+                state.weightedAccumulatedUsage(),
+                time(state.beginUsage()),
+                time(state.lastUsage()),
+                state.asOf(),
+                halfLife.seconds(),
+                isGroup,
+                factors.groups().parent(customer),
+                isGroup ? (Double) state.subtreeWeightInUse() : null);
+    }
+
+    private static List<Lease> leases(AccountState state, FactorRules.Factor prior) {
+        return Arrays.stream(Decision.Kind.values())
+                .flatMap(kind -> state.leases(kind).stream())
+                .map(lease -> lease(lease, state, prior))
+                .toList();
+    }
+
+    private static Lease lease(Decision lease, AccountState state, FactorRules.Factor prior) {
+        boolean isFactor = lease.kind() == Decision.Kind.FACTOR;
+        return new Lease(
+                lease.kind(),
+                lease.value(),
+                lease.at(),
+                lease.until(),
+                isFactor ? (Double) prior.value() : bound(state.forGood(lease.kind())),
+                isFactor ? prior.source() : null);
+    }
+
+    private static @Nullable Double bound(@Nullable Decision decided) {
+        return decided == null || decided.isNone() ? null : (Double) decided.value();
+    }
+
+    private static @Nullable Long time(long millis) {
+        return millis == AccountState.NEVER ? null : (Long) millis;
+    }
+}

@@ -1,0 +1,167 @@
+package io.fairstream.rules.session;
+
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which time of a node is covered, and by which snapshots: stretches as long as they can be, in order. Between two of them
+ * the node counts as down. Mutable; one owner.
+ *
+ * <p>The stretches take at most 8 KiB where they are kept; when there are more, the oldest are forgotten, and nothing is
+ * accepted any more that begins before the first one left.
+ */
+public final class Coverage {
+    private static final int MOST_BYTES = 8192;
+    private static final int BYTES_OF_STRETCH = 32;
+
+    private final List<Interval> stretches;
+    private boolean hasForgotten;
+
+    /** Nothing is covered. */
+    public Coverage() {
+        this(List.of(), false);
+    }
+
+    /**
+     * Coverage as it was kept.
+     *
+     * @param stretches in order
+     * @param hasForgotten whether there were more before them
+     */
+    public Coverage(List<Interval> stretches, boolean hasForgotten) {
+        this.stretches = new ArrayList<>(stretches);
+        this.hasForgotten = hasForgotten;
+    }
+
+    public List<Interval> stretches() {
+        return Collections.unmodifiableList(stretches);
+    }
+
+    public boolean hasForgotten() {
+        return hasForgotten;
+    }
+
+    /** Whether the snapshot of that part is among those that cover. */
+    boolean holds(SessionDelta part) {
+        for (int i = stretches.size() - 1; i >= 0; i--) {
+            if (stretches.get(i).holds(part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The refusal of a snapshot for which there is no room, or null. */
+    @Nullable
+    Refused refusal(SessionDelta part) {
+        int next = position(part);
+        if (next > 0 && stretches.get(next - 1).to() > part.from()) {
+            return overlap(part, stretches.get(next - 1));
+        }
+        if (next < stretches.size() && stretches.get(next).from() < part.to()) {
+            return overlap(part, stretches.get(next));
+        }
+        if (hasForgotten && next == 0) {
+            return new Refused(
+                    Reason.TOO_LATE,
+                    String.format(
+                            "from: %s (expected: %s or later; what snapshots covered before is no longer known)",
+                            Instant.ofEpochMilli(part.from()),
+                            Instant.ofEpochMilli(stretches.get(0).from())));
+        }
+        return null;
+    }
+
+    private static Refused overlap(SessionDelta part, Interval known) {
+        return new Refused(
+                Reason.SNAPSHOT_OVERLAPS,
+                String.format(
+                        "from: %s, to: %s (expected: time that is not covered; incarnation %s covers %s to %s with"
+                                + " sequences %d to %d)",
+                        Instant.ofEpochMilli(part.from()),
+                        Instant.ofEpochMilli(part.to()),
+                        known.incarnation(),
+                        Instant.ofEpochMilli(known.from()),
+                        Instant.ofEpochMilli(known.to()),
+                        known.firstSequence(),
+                        known.lastSequence()));
+    }
+
+    /**
+     * Covers the time of a snapshot for which there is {@linkplain #refusal room}.
+     *
+     * @return how that changes the time for which the node counts as down
+     */
+    List<Down> add(SessionDelta snapshot) {
+        int place = position(snapshot);
+        Interval added = Interval.of(snapshot);
+        Interval before = place == 0 ? null : stretches.get(place - 1);
+        Interval after = place == stretches.size() ? null : stretches.get(place);
+        insert(place, before, added, after);
+        return Down.changes(before, added, after);
+    }
+
+    private void insert(int place, @Nullable Interval before, Interval added, @Nullable Interval after) {
+        Interval joined = added;
+        int at = place;
+        if (after != null && joined.isContinuedBy(after)) {
+            joined = joined.with(after);
+            stretches.remove(at);
+        }
+        if (before != null && before.isContinuedBy(joined)) {
+            joined = before.with(joined);
+            at--;
+            stretches.set(at, joined);
+        } else {
+            stretches.add(at, joined);
+            forgetSurplus();
+        }
+    }
+
+    /** Where a snapshot belongs: before the first stretch that does not begin before it. */
+    private int position(SessionDelta part) {
+        int position = stretches.size();
+        while (position > 0 && stretches.get(position - 1).from() >= part.from()) {
+            position--;
+        }
+        return position;
+    }
+
+    private void forgetSurplus() {
+        int bytes = 0;
+        String incarnation = "";
+        for (int i = stretches.size() - 1; i >= 0; i--) {
+            Interval stretch = stretches.get(i);
+            bytes += BYTES_OF_STRETCH
+                    + (stretch.incarnation().equals(incarnation)
+                            ? 0
+                            : stretch.incarnation().length());
+            if (bytes > MOST_BYTES) {
+                forget(i + 1);
+                return;
+            }
+            incarnation = stretch.incarnation();
+        }
+    }
+
+    /** Forgets what no accepted snapshot can touch, since its end would be before that time. */
+    void forgetBefore(long oldest) {
+        int count = 0;
+        while (count + 1 < stretches.size() && stretches.get(count + 1).from() < oldest) {
+            count++;
+        }
+        forget(count);
+    }
+
+    private void forget(int count) {
+        if (count > 0) {
+            stretches.subList(0, count).clear();
+            hasForgotten = true;
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.fairstream.rules.session;
+
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the time of a node's processors was spent. Sessions, SYSTEM, IDLE and DOWN make up the capacity, to the microsecond.
+ *
+ * @param processors of the node at {@code coveredUntil}; 0 before the first snapshot
+ * @param mostProcessors it ever had
+ * @param sessionsMicros CPU time of sessions
+ * @param systemMicros CPU time that no session explains
+ * @param idleMicros CPU time nobody used
+ * @param downMicros processors x the time no snapshot covers
+ * @param capacityMicros processors x the time from {@code coveredFrom} to {@code coveredUntil}
+ * @param coveredFrom begin of the first snapshot, milliseconds since 1970 UTC
+ * @param coveredUntil end of the last snapshot, milliseconds since 1970 UTC
+ * @param lastMillis length of the last snapshot
+ */
+public record NodeTime(
+        int processors,
+        int mostProcessors,
+        long sessionsMicros,
+        long systemMicros,
+        long idleMicros,
+        long downMicros,
+        long capacityMicros,
+        long coveredFrom,
+        long coveredUntil,
+        long lastMillis) {
+    /** Before the first snapshot. */
+    public static final NodeTime NONE = new NodeTime(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Largest total: a snapshot's sum more still fits into a long. */
+    private static final long MOST = 5_000_000_000_000_000_000L;
+
+    private static final int SILENT_INTERVALS = 3;
+
+    /** Whether no snapshot was ever applied. */
+    public boolean isNone() {
+        return processors == 0;
+    }
+
+    /**
+     * How long nothing may come before the node counts as down, microseconds.
+     *
+     * @param silence as configured; zero for three times the last snapshot's interval
+     */
+    public long silenceMicros(Duration silence) {
+        return silence.isZero() ? SILENT_INTERVALS * lastMillis * 1000 : TimeUnit.MICROSECONDS.convert(silence);
+    }
+
+    /** The refusal of a snapshot with which a total would no longer fit into a long, or null. */
+    @Nullable
+    Refused refusal(Snapshot snapshot) {
+        NodeTime then = covering(snapshot);
+        long millis = then.coveredUntil - then.coveredFrom;
+        if (millis > MOST / 1000 / then.mostProcessors) {
+            return beyond(String.format(
+                    "processors x time: %d from %s to %s",
+                    then.mostProcessors,
+                    Instant.ofEpochMilli(then.coveredFrom),
+                    Instant.ofEpochMilli(then.coveredUntil)));
+        }
+        if (then.sessionsMicros > MOST) {
+            return beyond("sessions: " + then.sessionsMicros + " us");
+        }
+        if (Math.abs(then.systemMicros) > MOST) {
+            return beyond("SYSTEM: " + then.systemMicros + " us");
+        }
+        return then.idleMicros > MOST ? beyond("IDLE: " + then.idleMicros + " us") : null;
+    }
+
+    private static Refused beyond(String total) {
+        return new Refused(Reason.NUMBER_IMPOSSIBLE, total + " (expected: at most " + MOST + " us of a node in all)");
+    }
+
+    /** With a snapshot and what it changes of the time for which the node counts as down. */
+    NodeTime with(Snapshot snapshot, List<Down> downs) {
+        NodeTime then = covering(snapshot);
+        long down = 0;
+        for (Down change : downs) {
+            down = Math.addExact(down, change.micros());
+        }
+        return new NodeTime(
+                then.processors,
+                then.mostProcessors,
+                then.sessionsMicros,
+                then.systemMicros,
+                then.idleMicros,
+                Math.addExact(downMicros, down),
+                Math.addExact(capacityMicros, Math.addExact(snapshot.capacityMicros(), down)),
+                then.coveredFrom,
+                then.coveredUntil,
+                then.lastMillis);
+    }
+
+    /** Without what it changes of DOWN and the capacity. */
+    private NodeTime covering(Snapshot snapshot) {
+        SessionDelta one = snapshot.first();
+        boolean isLast = isNone() || one.to() > coveredUntil;
+        return new NodeTime(
+                isLast ? one.nodeProcessors() : processors,
+                Math.max(mostProcessors, one.nodeProcessors()),
+                Math.addExact(sessionsMicros, snapshot.micros(SessionKind.PROCESSES)),
+                Math.addExact(systemMicros, snapshot.micros(SessionKind.SYSTEM)),
+                Math.addExact(idleMicros, snapshot.micros(SessionKind.IDLE)),
+                downMicros,
+                capacityMicros,
+                isNone() ? one.from() : Math.min(coveredFrom, one.from()),
+                isLast ? one.to() : coveredUntil,
+                isLast ? one.millis() : lastMillis);
+    }
+}

@@ -1,0 +1,168 @@
+package io.fairstream.rules.session;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the time of one node's processors was spent.
+ *
+ * <p>The parts of a snapshot wait until all are there. It counts if it balances, <i>sessions + SYSTEM + IDLE = processors x
+ * time</i>, and covers time that no other covers; else it is refused, whole. Time between snapshots is charged as DOWN
+ * once the next one is there, with the processors before it, and taken back by those that come late. The result does not
+ * depend on the order of arrival.
+ *
+ * <p>Source: SLURM's accounting design of 2002, where IDLE, DOWN and SYSTEM are users. Mutable; one owner.
+ */
+public final class SessionLedger {
+    /** Most parts that wait; when there are more, the snapshot that waits longest is given up. */
+    public static final int MOST_WAITING = SessionDelta.MOST_PARTS;
+
+    private NodeTime time;
+    private final Coverage coverage;
+    private final List<Snapshot> waiting = new ArrayList<>();
+    private int waitingParts;
+
+    /** A node of which nothing is known. */
+    public SessionLedger() {
+        this(NodeTime.NONE, new Coverage(), List.of());
+    }
+
+    /**
+     * A ledger as it was kept.
+     *
+     * @param waiting the parts that wait, snapshot by snapshot
+     */
+    public SessionLedger(NodeTime time, Coverage coverage, List<Segment> waiting) {
+        this.time = time;
+        this.coverage = coverage;
+        waiting.forEach(this::add);
+    }
+
+    public NodeTime time() {
+        return time;
+    }
+
+    public Coverage coverage() {
+        return coverage;
+    }
+
+    /** The parts that wait, snapshot by snapshot. */
+    public List<Segment> waiting() {
+        return waiting.stream().flatMap(snapshot -> snapshot.parts().stream()).toList();
+    }
+
+    /** How many parts wait. */
+    public int waitingParts() {
+        return waitingParts;
+    }
+
+    /** Whether nothing is known of the node. */
+    public boolean isEmpty() {
+        return time.isNone() && waiting.isEmpty();
+    }
+
+    /**
+     * Applies an accepted part.
+     *
+     * @param cause its record, for the journal
+     */
+    public SessionOutcome apply(Segment part, Cause cause) {
+        SessionDelta delta = part.delta();
+        if (coverage.holds(delta)) {
+            return new SessionOutcome.Duplicate();
+        }
+        Refused refused = coverage.refusal(delta);
+        Snapshot others = waitingFor(delta);
+        if (refused == null && others != null) {
+            if (others.has(delta)) {
+                return new SessionOutcome.Duplicate();
+            }
+            refused = others.contradiction(delta);
+        }
+        if (refused != null) {
+            return reject(refused, others, part);
+        }
+        Snapshot snapshot = add(part);
+        return snapshot.isComplete() ? complete(snapshot, cause) : new SessionOutcome.Waiting(giveUpSurplus());
+    }
+
+    private @Nullable Snapshot waitingFor(SessionDelta delta) {
+        for (int i = waiting.size() - 1; i >= 0; i--) {
+            if (waiting.get(i).first().isOfSameSnapshot(delta)) {
+                return waiting.get(i);
+            }
+        }
+        return null;
+    }
+
+    private Snapshot add(Segment part) {
+        waitingParts++;
+        Snapshot others = waitingFor(part.delta());
+        if (others != null) {
+            others.add(part);
+            return others;
+        }
+        Snapshot first = new Snapshot(part);
+        waiting.add(first);
+        return first;
+    }
+
+    private SessionOutcome complete(Snapshot snapshot, Cause cause) {
+        remove(snapshot);
+        Refused refused = snapshot.imbalance();
+        if (refused == null) {
+            refused = time.refusal(snapshot);
+        }
+        if (refused != null) {
+            return new SessionOutcome.Rejected(List.of(new RefusedParts(refused, snapshot.parts())));
+        }
+        List<Down> downs = coverage.add(snapshot.first());
+        time = time.with(snapshot, downs);
+        return new SessionOutcome.Applied(snapshot.parts().size(), SnapshotCharges.of(snapshot, downs, cause));
+    }
+
+    private SessionOutcome reject(Refused refused, @Nullable Snapshot others, Segment part) {
+        List<Segment> parts = new ArrayList<>();
+        if (others != null) {
+            remove(others);
+            parts.addAll(others.parts());
+        }
+        parts.add(part);
+        return new SessionOutcome.Rejected(List.of(new RefusedParts(refused, parts)));
+    }
+
+    private List<RefusedParts> giveUpSurplus() {
+        return waitingParts <= MOST_WAITING
+                ? List.of()
+                : List.of(giveUp(waiting.get(0), "more than " + MOST_WAITING + " parts of the node wait"));
+    }
+
+    private RefusedParts giveUp(Snapshot snapshot, String before) {
+        remove(snapshot);
+        return new RefusedParts(snapshot.incompleteness(before), snapshot.parts());
+    }
+
+    private void remove(Snapshot snapshot) {
+        waiting.remove(snapshot);
+        waitingParts -= snapshot.parts().size();
+    }
+
+    /**
+     * Gives up what waits and forgets what cannot matter any more.
+     *
+     * @param oldest events before that time are no longer accepted, milliseconds since 1970 UTC
+     * @return the parts of snapshots that can no longer become complete
+     */
+    public List<RefusedParts> forgetBefore(long oldest) {
+        coverage.forgetBefore(oldest);
+        List<Snapshot> old = waiting.stream()
+                .filter(snapshot -> snapshot.first().to() < oldest)
+                .toList();
+        return old.stream()
+                .map(snapshot -> giveUp(snapshot, "deltas as old as these are refused"))
+                .toList();
+    }
+}

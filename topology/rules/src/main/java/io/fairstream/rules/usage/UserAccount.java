@@ -1,0 +1,212 @@
+package io.fairstream.rules.usage;
+
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.decay.DecayedUsage;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.UsageEntry;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one user was allocated and used, in total and with decay. All of it is linear, so that late entries are exact and
+ * the order of arrival does not matter. Mutable; one owner.
+ */
+public final class UserAccount {
+    private final HalfLife halfLife;
+    private Allocated allocated;
+    private final Decayed decayed;
+    private @Nullable Used used;
+    private UserId userId;
+    private @Nullable Long firstSeen;
+
+    /** A user of whom nothing is known. */
+    public UserAccount(HalfLife halfLife) {
+        this(halfLife, Allocated.NOTHING, null, new Decayed(), UserId.UNKNOWN, null);
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param decayed at {@code allocated.asOf()}
+     * @param firstSeen begin of the first entry, milliseconds since 1970, or null before any
+     */
+    public UserAccount(
+            HalfLife halfLife,
+            Allocated allocated,
+            @Nullable Used used,
+            Decayed decayed,
+            UserId userId,
+            @Nullable Long firstSeen) {
+        this.halfLife = halfLife;
+        this.allocated = allocated;
+        this.used = used;
+        this.decayed = decayed;
+        this.userId = userId;
+        this.firstSeen = firstSeen;
+    }
+
+    /**
+     * All there is to an account, to keep it; see the constructor.
+     *
+     * @param decayed of each quantity that adds up, in their order
+     */
+    public record Snapshot(
+            Allocated allocated,
+            @Nullable Used used,
+            double cpuAllocated,
+            double cpuReserved,
+            List<Double> decayed,
+            UserId userId,
+            @Nullable Long firstSeen) {}
+
+    /** An account as it was kept. */
+    public static UserAccount of(HalfLife halfLife, Snapshot kept) {
+        Iterator<Double> left = kept.decayed.iterator();
+        Decayed decayed =
+                new Decayed(kept.cpuAllocated, kept.cpuReserved, quantity -> left.hasNext() ? left.next() : 0);
+        return new UserAccount(halfLife, kept.allocated, kept.used, decayed, kept.userId, kept.firstSeen);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(
+                allocated,
+                used,
+                decayed.cpuAllocated,
+                decayed.cpuReserved,
+                Quantity.SUMS.stream().map(decayed::used).toList(),
+                userId,
+                firstSeen);
+    }
+
+    public Allocated allocated() {
+        return allocated;
+    }
+
+    public Decayed decayed() {
+        return decayed;
+    }
+
+    /** What sessions used, or null for nothing. */
+    public @Nullable Used used() {
+        return used;
+    }
+
+    public UserId userId() {
+        return userId;
+    }
+
+    /** Begin of the first entry, milliseconds since 1970, or null before any. */
+    public @Nullable Long firstSeen() {
+        return firstSeen;
+    }
+
+    /** The instant of the last entry or end of its interval, milliseconds since 1970, or null before any. */
+    public @Nullable Long lastSeen() {
+        return allocated.asOf() == Allocated.NEVER ? null : (Long) allocated.asOf();
+    }
+
+    /** Whether there is anything to tell. */
+    public boolean exists() {
+        return !allocated.isNothing() || (used != null && !used.isNothing());
+    }
+
+    /** Takes in an entry; statements are for jobs and change nothing. */
+    public void add(UsageEntry entry) {
+        if (entry instanceof UsageEntry.Allocation change) {
+            sees(change.at());
+            advance(change.at());
+            allocated = allocated.changed(change.at(), change.allocated(), change.reserved(), change.besides());
+            userId = userId.said(change.userId());
+            long lateness = allocated.asOf() - change.at();
+            decayed.cpuAllocated += DecayedUsage.late(change.allocated(), lateness, halfLife);
+            decayed.cpuReserved += DecayedUsage.late(change.reserved(), lateness, halfLife);
+        } else if (entry instanceof UsageEntry.Usage usage) {
+            use(usage);
+        }
+    }
+
+    private void use(UsageEntry.Usage usage) {
+        sees(usage.from());
+        advance(usage.at());
+        used = used == null ? Used.of(usage) : used.plus(Used.of(usage));
+        userId = userId.said(usage.userId());
+        double left = DecayedUsage.spread(1, usage.from(), usage.at(), allocated.asOf(), halfLife);
+        decayed.add(left, usage.amounts());
+        if (!exists()) {
+            decayed.clear();
+        }
+    }
+
+    private void sees(long from) {
+        firstSeen = firstSeen == null ? (Long) from : (Long) Math.min(firstSeen, from);
+    }
+
+    private void advance(long at) {
+        long asOf = allocated.asOf();
+        if (asOf != Allocated.NEVER && at > asOf) {
+            decayed.advance(allocated.allocated(), allocated.reserved(), at - asOf, halfLife);
+        }
+        allocated = allocated.at(at);
+    }
+
+    /** The decayed values: CPU times in seconds, of each quantity its {@link Quantity#decayedUnit}. Mutable; one owner. */
+    public static final class Decayed {
+        private double cpuAllocated;
+        private double cpuReserved;
+        private final double[] used = new double[Quantity.ALL.size()];
+
+        /** Nothing. */
+        public Decayed() {}
+
+        /**
+         * As kept.
+         *
+         * @param used of each quantity that adds up, asked in their order
+         */
+        public Decayed(double cpuAllocated, double cpuReserved, ToDoubleFunction<Quantity> used) {
+            this.cpuAllocated = cpuAllocated;
+            this.cpuReserved = cpuReserved;
+            for (Quantity quantity : Quantity.SUMS) {
+                this.used[quantity.position()] = used.applyAsDouble(quantity);
+            }
+        }
+
+        public double cpuAllocated() {
+            return cpuAllocated;
+        }
+
+        public double cpuReserved() {
+            return cpuReserved;
+        }
+
+        /** Of a quantity that adds up. */
+        public double used(Quantity quantity) {
+            return used[quantity.position()];
+        }
+
+        private void add(double left, Amounts amounts) {
+            for (Quantity quantity : Quantity.SUMS) {
+                used[quantity.position()] += left * amounts.get(quantity) / quantity.decayedUnit();
+            }
+        }
+
+        private void advance(long allocated, long reserved, long millis, HalfLife halfLife) {
+            cpuAllocated = DecayedUsage.advance(cpuAllocated, (double) allocated, millis, halfLife);
+            cpuReserved = DecayedUsage.advance(cpuReserved, (double) reserved, millis, halfLife);
+            double beta = halfLife.beta(millis);
+            for (int i = 0; i < used.length; i++) {
+                used[i] *= beta;
+            }
+        }
+
+        private void clear() {
+            cpuAllocated = 0;
+            cpuReserved = 0;
+            Arrays.fill(used, 0);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.fairstream.rules.association;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobFacts;
+import io.fairstream.rules.job.JobOutcome;
+import io.fairstream.rules.job.JobState;
+import io.fairstream.rules.job.JobText;
+import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Claim;
+import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.FluxFairShare;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What no job can hold, for centuries: sums stop at what a number can say, and are wrong from then on; nothing fails. */
+class AbsurdAmountsTest {
+    private static final long YEAR_9999 =
+            Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+    private static final EventTimes TIMES = new EventTimes(Duration.ofDays(30), Duration.ofDays(1));
+    private static final JobFacts ALL =
+            JobText.facts("alice", "root/a", null, Bounds.DEVICES, Bounds.DEVICES, Bounds.DEVICES, Bounds.MIB);
+
+    private static JobEvent event(long job, long at, JobState state, JobFacts said) {
+        JobEvent event = new JobEvent("tux", job, null, "r1", at, state, said);
+        assertNull(event.refusal(TIMES, at, EventTimes.NONE), "accepted");
+        return event;
+    }
+
+    private static UsageTerms terms(String weights, Billing.Mode mode, double halfLife) {
+        UsagePeriods periods = UsagePeriods.of(0, Duration.ofDays(7), Duration.ofDays(28), 1);
+        return new UsageTerms(new HalfLife(halfLife), periods, Billing.of(weights, mode));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            node=1                                                      | 604800
+            node=1,cpu=1,gpu=1,gres/gpu=1,mem=1                         | 604800
+            node=1,cpu=1,gpu=1,gres/gpu=1,mem=1                         | 0.0001
+            node=1000000000000000,mem=1000000000000000,cpu=0.0000000001 | 604800
+            node=1000000000000000,mem=1000000000000000,cpu=0.0000000001 | 1e300
+            ''                                                          | 1e18
+            """)
+    void countAsMuchAsANumberCanSay(String weights, double halfLife) {
+        for (Billing.Mode mode : Billing.Mode.values()) {
+            AssociationPipeline books = new AssociationPipeline(terms(weights, mode, halfLife));
+            for (long job = 1; job <= 4; job++) {
+                tell(books, event(job, 0, JobState.RUNNING, ALL));
+                tell(books, event(job, YEAR_9999 / 2, JobState.SUSPENDED, JobFacts.NONE));
+                books.restart();
+                tell(books, event(job, YEAR_9999 / 2 + 1, JobState.RUNNING, JobFacts.NONE));
+                tell(books, event(job, YEAR_9999, JobState.COMPLETE, JobFacts.NONE));
+                tell(books, event(job, 1, JobState.RUNNING, JobText.facts("alice", "root/b", null, 1)));
+            }
+            tell(books, event(9, YEAR_9999, JobState.RUNNING, ALL));
+            assertPublishable(books);
+            books.renew(terms("node=1,mem=0.5", Billing.Mode.SUM, 100));
+            assertPublishable(books);
+            books.renew(terms(weights, mode, halfLife));
+            assertPublishable(books);
+        }
+    }
+
+    private static void tell(AssociationPipeline books, JobEvent event) {
+        assertFalse(books.tell(event) instanceof JobOutcome.Impossible, event.toString());
+    }
+
+    private static void assertPublishable(AssociationPipeline books) {
+        for (String path : List.of("root", "root/a", "root/a/alice", "root/b", "root/b/alice")) {
+            AssociationState standing = books.standing(path);
+            for (long at : new long[] {standing.asOf(), YEAR_9999, Long.MAX_VALUE}) {
+                assertSome(standing.periodUsage(at, books.terms()), path);
+                assertSome(standing.smoothUsage(at, books.terms()), path);
+            }
+            assertSome(standing.rawUsage(), path);
+            assertSome(standing.sums().weight(), path);
+        }
+        FairShares.Places places = new FairShares(new FluxFairShare(), 1)
+                .rank(List.of(
+                        claim(books, "root"),
+                        claim(books, "root/a"),
+                        claim(books, "root/b"),
+                        claim(books, "root/a/alice"),
+                        claim(books, "root/b/alice")));
+        assertEquals(2, places.ranking().places().size());
+    }
+
+    private static Claim claim(AssociationPipeline books, String path) {
+        return books.standing(path).claim(YEAR_9999, books.terms(), AssociationState.Compared.PERIOD);
+    }
+
+    private static void assertSome(double number, String path) {
+        assertTrue(Double.isFinite(number), path + ": " + number);
+    }
+
+    @Test
+    void oneSuchJobTakenBackLeavesTheUnitsOfTheOthers() {
+        AssociationPipeline books = new AssociationPipeline(terms("node=1", Billing.Mode.SUM, 604_800));
+        books.tell("10 RUNNING x4 /root/a alice #r1; 20 COMPLETE #r1");
+        tell(books, event(8, 0, JobState.RUNNING, JobText.facts("alice", "root/a", null, 1, Bounds.DEVICES, 0, 0L)));
+        tell(books, event(8, 20_000_000, JobState.COMPLETE, JobFacts.NONE));
+        assertEquals(40 + 20_000.0 * Bounds.DEVICES, books.standing("root").rawUsage());
+        tell(books, event(8, 0, JobState.RUNNING, JobText.facts("", "", null, 0, 0, 0, 0L)));
+        assertEquals(40, books.standing("root").rawUsage());
+        assertEquals(40, books.standing("root/a/alice").rawUsage());
+    }
+}

@@ -1,0 +1,89 @@
+package io.fairstream.rules.host;
+
+import io.fairstream.rules.Active;
+import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.ProjectAccount;
+import io.fairstream.rules.daily.DailyAccount;
+import io.fairstream.rules.daily.DailyRow;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkSums;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The ledgers of many hosts and the accounts that they charge. */
+final class Fleet {
+    static final int WINDOW = 7;
+
+    final Map<String, HostLedger> ledgers = new HashMap<>();
+    final List<HostCharge> charges = new ArrayList<>();
+    final DailyAccount total = new DailyAccount();
+    final Map<String, DailyAccount> projects = new TreeMap<>();
+    final Map<String, DailyAccount> users = new TreeMap<>();
+    final Map<String, ProjectAccount> balances = new TreeMap<>();
+    final Map<String, Integer> counts = new TreeMap<>();
+    private static final Cause CAUSE = new Cause("host-reports", 0, 0, 0);
+
+    private final Map<String, ActiveDays> activeDays = new HashMap<>();
+    private final WorkSums sums = new WorkSums(Ledger.HOST);
+
+    HostOutcome apply(HostReport report) {
+        HostLedger ledger = ledgers.computeIfAbsent(report.host(), host -> new HostLedger());
+        HostJournal.seen(report.host(), ledger.see(report, WINDOW), CAUSE, sums).forEach(this::fold);
+        HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
+        counts.merge(outcome.getClass().getSimpleName(), 1, Integer::sum);
+        charges.addAll(outcome.charges());
+        HostJournal.charges(report.host(), outcome.charges(), CAUSE, sums).forEach(this::fold);
+        sums.take().forEach(this::fold);
+        return outcome;
+    }
+
+    private void fold(Charge charge) {
+        String name = charge.account().name();
+        String of = name.substring(name.indexOf('|') + 1);
+        WorkEntry entry = (WorkEntry) charge.entry();
+        if (charge.account().kind() == Account.Kind.TARGET) {
+            balances.computeIfAbsent(name, any -> new ProjectAccount()).charge((WorkEntry.Done) entry);
+        } else if (entry instanceof WorkEntry.Seen seen) {
+            ActiveDays days = activeDays.getOrDefault(of, ActiveDays.NONE);
+            sums.addActive(Active.USER, seen.day(), days.gained(seen.day(), WINDOW), charge.cause());
+            activeDays.put(of, days.with(seen.day()));
+        } else if (charge.account().equals(Account.TOTAL)) {
+            total.add(entry);
+        } else {
+            (name.startsWith("user|") ? users : projects)
+                    .computeIfAbsent(of, any -> new DailyAccount())
+                    .add(entry);
+        }
+    }
+
+    /** All rows of all tables: hosts, daily and balances in either unit. */
+    Map<String, Object> tables(long first, long last) {
+        Map<String, Object> tables = new TreeMap<>();
+        ledgers.forEach((host, ledger) ->
+                tables.put("host " + host, ledger.work() + " " + ledger.cut() + " " + ledger.newest()));
+        tables.put("total", rows(total, first, last));
+        projects.forEach((project, account) -> tables.put("project " + project, rows(account, first, last)));
+        users.forEach((user, account) -> tables.put("user " + user, rows(account, first, last)));
+        balances.forEach((project, account) -> {
+            for (ChargeBy by : ChargeBy.values()) {
+                tables.put("balances of " + project + " by " + by, account.standings(project, by));
+            }
+        });
+        tables.values().removeIf(rows -> rows instanceof List<?> list && list.isEmpty());
+        return tables;
+    }
+
+    private static List<DailyRow> rows(DailyAccount account, long first, long last) {
+        return account.rows(first, last).stream()
+                .filter(row -> !row.isVirtual())
+                .toList();
+    }
+}

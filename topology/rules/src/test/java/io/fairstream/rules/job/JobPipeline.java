@@ -1,0 +1,125 @@
+package io.fairstream.rules.job;
+
+import io.fairstream.rules.Tres;
+import io.fairstream.rules.Work;
+import io.fairstream.rules.usage.JobAccount;
+import io.fairstream.rules.usage.JobRow;
+import io.fairstream.rules.usage.UserAccount;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.AssociationEntry;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.UsageEntry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** A job number's ledger with the accounts that it charges, as they stand behind each other in the pipeline. */
+final class JobPipeline {
+    static final HalfLife HALF_LIFE = new HalfLife(100);
+    static final Cause CAUSE = new Cause("job-events", 0, 0, 0);
+
+    private JobLedger ledger = new JobLedger();
+    private final Deque<JobPage> pages = new ArrayDeque<>();
+    private final JobAccount job = new JobAccount();
+    private final Map<String, UserAccount> users = new TreeMap<>();
+    private final Map<JobEnd, Integer> ends = new HashMap<>();
+    private Work held = Work.NOTHING;
+    private int spills;
+
+    JobOutcome apply(JobEvent event) {
+        while (!ledger.remembers(event)) {
+            ledger.pages().takeNewest();
+            ledger.recall(pages.removeLast());
+        }
+        JobOutcome outcome = ledger.apply(event, CAUSE);
+        outcome.charges().forEach(this::charge);
+        for (JobEnd.Change change : outcome.ends()) {
+            ends.merge(change.end(), change.count(), Integer::sum);
+            ends.remove(change.end(), 0);
+        }
+        return outcome;
+    }
+
+    /** As at a commit. */
+    void commit() {
+        for (JobPage page = ledger.spill(); page != null; page = ledger.spill()) {
+            ledger.pages().add();
+            pages.addLast(page);
+            spills++;
+        }
+    }
+
+    /** The ledger as it was kept at the last commit. */
+    void restart() {
+        ledger = new JobLedger(ledger.base(), ledger.events(), ledger.pages());
+    }
+
+    int spills() {
+        return spills;
+    }
+
+    private void charge(Charge charge) {
+        if (charge.account().kind() == Account.Kind.JOB) {
+            job.add(charge.dimensions().submitted(), (UsageEntry) charge.entry());
+        } else if (charge.account().kind() == Account.Kind.USER) {
+            users.computeIfAbsent(charge.account().name(), user -> new UserAccount(HALF_LIFE))
+                    .add((UsageEntry) charge.entry());
+        } else if (charge.entry() instanceof AssociationEntry.Holding holding) {
+            held = held.plus(holding.time());
+        }
+    }
+
+    /** The time for which finished holdings held processors. */
+    Work held() {
+        return held;
+    }
+
+    /** How often each end was told and not taken back. */
+    Map<JobEnd, Integer> ends() {
+        return ends;
+    }
+
+    List<JobRow> rows() {
+        return job.rows();
+    }
+
+    JobLedger ledger() {
+        return ledger;
+    }
+
+    /** The users' accounts that exist, each brought to an instant. */
+    Map<String, UserAccount> usersAt(long at) {
+        users.values().forEach(user -> user.add(new UsageEntry.Allocation(at, 0, 0, Tres.NONE, null)));
+        Map<String, UserAccount> existing = new TreeMap<>(users);
+        existing.values().removeIf(user -> !user.exists());
+        return existing;
+    }
+
+    /** Processor-seconds allocated and reserved for each job up to a second: {@code 40+0 runs 1 final}, and of whom at what time. */
+    String told(long second) {
+        List<String> told = new ArrayList<>();
+        for (JobRow row : job.rows()) {
+            UsageEntry.Statement said = row.book().statement();
+            Long submitted = row.book().submitted();
+            told.add((submitted == null ? "" : "@" + submitted / 1000 + " ")
+                    + row.book().allocated().allocatedMicros(second * 1000) / 1_000_000
+                    + "+"
+                    + row.book().allocated().reservedMicros(second * 1000) / 1_000_000
+                    + (said == null ? "" : " runs " + said.runs() + (said.isFinal() ? " final" : "")));
+        }
+        String ofUsers = usersAt(second * 1000).entrySet().stream()
+                .map(user -> user.getKey() + " "
+                        + (user.getValue().allocated().allocatedMicros()
+                                        + user.getValue().allocated().reservedMicros())
+                                / 1_000_000)
+                .collect(Collectors.joining(" "));
+        return String.join(", ", told) + (ofUsers.isEmpty() ? "" : "; " + ofUsers);
+    }
+}
