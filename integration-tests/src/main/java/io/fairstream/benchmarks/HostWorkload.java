@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.assign.AppVersion;
 import io.fairstream.rules.assign.Project;
+import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.host.Hardware;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.host.ProjectTotals;

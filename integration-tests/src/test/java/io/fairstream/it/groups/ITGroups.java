@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.PriorityAccount;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;

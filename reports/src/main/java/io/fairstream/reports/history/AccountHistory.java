@@ -1,8 +1,8 @@
 package io.fairstream.reports.history;
 
-import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.priority.AccountState;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,6 @@
 package io.fairstream.reports.whatif;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
@@ -10,6 +8,8 @@ import io.fairstream.rules.journal.Dimensions;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;

@@ -3,13 +3,13 @@ package io.fairstream.reports.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.priority.Charged;
 import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.priority.FactorRules;
-import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.RateChange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

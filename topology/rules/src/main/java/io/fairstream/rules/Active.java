@@ -1,7 +1,7 @@
 package io.fairstream.rules;
 
 /**
- * Who was active on a day: seen on it or one of those before it in the window.
+ * Numbers of hosts and users active on a day: seen on the day or on an earlier day of the window.
  *
  * @param hosts how many
  * @param gpuHosts how many of them with a usable GPU

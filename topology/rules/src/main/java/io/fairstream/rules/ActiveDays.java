@@ -14,13 +14,13 @@ public record ActiveDays(long newest, long bits) {
     /** The newest day of who was never seen. */
     public static final long NEVER = Long.MIN_VALUE;
 
-    /** Who was never seen. */
+    /** Days of a host or user that was never seen. */
     public static final ActiveDays NONE = new ActiveDays(NEVER, 0);
 
     /** Longest window, days, so that events of a month fit into the days remembered. */
     public static final int LONGEST_WINDOW = 31;
 
-    /** Whether it was seen on a day. */
+    /** Returns true if the host or user was seen on a day. */
     public boolean holds(long day) {
         return day <= newest && day > newest - Long.SIZE && (bits & (1L << (newest - day))) != 0;
     }
@@ -50,7 +50,7 @@ public record ActiveDays(long newest, long bits) {
         return gained;
     }
 
-    /** Whether it was seen on that day or one of those before it in the window. */
+    /** Returns true if the host or user was seen on the day or on an earlier day of the window. */
     public boolean isActive(long day, int window) {
         for (long seen = day; seen > day - window; seen--) {
             if (holds(seen)) {

@@ -5,7 +5,7 @@ import java.util.function.ToLongFunction;
 
 /** An amount of each {@link Quantity}, 0 unless said. Immutable. */
 public final class Amounts {
-    /** Of everything 0. */
+    /** Amounts that are all 0. */
     public static final Amounts NONE = new Amounts(new long[Quantity.ALL.size()]);
 
     private final long[] amounts;
@@ -19,7 +19,7 @@ public final class Amounts {
         return NONE.with(quantity, amount);
     }
 
-    /** What is said of each quantity, asked in their order. */
+    /** Amounts that the function returns for the quantities, called in their order. */
     public static Amounts of(ToLongFunction<Quantity> amount) {
         return new Amounts(Quantity.ALL.stream().mapToLong(amount).toArray());
     }
@@ -45,7 +45,7 @@ public final class Amounts {
         return new Amounts(both);
     }
 
-    /** Whether there is nothing of any quantity. */
+    /** True if all amounts are 0. */
     public boolean isNothing() {
         return equals(NONE);
     }
@@ -60,7 +60,7 @@ public final class Amounts {
         return Arrays.hashCode(amounts);
     }
 
-    /** Of each quantity of which there is any. */
+    /** Lists the quantities whose amount is not 0. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("[");

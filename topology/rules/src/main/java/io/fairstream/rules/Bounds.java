@@ -58,7 +58,7 @@ public final class Bounds {
     /** The last instant there is, that of a calendar with four digits for the year, milliseconds since 1970. */
     public static final long LATEST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
-    /** What no sum of lawful weights reaches: a million million matches of the largest weight. */
+    /** Bound that no sum of valid weights reaches: a million million matches of the largest weight. */
     private static final double WEIGHTS = 1e21;
 
     /** A decayed sum of the journal: far above what anybody is charged, and far below what no longer adds up. */
@@ -111,7 +111,7 @@ public final class Bounds {
         return String.format("%s1e%d", bound < 0 ? "-" : "", Math.round(Math.log10(Math.abs(bound))));
     }
 
-    /** Whether a sum of weights, or a priority that follows one, can come from lawful weights. */
+    /** Returns true if a sum of weights, or a priority that follows one, can come from valid weights. */
     public static boolean isWeight(double sum) {
         return Math.abs(sum) <= WEIGHTS;
     }

@@ -3,7 +3,7 @@ package io.fairstream.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job holds at a time, so that nobody else has it, and under which conditions.
+ * Resources that a job holds exclusively at a time, and the conditions under which it holds them.
  *
  * @param nodes or null when nobody said how many
  * @param gpus 0 when nobody said
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Held(
         int processors, @Nullable Integer nodes, int gpus, long memoryMiB, Tres besides, String partition, String qos) {
-    /** Of a job of which no more is said. */
+    /** Resources of a job that reports no more than these. */
     public Held(int processors, @Nullable Integer nodes, int gpus, long memoryMiB) {
         this(processors, nodes, gpus, memoryMiB, Tres.NONE, "", "");
     }
 
     /**
-     * What a job holds by what was said of it: numbers go before the same by name.
+     * Resources of a job as reported: a number takes precedence over the same resource by name.
      *
      * @param tres as {@link Tres#parse} reads it
      */
@@ -43,14 +43,14 @@ public record Held(
                 qos);
     }
 
-    /** Whether it is nothing. */
+    /** True if no resource is held. */
     public boolean isNothing() {
         return processors == 0 && (nodes == null || nodes == 0) && gpus == 0 && memoryMiB == 0 && besides.isNothing();
     }
 
     /**
-     * How many nodes it counts as. Of whom nobody says how many nodes it holds it counts a node for each processor: what a
-     * scheduler that knows no nodes calls a processor is what it hands out.
+     * Number of nodes for which the job counts. Of whom nobody says how many nodes it holds it counts a node for each processor:
+     * what a scheduler that knows no nodes calls a processor is what it hands out.
      */
     public int nodesCounted() {
         return nodes == null ? processors : nodes;

@@ -3,7 +3,7 @@ package io.fairstream.rules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a name of a customer, resource, pool or match may be: any UTF-8 but control characters, up to 1 KiB. */
+/** Rules for the name of a customer, resource, pool or match: any UTF-8 but control characters, up to 1 KiB. */
 public final class Names {
     /** Longest name, in bytes of UTF-8. */
     public static final int LONGEST = 1024;
@@ -43,7 +43,7 @@ public final class Names {
                                 "%s: \"%s\" of %d bytes (expected: at most %d)", what, shown(name), length, longest));
     }
 
-    /** How many bytes texts have together in UTF-8. */
+    /** Returns the total length of texts in UTF-8, bytes. */
     public static long utf8Length(List<String> texts) {
         long bytes = 0;
         for (String text : texts) {
@@ -52,7 +52,7 @@ public final class Names {
         return bytes;
     }
 
-    /** How many bytes a text has in UTF-8; half of a pair of surrogates is written as one byte, a question mark. */
+    /** Returns the length of a text in UTF-8, bytes; half of a surrogate pair is written as one byte, a question mark. */
     public static long utf8Length(String text) {
         long bytes = text.length();
         for (int i = 0; i < text.length(); i++) {

@@ -2,16 +2,16 @@ package io.fairstream.rules;
 
 /** Users that stand for processor time which is nobody's, as SLURM's design of 2002 has them, so that the books balance. */
 public final class PseudoUsers {
-    /** What no session explains. */
+    /** User of the time that no session explains. */
     public static final String SYSTEM = "SYSTEM";
 
-    /** What nobody used. */
+    /** Time that nobody used. */
     public static final String IDLE = "IDLE";
 
-    /** What no snapshot covers. */
+    /** User of the time that no snapshot covers. */
     public static final String DOWN = "DOWN";
 
-    /** What a job used of which nobody has said whose it is. */
+    /** User of the time of a job whose user was never reported. */
     public static final String UNKNOWN = "UNKNOWN";
 
     public static final long SYSTEM_ID = 0;
@@ -20,12 +20,14 @@ public final class PseudoUsers {
 
     private PseudoUsers() {}
 
-    /** Whether the time of a user is a user's, known or not, and not the node's own. */
+    /** Returns true if the time of a user belongs to a person, known or not, and not to the node itself. */
     public static boolean isRealUser(String user) {
         return !user.equals(SYSTEM) && !user.equals(IDLE) && !user.equals(DOWN);
     }
 
-    /** Whether it is known when a user was first and last seen: not of DOWN, since late snapshots take it back. */
+    /**
+     * Returns true if the first and last time a user was seen are known: not for DOWN, since late snapshots take its time back.
+     */
     public static boolean isSeen(String user) {
         return !user.equals(DOWN);
     }

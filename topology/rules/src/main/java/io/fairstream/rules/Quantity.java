@@ -3,8 +3,8 @@ package io.fairstream.rules;
 import java.util.List;
 
 /**
- * What is measured of use over an interval, in the order in which records and kept state have it. Whole numbers only, so that
- * sums are exact.
+ * Quantity of usage that is measured over an interval; records and kept state have quantities in this order. Whole numbers only,
+ * so that sums are exact.
  */
 public enum Quantity {
     /** CPU time of processes in user and system mode; of IDLE, DOWN and SYSTEM their part of the node's time. */
@@ -85,7 +85,7 @@ public enum Quantity {
         return unit;
     }
 
-    /** Whether amounts add up; of a high-water the largest is taken, and it does not decay. */
+    /** True if amounts add up; for a high-water mark the largest amount counts, and it does not decay. */
     public boolean isSum() {
         return unit.isSum;
     }
@@ -95,12 +95,12 @@ public enum Quantity {
         return decayedField;
     }
 
-    /** How many units make one of the decayed amount. */
+    /** Number of units that make one unit of the decayed amount. */
     public double decayedUnit() {
         return unit.decayedUnit;
     }
 
-    /** What people call it in a listing, where its unit follows. */
+    /** Label of the quantity in a listing, where its unit follows. */
     public String label() {
         return label;
     }

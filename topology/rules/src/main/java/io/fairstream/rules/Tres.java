@@ -88,9 +88,10 @@ public final class Tres {
     }
 
     /**
-     * What Slurm writes, such as {@code cpu=4,mem=16G,node=1,billing=5,gres/gpu=2}. A unit is a power of 1024; memory and burst buffers
-     * without one are in MiB; parts of a unit are rounded up. Left out is what is no name and amount, {@code energy}, which is
-     * consumed and not held, an amount above 10^15, which Slurm writes when it knows none, and every name after the 32nd.
+     * Parses the text that Slurm writes, such as {@code cpu=4,mem=16G,node=1,billing=5,gres/gpu=2}. A unit is a power of 1024;
+     * memory and burst buffers without one are in MiB; parts of a unit are rounded up. Left out is what is no name and amount,
+     * {@code energy}, which is consumed and not held, an amount above 10^15, which Slurm writes when it knows none, and every
+     * name after the 32nd.
      */
     public static Tres parse(String text) {
         if (text.isEmpty()) {
@@ -122,7 +123,7 @@ public final class Tres {
         return whole > LARGEST ? 0 : whole;
     }
 
-    /** Whether amounts of that name are in MiB. */
+    /** Returns true if amounts of that name are in MiB. */
     public static boolean isMemory(String name) {
         return name.equals(MEMORY) || name.startsWith("bb/");
     }
@@ -144,7 +145,7 @@ public final class Tres {
         }
     }
 
-    /** How many names there are. */
+    /** Number of names. */
     public int size() {
         return names.length;
     }

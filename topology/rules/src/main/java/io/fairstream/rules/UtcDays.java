@@ -11,12 +11,15 @@ public final class UtcDays {
 
     private static final long HOUR = Duration.ofHours(1).toMillis();
 
-    /** How far back from its end the work of an interval is spread; what a host did that was silent for longer counts then. */
+    /**
+     * Longest time back from its end over which the work of an interval is spread; work of a host that was silent for longer
+     * counts within it.
+     */
     public static final Duration LONGEST = Duration.ofDays(30);
 
     private UtcDays() {}
 
-    /** What of some work falls on one day, in an interval that lies within it. */
+    /** Piece of some work that falls on one day, in an interval that lies within that day. */
     public record Piece(long from, long to, Work work) {
         /** The day. */
         public long day() {

@@ -27,7 +27,7 @@ public record Work(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop,
         return plus(other.negated());
     }
 
-    /** What takes this back. */
+    /** Returns the work that takes this back. */
     public Work negated() {
         return NOTHING.with(this, (zero, amount) -> -amount);
     }
@@ -52,7 +52,7 @@ public record Work(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop,
         return equals(NOTHING);
     }
 
-    /** Whether no quantity is less than the other's. */
+    /** Returns true if no quantity is less than that of the other work. */
     public boolean isAtLeast(Work other) {
         return cpuMicros >= other.cpuMicros
                 && gpuMicros >= other.gpuMicros

@@ -1,4 +1,7 @@
-/** What the ledgers and accounts share: refusals, names, event times, days, volunteers' work, and the bookkeeping of older pages. */
+/**
+ * Types that the ledgers and accounts share: refusals, names, event times, days, volunteers' work, and the bookkeeping of older
+ * pages.
+ */
 @NullMarked
 package io.fairstream.rules;
 

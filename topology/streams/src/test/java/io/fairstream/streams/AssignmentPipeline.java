@@ -1,9 +1,9 @@
 package io.fairstream.streams;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.priority.Retention;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.Retention;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Preferences;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.assign.ProjectBoard;
+import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.stage.Accounting;

@@ -3,11 +3,11 @@ package io.fairstream.streams;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.CompensatedSum;
 import io.fairstream.rules.priority.InUse;
 import io.fairstream.rules.priority.PriorityRow;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.SetFactor;

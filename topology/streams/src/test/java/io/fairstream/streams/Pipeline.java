@@ -1,8 +1,6 @@
 package io.fairstream.streams;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.priority.FactorRules;
-import io.fairstream.rules.priority.Retention;
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.association.Sharing;
 import io.fairstream.rules.association.UsageTerms;
@@ -10,6 +8,8 @@ import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Retention;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FluxFairShare;

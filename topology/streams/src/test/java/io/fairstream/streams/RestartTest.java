@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.Retention;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.stage.Accounting;

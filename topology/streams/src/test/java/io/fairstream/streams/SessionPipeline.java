@@ -1,9 +1,9 @@
 package io.fairstream.streams;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.priority.Retention;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.Retention;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;

@@ -20,14 +20,14 @@ public final class DecayedUsage {
         return usage * halfLife.beta(millis) + late(rate, millis, halfLife);
     }
 
-    /** What a change of rate by {@code change} adds {@code lateness} milliseconds later. */
+    /** Computes the usage that a change of rate by {@code change} adds {@code lateness} milliseconds later. */
     public static double late(double change, long lateness, HalfLife halfLife) {
         return change * halfLife.oneMinusBeta(lateness) * halfLife.seconds() / HalfLife.LN2;
     }
 
     /**
-     * What an amount used evenly over an interval adds at a later instant:
-     * {@code x/(b-a) · h/ln2 · (2^(-(T-b)/h) - 2^(-(T-a)/h))}; an interval of no length counts as used at {@code b}.
+     * Computes the usage that an amount used evenly over an interval adds at a later instant:
+     * {@code x/(b-a) · h/ln2 · (2^(-(T-b)/h) - 2^(-(T-a)/h))}; an interval of length zero counts as used at {@code b}.
      *
      * @param amount x, resource-seconds
      * @param from a, milliseconds

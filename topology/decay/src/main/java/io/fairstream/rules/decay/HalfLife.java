@@ -22,7 +22,7 @@ public record HalfLife(double seconds) {
     }
 
     /**
-     * How much of an amount is left after a time: {@code β(Δ) = 2^(-Δ/h)}.
+     * Computes the part of an amount that is left after a time: {@code β(Δ) = 2^(-Δ/h)}.
      *
      * @param millis Δ, milliseconds, 0 or more
      * @return 0 to 1

@@ -40,8 +40,8 @@ public final class RealPriority {
     }
 
     /**
-     * How long it takes until the priority is at a value: {@code Δ = -h·log2((n-w)/(p-w))}. While the weight in use stays
-     * the priority approaches it without ever being there; only the floor is reached.
+     * Computes the time until the priority reaches a value: {@code Δ = -h·log2((n-w)/(p-w))}. While the weight in use stays the
+     * priority approaches it without ever being there; only the floor is reached.
      *
      * @param p priority now; below the floor counts as the floor
      * @param weight slot weight in use all along
@@ -61,8 +61,8 @@ public final class RealPriority {
     }
 
     /**
-     * What a change of the weight in use adds to a priority when it becomes known late: {@code δ·(1-β)}. Exact unless
-     * the floor was active in between, else off by at most {@code 0.5·(1-β)}.
+     * Computes the amount that a change of the weight in use adds to a priority when the change becomes known late:
+     * {@code δ·(1-β)}. Exact unless the floor was active in between, else off by at most {@code 0.5·(1-β)}.
      *
      * @param change δ, the change of slot weight in use
      * @param lateness milliseconds since the change, 0 or more

@@ -43,12 +43,15 @@ public record UsagePeriods(long epoch, Duration halfLife, int count, double deca
         return Math.max(0, Math.floorDiv(at - epoch, halfLife.toMillis()));
     }
 
-    /** When a period begins, milliseconds since 1970. */
+    /** Begin of a period, milliseconds since 1970. */
     public long begin(long period) {
         return Math.addExact(epoch, Math.multiplyExact(period, halfLife.toMillis()));
     }
 
-    /** What is left of a period's usage so many periods later: {@code D^age}, and nothing once it no longer counts. */
+    /**
+     * Computes the part of a period's usage that is left the given number of periods later: {@code D^age}, and 0 once the period
+     * no longer counts.
+     */
     public double left(long age) {
         return age < count ? Math.pow(decayFactor, (double) age) : 0;
     }

@@ -14,7 +14,7 @@ public record AppVersion(String platform, boolean gpu, boolean vm) {
         return host.platforms().contains(platform) && host.resources().contains(resource()) && (!vm || host.canRunVm());
     }
 
-    /** Whether it makes use of more than any host has. */
+    /** True if the app version uses a resource that not every host has. */
     boolean isSpecial() {
         return gpu || vm;
     }
@@ -23,7 +23,7 @@ public record AppVersion(String platform, boolean gpu, boolean vm) {
         return gpu ? Resource.GPU : Resource.CPU;
     }
 
-    /** Whether a host has the platform of one of them. */
+    /** Returns true if a host has the platform of at least one version. */
     static boolean anyOf(Set<String> platforms, Iterable<AppVersion> versions) {
         for (AppVersion version : versions) {
             if (platforms.contains(version.platform())) {

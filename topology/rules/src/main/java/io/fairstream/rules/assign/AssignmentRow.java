@@ -3,7 +3,7 @@ package io.fairstream.rules.assign;
 import java.util.List;
 import java.util.Set;
 
-/** What is published of an assignment. The names are those of the schema {@code Assignment}, which says what they mean. */
+/** Published row of an assignment. The names are those of the schema {@code Assignment}, which says what they mean. */
 public record AssignmentRow(
         String host,
         String user,

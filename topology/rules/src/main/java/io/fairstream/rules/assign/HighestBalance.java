@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param balances of each project's best target, at the time of the choice
  */
 public record HighestBalance(Map<String, TargetBalance> balances) implements ScorePolicy {
-    /** What a target is owed, in FLOPs or seconds. */
+    /** Balance that a target is owed, in FLOPs or seconds. */
     public record TargetBalance(String target, double amount) {}
 
     public HighestBalance {

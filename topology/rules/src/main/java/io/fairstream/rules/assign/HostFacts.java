@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What matters of a host.
+ * Facts about a host that matter for the choice.
  *
  * @param platforms for which it runs programs
  * @param resources it has; GPU for a usable one
@@ -29,7 +29,7 @@ public record HostFacts(
         dry = Map.copyOf(dry);
     }
 
-    /** What a report says. A project that is reported app by app is dry when all its apps are. */
+    /** Facts that a report contains. A project that is reported app by app is dry when all its apps are. */
     public static HostFacts of(HostReport report) {
         Map<String, Set<Resource>> dry = new HashMap<>();
         for (ProjectTotals totals : report.projects()) {

@@ -1,7 +1,7 @@
 package io.fairstream.rules.assign;
 
 /**
- * What a project is about.
+ * Keyword that describes a project.
  *
  * @param keyword as users name it in their preferences
  * @param fraction of its work to which it applies, 0 to 1

@@ -69,7 +69,7 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
         return false;
     }
 
-    /** How well a project meets the wishes: the sum of the wanted keywords' fractions. */
+    /** Computes the match of a project with the preferences: the sum of the wanted keywords' fractions. */
     double liking(Project project) {
         return wanted.isEmpty()
                 ? 0

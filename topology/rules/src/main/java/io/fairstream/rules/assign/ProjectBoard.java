@@ -4,10 +4,10 @@ import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.assign.HighestBalance.TargetBalance;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.Balance;
 import io.fairstream.rules.balance.TargetState;
-import io.fairstream.rules.assign.HighestBalance.TargetBalance;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ public final class ProjectBoard {
                                 MOST + 1, MOST, Names.shown(project.project())));
     }
 
-    /** Whether a project takes part or still can. */
+    /** Returns true if a project takes part or still can. */
     public boolean hasRoomFor(String name) {
         return projects.size() < MOST || projects.containsKey(name);
     }

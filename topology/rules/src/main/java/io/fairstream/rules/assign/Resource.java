@@ -1,6 +1,6 @@
 package io.fairstream.rules.assign;
 
-/** What of a host a project can use. */
+/** Resource of a host that a project can use. */
 public enum Resource {
     CPU,
     GPU

@@ -2,7 +2,7 @@ package io.fairstream.rules.assign;
 
 import org.jspecify.annotations.Nullable;
 
-/** How projects compare. */
+/** Policy by which projects are compared. */
 public sealed interface ScorePolicy permits HighestBalance, RecentShare {
     /** As the setting names it. */
     String name();

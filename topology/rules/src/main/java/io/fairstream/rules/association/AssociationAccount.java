@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one association, or one bank, or both of one path, used; and what was decided for it. Mutable; one owner.
+ * Usage of one association, of one bank, or of both at one path, and the decision for it. Mutable; one owner.
  *
  * <p>Sums hold under {@linkplain UsageTerms terms}. The account remembers what it was charged, so that under other terms it
  * can be summed anew, as if they had always been these. An association then charges its banks anew and takes back what it charged
@@ -96,12 +96,12 @@ public final class AssociationAccount implements Paged<AssociationPage> {
         return halfLife;
     }
 
-    /** What it was charged as an association. */
+    /** Usage charged to the path as an association. */
     public UsageSums own() {
         return own;
     }
 
-    /** What it was charged as a bank. */
+    /** Usage charged to the path as a bank. */
     public UsageSums below() {
         TermSums sums = below.get(terms);
         return sums == null ? new UsageSums() : sums.sums();
@@ -128,7 +128,7 @@ public final class AssociationAccount implements Paged<AssociationPage> {
         return hasChanged;
     }
 
-    /** Whether the sums hold under these terms; if not, all pages must be recalled and then {@link #renew} called. */
+    /** Returns true if the sums hold under these terms; if not, all pages must be recalled and then {@link #renew} called. */
     public boolean isUnder(UsageTerms now) {
         return terms.equals(now.name());
     }
@@ -183,7 +183,7 @@ public final class AssociationAccount implements Paged<AssociationPage> {
         return page;
     }
 
-    /** Whether there is anything to tell: it was charged or decided for. */
+    /** True if the account has content: a charge or a decision. */
     public boolean exists() {
         return decision != null || own.asOf() != UsageSums.NEVER || !below.isEmpty();
     }

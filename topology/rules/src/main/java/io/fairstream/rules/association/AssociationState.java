@@ -47,7 +47,7 @@ public record AssociationState(
         return kind == ShareNode.Kind.USER ? path.substring(path.lastIndexOf('/') + 1) : null;
     }
 
-    /** What all finished runs used, node-seconds. */
+    /** Usage of all finished runs, node-seconds. */
     public double rawUsage() {
         return sums.units() / UsageTerms.UNITS;
     }
@@ -77,7 +77,7 @@ public record AssociationState(
                 : DecayedUsage.advance(sums.smooth(), sums.weight(), at - sums.asOf(), terms.halfLife());
     }
 
-    /** What it brings to a ranking at an instant not before {@code asOf}. */
+    /** Returns the claim in a ranking at an instant not before {@code asOf}. */
     public Claim claim(long at, UsageTerms terms, Compared compared) {
         double usage = compared == Compared.PERIOD ? periodUsage(at, terms) : smoothUsage(at, terms);
         return new Claim(path, kind, shares, active, useParent, usage);

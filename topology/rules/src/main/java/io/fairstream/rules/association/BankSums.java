@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the banks above some associations are charged for them, summed up until it is charged. Mutable; one owner. */
+/** Sums of charges to the banks above some associations, kept until charged. Mutable; one owner. */
 public final class BankSums {
     private final UsageTerms terms;
     private final Map<String, Bank> banks = new LinkedHashMap<>();
 
-    /** What one bank is charged, by terms, and the last of what was summed up. */
+    /** Sums to charge to one bank, by terms, and the cause of the last usage added. */
     private static final class Bank {
         private final Map<String, TermSums> byTerms = new LinkedHashMap<>();
         private Cause cause;

@@ -4,7 +4,7 @@ import io.fairstream.rules.share.FairShares;
 import java.util.Collection;
 
 /**
- * How usage in banks is counted and compared.
+ * Rules by which usage in banks is counted and compared.
  *
  * @param compared which usage the ranking looks at
  */

@@ -3,7 +3,7 @@ package io.fairstream.rules.association;
 import io.fairstream.rules.decay.HalfLife;
 
 /**
- * What a bank was charged under some terms.
+ * Usage charged to a bank under some terms.
  *
  * @param halfLife of the terms
  */

@@ -120,7 +120,10 @@ public final class UsageSums {
         holdings += moreHoldings;
     }
 
-    /** Whoever holds nothing uses nothing: takes away what rounding left. Not for a part of the entries, which may hold less than nothing. */
+    /**
+     * Whoever holds nothing uses nothing: takes away what rounding left. Not for a part of the entries, which may hold less than
+     * nothing.
+     */
     void settle() {
         if (holdings == 0) {
             weight = 0;

@@ -9,9 +9,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** What a use counts and how it fades. */
+/** Terms of usage: its weights and its decay. */
 public final class UsageTerms {
-    /** How many units a node-second has: sums are whole hundred-thousandths, as flux rounds. */
+    /** Number of units in a node-second: sums are whole hundred-thousandths, as flux rounds. */
     public static final double UNITS = 1e5;
 
     private static final int DECIMALS = 5;
@@ -69,12 +69,12 @@ public final class UsageTerms {
         return name;
     }
 
-    /** What is used each second, node-seconds per second. */
+    /** Returns the usage per second, node-seconds per second. */
     public double weight(Held held) {
         return weights.perSecond(held);
     }
 
-    /** What is used in a time: {@link #UNITS} of node-seconds, halves to the even one; it stops short of 2^63. */
+    /** Computes the usage in a time: {@link #UNITS} of node-seconds, halves rounded to the even one; it stays below 2^63. */
     public long units(Held held, long millis) {
         double nodeSeconds = weight(held) * (millis / MILLIS);
         return Math.abs(nodeSeconds) >= MOST / UNITS ? (long) Math.copySign(MOST, nodeSeconds) : units(nodeSeconds);

@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a target is owed: an initial balance, and so much more at the end of each interval. Amounts are in the unit of
+ * Amounts that a target is owed: an initial balance, and an accrual at the end of each interval. Amounts are in the unit of
  * {@link ChargeBy}.
  *
  * @param target the project, or project/app
@@ -108,7 +108,10 @@ public record Allocation(
                 reason, String.format("%s: %s (expected: %s), target %s", what, value, expected, Names.shown(target)));
     }
 
-    /** How many intervals have ended at an instant: {@code floor((min(t, end) - start) / interval)}, 0 before the start. */
+    /**
+     * Computes the number of intervals that have ended at an instant: {@code floor((min(t, end) - start) / interval)}, 0 before
+     * the start.
+     */
     public long intervals(long at) {
         long until = end == null ? at : Math.min(at, end);
         return Math.max(0, Math.floorDiv(until - start, interval.toMillis()));

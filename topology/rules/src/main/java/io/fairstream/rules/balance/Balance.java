@@ -3,7 +3,7 @@ package io.fairstream.rules.balance;
 import java.time.Instant;
 
 /**
- * What a target is owed at an instant, and for every later one as long as nothing is charged:
+ * Balance that a target is owed at an instant, and at every later one while nothing is charged:
  * {@code balance = initialBalance + accrued - charged}.
  */
 public record Balance(Allocation allocation, Settled settled) {

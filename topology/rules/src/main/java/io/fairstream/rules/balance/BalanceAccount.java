@@ -14,11 +14,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one target was charged, and its balance when it has an allocation.
+ * Charges of one target, and its balance if it has an allocation.
  *
  * <p>Work counts in proportion to the time of its interval: the journal charges it hour by hour. Charges are kept by UTC hour, and an
- * allocation is charged from the hour in which it starts. With a cap, what a balance loses to it depends on when it was charged; an hour's charges are taken off at its begin, so that
- * neither their order nor late ones matter, and an hour of which all is taken back was never charged. Charges come in any order, before or after the allocation. Mutable; one owner.
+ * allocation is charged from the hour in which it starts. With a cap, what a balance loses to it depends on when it was charged;
+ * an hour's charges are taken off at its begin, so that neither their order nor late ones matter, and an hour of which all is
+ * taken back was never charged. Charges come in any order, before or after the allocation. Mutable; one owner.
  *
  * <p>Source: the linear-bounded model of BOINC's allocations, balances that grow at a rate up to a bound.
  */
@@ -89,7 +90,7 @@ public final class BalanceAccount {
         return hours.isEmpty() ? NEVER : hours.lastKey() * HOUR;
     }
 
-    /** Whether nothing was allocated, and nothing is left of what was charged. */
+    /** True if there is no allocation and no charge is left. */
     boolean isNothing() {
         return allocation == null && hours.isEmpty() && known == NEVER;
     }
@@ -149,8 +150,8 @@ public final class BalanceAccount {
     }
 
     /**
-     * The balance at the begin of the last hour that was charged, from which on it holds, or at the start, whichever is later; null without an
-     * allocation.
+     * The balance at the begin of the last hour that was charged, from which on it holds, or at the start, whichever is later;
+     * null without an allocation.
      */
     public @Nullable Balance balance() {
         if (allocation == null) {
@@ -160,7 +161,10 @@ public final class BalanceAccount {
         return new Balance(allocation, settle(now, allocation, hours.tailMap(hour(allocation.start()))));
     }
 
-    /** What was charged on each of the last UTC days, that of the last hour that was charged included; hours count where they lie. */
+    /**
+     * Returns the charges of each of the last UTC days, up to and including the day of the last charged hour; each hour counts on
+     * its own day.
+     */
     public SortedMap<Long, Long> days(int last) {
         SortedMap<Long, Long> days = new TreeMap<>();
         if (!hours.isEmpty()) {

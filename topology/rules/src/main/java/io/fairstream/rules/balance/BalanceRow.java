@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is published of a target. The names are those of the schema {@code Balance}, which says what they mean. */
+/** Published row of a target. The names are those of the schema {@code Balance}, which says what they mean. */
 public record BalanceRow(
         String target,
         String project,

@@ -3,7 +3,7 @@ package io.fairstream.rules.balance;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.Work;
 
-/** What an allocation is charged for; the open question of Science United's note. */
+/** Basis on which an allocation is charged; the open question of Science United's note. */
 public enum ChargeBy {
     /** The work that was done; allocations are in FLOPs. */
     FLOPS(1e6, "FLOPs") {
@@ -47,7 +47,7 @@ public enum ChargeBy {
         throw new IllegalArgumentException("unit: \"" + unit + "\" (expected: FLOPs or s)");
     }
 
-    /** What of some work is charged: MFLOP or microseconds. */
+    /** Returns the units charged for some work: MFLOP or microseconds. */
     public abstract long units(Work work);
 
     /** The same in the unit of allocations. */
@@ -55,7 +55,7 @@ public enum ChargeBy {
         return units * perUnit;
     }
 
-    /** What in the unit of allocations is so much, as whole units: MFLOP or microseconds. */
+    /** Converts an amount in the unit of allocations to whole units: MFLOP or microseconds. */
     public long unitsOf(double amount) {
         return Math.round(amount / perUnit);
     }

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one project was charged, and each app of it. Work and time are both kept, so that either can be charged for without a
- * look at the past. Mutable; one owner.
+ * Charges of one project, and of each of its apps. Work and time are both kept, so that either can be charged for without a look
+ * at the past. Mutable; one owner.
  */
 public final class ProjectAccount {
     private static final int DAYS = ActiveDays.LONGEST_WINDOW + 1;
@@ -148,7 +148,7 @@ public final class ProjectAccount {
         tidy();
     }
 
-    /** What all targets that have an allocation, or for which something was done, stand at. */
+    /** Returns the states of all targets that have an allocation or for which work was done. */
     public List<TargetState> standings(String project, ChargeBy by) {
         List<TargetState> standings = new ArrayList<>();
         targets.forEach((app, accounts) -> {

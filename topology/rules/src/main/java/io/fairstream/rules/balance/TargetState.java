@@ -18,7 +18,7 @@ public record TargetState(
         return Allocation.target(project, app);
     }
 
-    /** What was done from one day to another, both included, in the unit of {@link #by}. */
+    /** Computes the work from one day to another, both included, in the unit of {@link #by}. */
     public double done(long first, long last) {
         return days.subMap(first, last + 1).values().stream()
                 .mapToDouble(by::amount)

@@ -82,7 +82,7 @@ public final class DailyAccount implements Paged<DailyPage> {
         return newest;
     }
 
-    /** Whether an entry of a day can be taken in without recalling a page. */
+    /** Returns true if an entry of a day can be applied without recalling a page. */
     public boolean remembers(long day) {
         return pages.isEmpty() || (!days.isEmpty() && days.firstKey() <= day);
     }

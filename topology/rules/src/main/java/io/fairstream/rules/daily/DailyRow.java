@@ -8,7 +8,7 @@ package io.fairstream.rules.daily;
  * @param entry what happened on it
  */
 public record DailyRow(long day, WorkSum total, DayEntry entry) {
-    /** What was done on the day. */
+    /** Work of the day. */
     public WorkSum delta() {
         return entry.delta();
     }
@@ -18,7 +18,7 @@ public record DailyRow(long day, WorkSum total, DayEntry entry) {
         return total.plus(entry.delta());
     }
 
-    /** Whether the day need not be kept, since its row follows from those before it. */
+    /** True if the day need not be kept, since its row follows from the days before it. */
     public boolean isVirtual() {
         return entry.isNothing();
     }

@@ -2,7 +2,7 @@ package io.fairstream.rules.daily;
 
 import io.fairstream.rules.Active;
 
-/** What happened on one day. */
+/** Work and activity of one day. */
 public record DayEntry(WorkSum delta, Active active) {
     /** Nothing. */
     public static final DayEntry NOTHING = new DayEntry(WorkSum.NOTHING, Active.NONE);

@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What is published of a day. The names are those of the schema {@code Daily}, which says what they mean. */
+/** Published row of a day. The names are those of the schema {@code Daily}, which says what they mean. */
 public record DayRow(
         Scope scope,
         String id,

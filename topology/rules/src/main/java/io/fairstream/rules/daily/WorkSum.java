@@ -78,7 +78,7 @@ public record WorkSum(
         return gpuMflop.doubleValue() * MILLION;
     }
 
-    /** What CPUs and GPUs did, in the note's EC units. */
+    /** Work of CPUs and GPUs in the note's EC units. */
     public double cobblestones() {
         return Cobblestones.of(cpuFlops() + gpuFlops());
     }

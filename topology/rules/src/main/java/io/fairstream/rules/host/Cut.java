@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
 final class Cut {
     private Cut() {}
 
-    /** What counts of each claim, in their order. Claims are 0 or more. */
+    /** Returns the counted part of each claim, in their order. Claims are 0 or more. */
     static List<Work> to(Work allowed, List<Work> claims) {
         Work sum = claims.stream().reduce(Work.NOTHING, Work::plus);
         if (allowed.isAtLeast(sum)) {

@@ -23,7 +23,7 @@ public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
         return new EpochTotals(epoch, point.sequence(), List.copyOf(all.subList(surplus, all.size())));
     }
 
-    /** Whether a report tells all that is known, in the same order: what reports usually do. */
+    /** Returns true if a report has all known counters, in the same order, as reports usually do. */
     private boolean isRepeatedBy(HostPoint point) {
         if (point.counters().size() < counters.size()) {
             return false;
@@ -36,7 +36,7 @@ public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
         return true;
     }
 
-    /** What was done since, of one project and app. */
+    /** Computes the work of one project and app since these totals. */
     Work since(Counter reported) {
         for (Counter known : counters) {
             if (known.isOfSame(reported)) {

@@ -1,7 +1,7 @@
 package io.fairstream.rules.host;
 
 /**
- * What a host has, as its client says.
+ * Hardware of a host, as its client reports it.
  *
  * @param processors CPUs
  * @param gpus GPUs
@@ -17,7 +17,7 @@ public record Hardware(
         double gpuFlopsEach,
         boolean usableGpu,
         boolean vmExtensionsDisabled) {
-    /** Whether there is a GPU that projects can use. */
+    /** True if there is a GPU that projects can use. */
     public boolean hasUsableGpu() {
         return usableGpu && gpus > 0;
     }

@@ -3,7 +3,7 @@ package io.fairstream.rules.host;
 import java.util.List;
 
 /**
- * What a report says of when the host was there.
+ * Activity of a host as a report shows it.
  *
  * @param user whose it was
  * @param day of the report

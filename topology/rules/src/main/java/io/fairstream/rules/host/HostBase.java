@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param epochs the last few, that of the last report at the end
  */
 public record HostBase(long at, Hardware hardware, List<EpochTotals> epochs) {
-    /** How many epochs are remembered: two clients that pass for one host, and one more that was installed anew. */
+    /** Maximum number of epochs that are kept: two clients that use one host id, and one more that was installed anew. */
     private static final int MOST_EPOCHS = 3;
 
     /**

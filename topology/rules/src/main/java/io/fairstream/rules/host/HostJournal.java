@@ -16,19 +16,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What becomes of a host's report in the journal: charges for the daily history of its user, which have all details, and sums for those of
- * all and of projects and for balances.
+ * Charges for a host's report in the journal: those for the daily history of its user have all details; those for the histories
+ * of all and of projects, and for balances, are sums.
  */
 public final class HostJournal {
     private HostJournal() {}
 
-    /** Of whom and when. */
+    /** User and interval of some work. */
     private record Interval(String user, long from, long to) {}
 
     private record Target(String project, String app) {}
 
     /**
-     * What it says that the host was there.
+     * Returns the charges for the activity of the host.
      *
      * @param sums gets on which days the host counts as active because of it
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one host did between its reports.
+ * Ledger of the work of one host between its reports.
  *
  * <p>Counters are cumulative, so a report counts what they rose by since the one before it; all they show where they began
  * from zero, in a new epoch or because one of a project decreased; and nothing when it is the first of the host. No more counts than
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What counts is a function of the reports, not of the order of their arrival. They stand in the order of their times. A report whose
  * time is not after that of an earlier one of its epoch does not count, nor does the second of two epochs at one instant: the next report
- * contains it. The last {@value #KEPT} that count are remembered, so a report before which fewer later ones arrived finds its place: it divides
- * the interval in which it lies, and what was charged for that is taken back. An older one is without effect.
+ * contains it. The last {@value #KEPT} that count are remembered, so a report before which fewer later ones arrived finds its
+ * place: it divides the interval in which it lies, and what was charged for that is taken back. An older one is without effect.
  *
  * <p>Source: Science United's note on accounting, "compute deltas (relative to host record); sanity-check deltas". Mutable; one
  * owner.
  */
 public final class HostLedger {
-    /** How many of a host's last reports are remembered. */
+    /** Number of a host's last reports that are kept. */
     public static final int KEPT = 16;
 
     private @Nullable HostBase base;
@@ -119,7 +119,7 @@ public final class HostLedger {
         return newest;
     }
 
-    /** Whether a report is the newest that counts. */
+    /** Returns true if a report is the newest that counts. */
     public boolean isNewest(HostReport report) {
         return newest != null && newest.isSame(HostPoint.of(report));
     }
@@ -139,7 +139,7 @@ public final class HostLedger {
         return activity;
     }
 
-    /** Whether the user is known to have been there on the day. When in doubt not: to say it once more does no harm. */
+    /** Returns true if the user is known to have been active on the day. When in doubt not: to say it once more does no harm. */
     private boolean isSeen(HostReport report, long day) {
         String user = report.user();
         if (!days.holds(day) || newest == null) {

@@ -4,7 +4,7 @@ import io.fairstream.rules.Sums;
 import io.fairstream.rules.Work;
 
 /**
- * What no host is believed to exceed.
+ * Limits that no host is believed to exceed.
  *
  * @param processors most CPUs
  * @param cpuFlopsEach most FLOPS of a CPU
@@ -21,8 +21,8 @@ public record HostLimits(int processors, double cpuFlopsEach, int gpus, double g
 
     /**
      * The most that a host can have done in some time, over all projects: {@code instances x dt} of time, and that times its
-     * own peak of FLOPs. Where the hardware changed, what the better of the two can have done counts, for each quantity; not what one with the
-     * number of the one and the peak of the other could have.
+     * own peak of FLOPs. Where the hardware changed, what the better of the two can have done counts, for each quantity; not what
+     * one with the number of the one and the peak of the other could have.
      *
      * @param before the hardware at the begin
      * @param now the hardware at the end

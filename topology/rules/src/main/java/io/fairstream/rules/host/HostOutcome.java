@@ -2,9 +2,9 @@ package io.fairstream.rules.host;
 
 import java.util.List;
 
-/** What became of an accepted report. */
+/** Outcome of an accepted report. */
 public sealed interface HostOutcome {
-    /** What the accounts are charged. */
+    /** Entries charged to the accounts. */
     default List<HostCharge> charges() {
         return List.of();
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a ledger remembers of a report.
+ * Part of a report that a ledger keeps.
  *
  * @param at milliseconds since 1970 UTC
  * @param counters those it reported, in its order
@@ -29,22 +29,24 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
         return epoch.equals(other.epoch);
     }
 
-    /** Whether both are one report, whatever it says. */
+    /** Returns true if both are the same report, whatever their content. */
     boolean isSame(HostPoint other) {
         return sequence == other.sequence && isOfEpoch(other);
     }
 
-    /** Whether the other was made before this one though the client's clock said this time or a later one. */
+    /**
+     * Returns true if the other report was made before this one although the client's clock showed the same time or a later one.
+     */
     boolean isOvertakenBy(HostPoint other) {
         return isOfEpoch(other) && other.sequence < sequence && other.at >= at;
     }
 
-    /** Whether the other, of the same instant, counts instead. */
+    /** Returns true if the other, of the same instant, counts instead. */
     boolean isSecondTo(HostPoint other) {
         return other.at == at && IN_ORDER.compare(other, this) < 0;
     }
 
-    /** Whether the user's host reported on the day. */
+    /** Returns true if the user's host reported on the day. */
     boolean isSeen(String name, long day) {
         return UtcDays.day(at) == day && user.equals(name);
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a host's client says of itself and of each project it works for.
+ * Report of a host's client about the host and about each project it works for.
  *
  * @param user whose host it is
  * @param epoch name of one life of the client, in which its counters and sequences rise

@@ -5,7 +5,7 @@ import io.fairstream.rules.WorkRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is published of a host. The names are those of the schema {@code Host}, which says what they mean.
+ * Published row of a host. The names are those of the schema {@code Host}, which says what they mean.
  *
  * @param work all that it did
  * @param capped all that it reported besides; null when nothing

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What follows from a host's reports in the order of their times. */
+/** Charges that follow from a host's reports in the order of their times. */
 final class HostTimeline {
     private final HostLimits limits;
     private final List<HostCharge> charges = new ArrayList<>();

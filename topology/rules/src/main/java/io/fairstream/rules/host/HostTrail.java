@@ -42,7 +42,7 @@ public final class HostTrail {
         return size;
     }
 
-    /** What is kept. */
+    /** Packed bytes of the kept reports. */
     public byte[] packed() {
         return packed.clone();
     }

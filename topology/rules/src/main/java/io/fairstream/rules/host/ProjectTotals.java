@@ -7,7 +7,7 @@ import io.fairstream.rules.Work;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a host has done for a project, or for one app of it, since its client's epoch.
+ * Total work of a host for a project, or for one app of the project, since the epoch of the host's client.
  *
  * @param app empty when the client does not tell apps apart
  * @param cpuSeconds CPU time, 0 or more

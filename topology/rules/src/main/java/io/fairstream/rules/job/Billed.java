@@ -13,7 +13,7 @@ public record Billed(String tres, String qos, String wckey, String reservation) 
     /** Nothing said. */
     public static final Billed NONE = new Billed("", "", "", "");
 
-    /** What holds after this was said where {@code before} held. */
+    /** Returns the values in force once these are reported over {@code before}. */
     Billed over(Billed before) {
         return equals(before)
                 ? before

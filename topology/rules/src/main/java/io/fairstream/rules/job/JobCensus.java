@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many jobs stand in the job table, and how many of each user's failed right away.
+ * Counts of the jobs in the job table, and of each user's jobs that failed right away.
  *
  * <p>"In the event that we have too many entries, there will probably be a multitude of bad jobs that fail right away for a particular
  * user. We want to eliminate those entries first" (SLURM's design of 2002). Mutable; one owner.
@@ -75,7 +75,7 @@ public final class JobCensus {
 
     /** A finished job that may go. */
     public record Finished(String key, int flood, long end) {
-        /** Who goes first: of the largest flood, then what ended first. */
+        /** Order of removal: jobs of the largest flood first, then those that ended first. */
         public static final Comparator<Finished> FIRST = Comparator.comparingInt(Finished::flood)
                 .reversed()
                 .thenComparingLong(Finished::end)

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it takes to start a job, after the JOB DETAILS of SLURM's design of 2002. Null or empty is none.
+ * Requirements to start a job, after the JOB DETAILS of SLURM's design of 2002. Null or empty is none.
  *
  * @param minMemoryMiB of each node
  * @param minTmpDiskMiB of each node

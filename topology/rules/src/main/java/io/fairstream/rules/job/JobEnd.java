@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job that ran ended.
+ * End of a job that ran.
  *
  * @param bank path of the bank that pays, or empty
  * @param at milliseconds since 1970

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said of a job besides its state. Null or empty is "not said"; see the schema {@code JobEvent} for units.
+ * Facts reported of a job besides its state. Null or empty is "not said"; see the schema {@code JobEvent} for units.
  *
  * @param outcome how the run ended; with exit code and signal of the end only
  * @param urgency how urgent it is to its owner, 0 to 31 as flux has it
@@ -72,7 +72,7 @@ public record JobFacts(
         groups = List.copyOf(groups);
     }
 
-    /** What holds after this was said where {@code before} held. */
+    /** Returns the values in force once these are reported over {@code before}. */
     JobFacts over(JobFacts before) {
         return equals(before) ? before : merged(before);
     }
@@ -195,7 +195,7 @@ public record JobFacts(
         return refused == null && details != null ? details.refusal() : refused;
     }
 
-    /** How long all texts are together in UTF-8, with one byte more for each group. */
+    /** Length of all texts together in UTF-8, with one more byte for each group. */
     long textBytes() {
         long bytes = groups.size() + Names.utf8Length(groups);
         bytes += Names.utf8Length(List.of(user, bank, partition, name, nodeList)) + Names.utf8Length(billed.texts());

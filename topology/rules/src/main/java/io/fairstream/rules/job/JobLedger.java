@@ -68,12 +68,15 @@ public final class JobLedger implements Paged<JobPage> {
         return newest;
     }
 
-    /** Whether an event can be applied without recalling a page. */
+    /** Returns true if an event can be applied without recalling a page. */
     public boolean remembers(JobEvent event) {
         return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < event.at() && !names(event));
     }
 
-    /** Whether it may say when a job was submitted that began in a page and did not say it so far: all its charges get another name. */
+    /**
+     * Returns true if the event may report the submission time of a job that began in a page without one: all charges of the job
+     * then get another name.
+     */
     private boolean names(JobEvent event) {
         return event.submitted() != null && base != null && base.submitted() == null;
     }
@@ -98,12 +101,12 @@ public final class JobLedger implements Paged<JobPage> {
         return page;
     }
 
-    /** Whether the newest job is complete. */
+    /** True if the newest job is complete. */
     public boolean isComplete() {
         return newest != null && newest.isComplete();
     }
 
-    /** Whether the newest job is complete and nothing was said since that time, so that no accepted event can matter. */
+    /** Returns true if the newest job is complete and no event has come since that time, so that no accepted event can matter. */
     public boolean isQuietSince(long oldest) {
         return newest != null && isComplete() && newest.at() < oldest;
     }

@@ -87,7 +87,9 @@ public record JobSnapshot(
         return now == null ? left : left.begun(at);
     }
 
-    /** Whether this is after the end of the run that {@code before} was in, or somebody else pays for the rest of it. */
+    /**
+     * Returns true if this snapshot is after the end of the run of {@code before}, or another payer pays for the rest of the run.
+     */
     boolean endsRunOf(JobSnapshot before) {
         return isComplete()
                 || state.isWaiting()
@@ -97,7 +99,7 @@ public record JobSnapshot(
                 || before.use.isFull();
     }
 
-    /** What it holds, or null for nothing. */
+    /** Resources that the job holds, or null for none. */
     @Nullable
     Held held() {
         if (!state.isAllocated() && !state.isReserved()) {
@@ -114,7 +116,7 @@ public record JobSnapshot(
         return held.isNothing() ? null : held;
     }
 
-    /** Who pays: the user, or UNKNOWN. */
+    /** User who pays, or UNKNOWN. */
     String payer() {
         return facts.user().isEmpty() ? PseudoUsers.UNKNOWN : facts.user();
     }
@@ -144,7 +146,7 @@ public record JobSnapshot(
         return event.state().isInRun() && (!state.isInRun() || isOtherRun(event));
     }
 
-    /** Whether the event names another run than the newest. */
+    /** Returns true if the event names another run than the newest. */
     boolean isOtherRun(JobEvent event) {
         return !event.run().isEmpty() && !run.isEmpty() && !event.run().equals(run);
     }
@@ -159,17 +161,17 @@ public record JobSnapshot(
         return start == null && event.state() != JobState.COMPLETE ? (Long) event.at() : start;
     }
 
-    /** What the scheduler measured of all runs together. */
+    /** Use of all runs together, measured by the scheduler. */
     public ReportedUse reported() {
         return earlier.plus(facts.reported());
     }
 
-    /** When it starts: actual once it has; expected by the scheduler while pending; null otherwise. */
+    /** Start of the job: actual once it has started; expected by the scheduler while pending; null otherwise. */
     public @Nullable Long startTime() {
         return state == JobState.PENDING ? facts.expectedStart() : start;
     }
 
-    /** When it ends: actual once it has; expected while it has resources; null otherwise. */
+    /** End of the job: actual once it has ended; expected while it has resources; null otherwise. */
     public @Nullable Long endTime() {
         if (state == JobState.COMPLETE) {
             return since;

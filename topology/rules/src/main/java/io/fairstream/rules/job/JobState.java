@@ -11,22 +11,22 @@ public enum JobState {
     STAGE_OUT,
     COMPLETE;
 
-    /** Whether the job has nothing and waits. */
+    /** True if the job has no resources and waits. */
     public boolean isWaiting() {
         return this == PENDING || this == HELD;
     }
 
-    /** Whether its processors are charged as allocated. */
+    /** True if the job's processors are charged as allocated. */
     public boolean isAllocated() {
         return this == RUNNING;
     }
 
-    /** Whether its processors are charged as reserved: "even if no processes are running". */
+    /** True if the job's processors are charged as reserved: "even if no processes are running". */
     public boolean isReserved() {
         return this == STAGE_IN || this == RESERVED || this == STAGE_OUT;
     }
 
-    /** Whether a run is under way: who is suspended was running. */
+    /** True if a run is under way: a suspended job was running. */
     boolean isInRun() {
         return this == RUNNING || this == SUSPENDED;
     }

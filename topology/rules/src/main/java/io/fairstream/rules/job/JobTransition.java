@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one event makes of the jobs of one number.
+ * Transition of the jobs of one number by one event.
  *
  * @param standing the newest job after it, or null when the event is impossible
  * @param isNewJob whether that is another job than before
@@ -48,7 +48,10 @@ record JobTransition(
         return submitted > last && !isRequeue(current, submitted);
     }
 
-    /** What names a submission before that of the job is of the number's job before, which was over when the number was used again. */
+    /**
+     * Returns true if the event names a submission before that of the job: it is of the number's job before, which was over when
+     * the number was used again.
+     */
     private static boolean isOfJobBefore(JobSnapshot current, JobEvent event) {
         Long submitted = event.submitted();
         Long first = current.submitted();

@@ -7,7 +7,7 @@ import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scheduler itself measured of a run, said with the event that ends it. Null is "not said".
+ * Use of a run measured by the scheduler itself, reported with the event that ends the run. Null is "not said".
  *
  * @param energyMillijoules what the run consumed
  * @param cpuMillis CPU time of its processes
@@ -20,7 +20,7 @@ public record ReportedUse(
     /** Nothing said. */
     public static final ReportedUse NONE = new ReportedUse(null, null, null);
 
-    /** Of two runs together. */
+    /** Returns the use of two runs together. */
     ReportedUse plus(ReportedUse other) {
         if (equals(NONE) || other.equals(NONE)) {
             return equals(NONE) ? other : this;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a job's run has held so far, for those who pay now.
+ * Resources that a job's run has held so far, for the present payers.
  *
  * @param past what it held before, each amount once, in the order in which it held them first
  * @param since since when it holds what it holds now, milliseconds since 1970; meaningless while it holds nothing
@@ -14,7 +14,7 @@ public record RunUse(List<Part> past, long since) {
     /** Nothing so far. */
     public static final RunUse NONE = new RunUse(List.of(), 0);
 
-    /** What a run may have held is remembered up to so many different amounts; then it is booked as if the run had ended. */
+    /** Maximum number of different amounts that are kept of a run; at the limit the run is booked as if it had ended. */
     private static final int MOST = 32;
 
     public RunUse {
@@ -22,7 +22,7 @@ public record RunUse(List<Part> past, long since) {
     }
 
     /**
-     * What was held for a time, perhaps with interruptions.
+     * Resources held for a time, perhaps with interruptions.
      *
      * @param since when it began first, milliseconds since 1970
      * @param millis how long in all

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who pays.
+ * Payer of a charge.
  *
  * @param name the customer or group; the path of a user in a bank, or of a bank; cluster/jobId, or cluster/0/user for what is no job;
  *     the user; the project; scope|id of a daily history
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 public record Account(Kind kind, String name) {
     private static final int LONGEST = 4 * Names.LONGEST;
 
-    /** Of daily histories. */
+    /** Prefixes of the accounts of daily histories. */
     private static final List<String> SCOPES = List.of("bank|", "cluster|", "project|", "total|", "user|");
 
     /** The daily history of all. */
     public static final Account TOTAL = new Account(Kind.DAY, "total|");
 
-    /** What sort of account it is. The names are those of the schema {@code ChargeKind}. */
+    /** Kind of account. The names are those of the schema {@code ChargeKind}. */
     public enum Kind {
         CUSTOMER(RateChange.class),
         ASSOCIATION(AssociationEntry.class),
@@ -36,7 +36,7 @@ public record Account(Kind kind, String name) {
             this.entries = entries;
         }
 
-        /** Whether accounts of this kind are charged such an entry. */
+        /** Returns true if accounts of this kind are charged such an entry. */
         boolean takes(Entry entry) {
             return entries.isInstance(entry);
         }

@@ -7,7 +7,7 @@ import io.fairstream.rules.decay.HalfLife;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What an association or a bank is charged. Entries add up, in any order; none is forgotten, none counts twice. */
+/** Entry charged to an association or a bank. Entries add up, in any order; none is forgotten, none counts twice. */
 public sealed interface AssociationEntry extends Entry {
     /**
      * A job of the user began or ceased to hold something, or its run ended.
@@ -71,12 +71,12 @@ public sealed interface AssociationEntry extends Entry {
             periods = Map.copyOf(periods);
         }
 
-        /** Whether it changes nothing. */
+        /** True if the entry changes nothing. */
         public boolean isNothing() {
             return holdings == 0 && weight == 0 && smooth == 0 && units == 0 && periods.isEmpty();
         }
 
-        /** What takes it back. */
+        /** Returns the entry that takes this one back. */
         public Subtree negated() {
             Map<Long, Long> less = new HashMap<>();
             periods.forEach((period, more) -> less.put(period, -more));

@@ -3,7 +3,8 @@ package io.fairstream.rules.journal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the use was of, for analysis. An empty name, or a number that is null, is of what the ledger does not know or does not have.
+ * Dimensions of the usage, for analysis. An empty name, or a number that is null, is of what the ledger does not know or does not
+ * have.
  *
  * @param submitted when the job was submitted, milliseconds since 1970, which tells jobs of the same number apart
  * @param bank path of the bank that pays
@@ -21,7 +22,7 @@ public record Dimensions(
         String app,
         @Nullable Long submitted,
         String bank) {
-    /** Of nothing that is known. */
+    /** Dimensions of which none is known. */
     public static final Dimensions NONE = of("", "");
 
     private static Dimensions of(String cluster, String node) {
@@ -32,19 +33,19 @@ public record Dimensions(
         return new Dimensions(pool, resource, matchId, "", null, "", "", "", "", "", null, "");
     }
 
-    /** Of a run of a job, as its bank pays for it. */
+    /** Dimensions of a run of a job for which its bank pays. */
     public static Dimensions ofJob(String cluster, long jobId, String run, @Nullable Long submitted, String bank) {
         return new Dimensions("", "", "", cluster, jobId, run, "", "", "", "", submitted, bank);
     }
 
-    /** Of sessions on a node, of a job if {@code jobId} is not 0. */
+    /** Dimensions of sessions on a node, and of a job if {@code jobId} is not 0. */
     public static Dimensions ofSession(String cluster, String node, long jobId) {
         return jobId == 0
                 ? of(cluster, node)
                 : new Dimensions("", "", "", cluster, jobId, "", node, "", "", "", null, "");
     }
 
-    /** Of work of a volunteer's host for a project. */
+    /** Dimensions of work of a volunteer's host for a project. */
     public static Dimensions ofWork(String host, String project, String app) {
         return new Dimensions("", "", "", "", null, "", "", host, project, app, null, "");
     }

@@ -5,7 +5,7 @@ import io.fairstream.rules.Quantity;
 import io.fairstream.rules.Tres;
 import org.jspecify.annotations.Nullable;
 
-/** What a job or a user is charged. Entries add up, in any order; none is forgotten, none counts twice. */
+/** Entry charged to a job or a user. Entries add up, in any order; none is forgotten, none counts twice. */
 public sealed interface UsageEntry extends Entry {
     /** Its instant, or the end of its interval, milliseconds since 1970. */
     long at();
@@ -39,7 +39,7 @@ public sealed interface UsageEntry extends Entry {
     }
 
     /**
-     * What was used over an interval, or taken back when negative.
+     * Usage over an interval; negative if taken back.
      *
      * @param from milliseconds since 1970
      * @param at end of the interval, milliseconds since 1970, after {@code from}
@@ -58,7 +58,7 @@ public sealed interface UsageEntry extends Entry {
     }
 
     /**
-     * What the job ledger knows of a job, whole.
+     * Statement of all that the job ledger knows of a job.
      *
      * @param at time of the job's newest event, milliseconds since 1970
      * @param firstSeen time of its first event, milliseconds since 1970

@@ -6,7 +6,7 @@ import io.fairstream.rules.Work;
 import java.util.List;
 import java.util.SortedMap;
 
-/** What a project's balances or a daily history is charged. Days are numbered from 1970-01-01. */
+/** Entry charged to a project's balances or a daily history. Days are numbered from 1970-01-01. */
 public sealed interface WorkEntry extends Entry {
     /** The UTC day it is of; the newest of several. */
     long day();
@@ -39,7 +39,7 @@ public sealed interface WorkEntry extends Entry {
         }
     }
 
-    /** Of a user: a host of theirs reported on the day. */
+    /** Activity of a user: one of the user's hosts reported on the day. */
     record Seen(long day) implements WorkEntry {}
 
     /**

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What daily histories and projects' balances are charged by many, summed up until it is charged. Mutable; one owner. */
+/** Sums of charges to daily histories and projects' balances from many sources, kept until charged. Mutable; one owner. */
 public final class WorkSums {
     private final Ledger ledger;
     private final Map<Payer, Sum> sums = new LinkedHashMap<>();
     private final TreeMap<Long, Active> gained = new TreeMap<>();
     private @Nullable Sight newest;
 
-    /** What adds up: by day, or by hour for balances. */
+    /** Key of the work that adds up: by day, or by hour for balances. */
     private record Payer(Account account, String project, String app, long period) {}
 
     private record Sum(long from, long to, Work work, Cause cause) {

@@ -1,6 +1,6 @@
 package io.fairstream.rules.match;
 
-/** How a match ended. The names are those of the schema {@code EndedBy}. */
+/** Cause of the end of a match. The names are those of the schema {@code EndedBy}. */
 public enum EndedBy {
     UNMATCHED,
     REMATCHED,

@@ -6,14 +6,14 @@ import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import org.jspecify.annotations.Nullable;
 
-/** What happened to a resource; each kind knows what it makes of the match now held. */
+/** Change of a resource; each kind derives the transition from the match now held. */
 public sealed interface MatchChange {
     /** The refusal of values that cannot be meant, or null if all are fine. */
     @Nullable
     Refused refusal();
 
     /**
-     * What follows for the resource.
+     * Returns the transition of the resource.
      *
      * @param held the match it holds, or null when it is free
      * @param event the event this change stands in
@@ -83,7 +83,7 @@ public sealed interface MatchChange {
     }
 
     /**
-     * What a scan of the startd ads saw.
+     * Observation of a scan of the startd ads.
      *
      * @param customer who holds the claim, or null
      * @param slotWeight 0 to {@link Bounds#SLOT_WEIGHT}

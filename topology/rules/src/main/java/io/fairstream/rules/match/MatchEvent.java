@@ -6,7 +6,7 @@ import io.fairstream.rules.Refused;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said about one resource.
+ * Event of one resource.
  *
  * @param resource the slot, unique over all pools
  * @param pool its pool, or empty
@@ -25,7 +25,7 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
         return charged == change ? this : new MatchEvent(resource, pool, at, charged);
     }
 
-    /** What follows for the resource, given the match it holds. */
+    /** Returns the transition of the resource, given the match it holds. */
     Transition after(@Nullable OpenMatch held) {
         return change.after(held, this);
     }

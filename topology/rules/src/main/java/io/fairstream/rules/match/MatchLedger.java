@@ -82,7 +82,7 @@ public final class MatchLedger implements Paged<MatchPage> {
         return pages;
     }
 
-    /** Whether an event of that time can be applied without recalling a page. */
+    /** Returns true if an event of that time can be applied without recalling a page. */
     public boolean remembers(long at) {
         return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
     }
@@ -112,7 +112,7 @@ public final class MatchLedger implements Paged<MatchPage> {
         return page;
     }
 
-    /** Whether nothing is held and nothing was said since that time, so that nothing here can matter any more. */
+    /** Returns true if no match is held and no event has come since that time, so that this state can no longer matter. */
     public boolean isQuietSince(long oldest) {
         return held == null
                 && (events.isEmpty() || events.get(events.size() - 1).at() < oldest);
@@ -194,9 +194,9 @@ public final class MatchLedger implements Paged<MatchPage> {
     }
 
     /**
-     * Whether a known event would change something if it happened again after the others of its instant, as the third of matched,
-     * unmatched, matched by a clock of whole seconds does. The same three records come when a producer repeats its first one, so that
-     * only an id can tell: of a match with one, a repeat is a repeat.
+     * Returns true if a known event would change the state when repeated after the others of its instant, as the third of
+     * matched, unmatched, matched by a clock of whole seconds does. The same three records come when a producer repeats its first
+     * one, so that only an id can tell: of a match with one, a repeat is a repeat.
      */
     private boolean mayBeNew(MatchEvent event, int position) {
         if (!event.change().matchId().isEmpty()) {

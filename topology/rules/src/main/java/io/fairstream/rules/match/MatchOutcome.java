@@ -3,9 +3,9 @@ package io.fairstream.rules.match;
 import io.fairstream.rules.journal.Charge;
 import java.util.List;
 
-/** What became of an accepted event. */
+/** Outcome of an accepted event. */
 public sealed interface MatchOutcome {
-    /** What the accounts are charged; of a correction the positive entries come first. */
+    /** Entries charged to the accounts; for a correction the positive entries come first. */
     default List<Charge> charges() {
         return List.of();
     }

@@ -24,7 +24,7 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
         return new Charge(Account.customer(customer), Ledger.MATCH, resource, dimensions, change, cause);
     }
 
-    /** Whether a match of that customer and id is this one: the same id, or one of both has none. */
+    /** Returns true if a match of that customer and id is this one: both ids are the same, or at least one match has none. */
     boolean isSame(String otherCustomer, String otherId) {
         return customer.equals(otherCustomer) && mayBe(otherId);
     }

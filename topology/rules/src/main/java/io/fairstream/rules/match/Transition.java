@@ -3,14 +3,14 @@ package io.fairstream.rules.match;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one change makes of one resource.
+ * Transition of one resource by one change.
  *
  * @param held the match held from then on, or null
  * @param finished the match that ended, or null
  */
 public record Transition(
         Kind kind, @Nullable OpenMatch held, @Nullable FinishedMatch finished) {
-    /** Whether something changed. */
+    /** Kind of effect of a change. */
     public enum Kind {
         CHANGE,
         /** The same match again. */

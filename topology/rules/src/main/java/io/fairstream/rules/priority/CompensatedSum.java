@@ -23,8 +23,9 @@ public record CompensatedSum(double sum, double lost) {
     }
 
     /**
-     * Returns true if a weight is what rounding leaves of weights that cancel out. Otherwise a group of which nothing is in use may have a weight: a
-     * match that came from another group, and of which a late event says that it had ended before, counts less than nothing until it came.
+     * Returns true if a weight is what rounding leaves of weights that cancel out. Otherwise a group of which nothing is in use
+     * may have a weight: a match that came from another group, and of which a late event says that it had ended before, counts
+     * less than nothing until it came.
      */
     static boolean isRounding(double weight) {
         return Math.abs(weight) <= LEAST;

@@ -31,7 +31,7 @@ public record CustomerEdit(String customer, Edit edit) {
         return refused == null ? times.refusal(edit.at(), sent, newest) : refused;
     }
 
-    /** What it changes, in a word or two; there are few. */
+    /** Kind of the change, in a word or two; there are few kinds. */
     public String kind() {
         String name = edit instanceof Edit.Decide decided
                 ? "Decide-" + decided.kind()

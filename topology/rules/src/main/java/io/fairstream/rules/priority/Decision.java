@@ -11,7 +11,7 @@ public record Decision(Kind kind, double value, long at, long until) {
     /** No end. */
     public static final long FOR_GOOD = Long.MAX_VALUE;
 
-    /** What is decided. The names are those of the schema {@code LeaseKind}. */
+    /** Kind of a decision. The names are those of the schema {@code LeaseKind}. */
     public enum Kind {
         FACTOR(0),
         CEILING(1),
@@ -29,7 +29,7 @@ public record Decision(Kind kind, double value, long at, long until) {
         }
     }
 
-    /** Whether it says that there is no ceiling, or no floor. */
+    /** True if the decision removes the ceiling or the floor. */
     public boolean isNone() {
         return (kind == Kind.CEILING && value == -1) || (kind == Kind.FLOOR && value == 0);
     }

@@ -3,10 +3,10 @@ package io.fairstream.rules.priority;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.priority.AccountState.Cutoffs;
-import io.fairstream.rules.priority.AccountState.Usage;
 import io.fairstream.rules.decay.RealPriority;
 import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.priority.AccountState.Cutoffs;
+import io.fairstream.rules.priority.AccountState.Usage;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -114,7 +114,7 @@ public final class Explanation<K> {
      * @param below slot weight in use further down in a group's subtree
      */
     public record Published(long at, double realPriority, long resources, double weight, double below) {
-        /** Whether both are the same but for rounding. */
+        /** Returns true if both are the same but for rounding. */
         public boolean is(double sum) {
             return Math.abs(sum - realPriority) <= EXACT * realPriority;
         }
@@ -190,7 +190,7 @@ public final class Explanation<K> {
         return stretches;
     }
 
-    /** What a stretch or a part of it adds to the real priority. */
+    /** Computes the amount that a stretch or a part of it adds to the real priority. */
     public double contribution(Interval<K> stretch) {
         return stretch.between(standing.cutoffs().priority(), at).contribution(at, halfLife);
     }
@@ -210,12 +210,12 @@ public final class Explanation<K> {
         return edit;
     }
 
-    /** What is left of the priority that was set. */
+    /** Part of the set priority that is left. */
     public double setLeft() {
         return set;
     }
 
-    /** What is left of the time before all was known. */
+    /** Part of the priority from before the known entries that is left. */
     public double earlierLeft() {
         return earlier;
     }
@@ -225,12 +225,12 @@ public final class Explanation<K> {
         return weightedSetTo;
     }
 
-    /** What is left of the floor on which the account began. */
+    /** Part of the floor with which the account began that is left. */
     public double begunLeft() {
         return begun;
     }
 
-    /** What is left of what the floor lifted the priority by. */
+    /** Part of the amount by which the floor lifted the priority that is left. */
     public double liftedLeft() {
         return lifted;
     }

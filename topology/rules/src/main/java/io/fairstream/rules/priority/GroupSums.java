@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What groups are charged for those one level down, summed up until it is charged. Mutable; one owner. */
+/** Sums of charges to groups for the customers and groups one level down, kept until charged. Mutable; one owner. */
 public final class GroupSums {
     private final Map<Use, Sum> sums = new LinkedHashMap<>();
 
-    /** What adds up. */
+    /** Key of the changes that add up. */
     private record Use(String group, boolean isDirect, long at, long since) {
         static Use of(Membership.Charge charge) {
             RateChange change = charge.change();

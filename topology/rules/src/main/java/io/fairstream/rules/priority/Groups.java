@@ -70,12 +70,12 @@ public final class Groups {
         return all;
     }
 
-    /** Whether a customer is a group, written as in the configuration. */
+    /** Returns true if a customer is a group, written as in the configuration. */
     public boolean isGroup(String customer) {
         return !isEmpty() && customer.equals(spelling(customer));
     }
 
-    /** How the group of a name is written in the configuration, or null if there is no such group. */
+    /** Returns the configured spelling of a group's name, or null if there is no such group. */
     public @Nullable String spelling(String name) {
         if (isEmpty()) {
             return null;
@@ -115,8 +115,8 @@ public final class Groups {
     }
 
     /**
-     * What a customer's change of use is for the group that is {@linkplain #charged charged} for it, too. It follows from the
-     * names alone, so that what is moved away when the tree changes is what was charged: submitters have an {@code @} or
+     * Returns a customer's change of use as a change for the group that is {@linkplain #charged charged} for it, too. It follows
+     * from the names alone, so that what is moved away when the tree changes is what was charged: submitters have an {@code @} or
      * are in the root, groups have none and the root is not charged for them.
      */
     public static RateChange passedOn(String customer, String group, RateChange change) {

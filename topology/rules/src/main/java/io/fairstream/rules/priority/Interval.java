@@ -61,7 +61,7 @@ public record Interval<K>(K of, long from, long until, long resources, double we
     }
 
     /**
-     * What it adds to the real priority at an instant: {@code w·(β(T-b) - β(T-a))} over {@code [a,b]}.
+     * Computes the contribution to the real priority at an instant: {@code w·(β(T-b) - β(T-a))} over {@code [a,b]}.
      *
      * @param at T, milliseconds; what comes later does not count
      */

@@ -47,7 +47,7 @@ public final class Membership {
         return new Snapshot(group, charged, moved);
     }
 
-    /** Whether nothing that was charged is still in use. */
+    /** True if no charged resource is still in use. */
     public boolean isIdle() {
         return charged.resources() == 0;
     }

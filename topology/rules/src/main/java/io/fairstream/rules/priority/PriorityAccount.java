@@ -33,7 +33,9 @@ public final class PriorityAccount implements Paged<AccountPage> {
     private final List<CustomerEntry> late = new ArrayList<>(0);
     private long oldestLate = Long.MAX_VALUE;
 
-    /** Of pages taken back: go before the entries, which they {@linkplain #join join} once there are all. */
+    /**
+     * Entries of pages taken back: they precede the present entries, which they {@linkplain #join join} once all pages are there.
+     */
     private final Deque<List<CustomerEntry>> recalled = new ArrayDeque<>(0);
 
     private List<CustomerEntry> entries;
@@ -101,12 +103,12 @@ public final class PriorityAccount implements Paged<AccountPage> {
         oldestLate = Math.min(oldestLate, entry.at());
     }
 
-    /** Whether everything since that time is here; otherwise a page must be {@linkplain #recall recalled} first. */
+    /** Returns true if all entries since that time are in memory; otherwise a page must be {@linkplain #recall recalled} first. */
     public boolean reaches(long at) {
         return pages.isEmpty() || at > base.asOf();
     }
 
-    /** Whether an entry of that time can take its place: nothing since then has been forgotten. */
+    /** Returns true if an entry of that time can still be applied in its place: no later entry has been forgotten. */
     public boolean remembers(long at) {
         return base.asOf() == AccountState.NEVER || at >= base.asOf();
     }
@@ -155,7 +157,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         standing = standing.after(entry, halfLife);
     }
 
-    /** Whether a late entry waits for a page. */
+    /** True if a late entry waits for a page. */
     public boolean needsPage() {
         return !late.isEmpty() && !reaches(oldestLate);
     }

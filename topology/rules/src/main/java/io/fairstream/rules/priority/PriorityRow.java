@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is published of a customer. The names are those of the schema {@code Priority}, which says what they mean. */
+/** Published state of a customer. The names are those of the schema {@code Priority}, which says what they mean. */
 public record PriorityRow(
         String customer,
         double realPriority,

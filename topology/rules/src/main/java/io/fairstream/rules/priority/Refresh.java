@@ -3,15 +3,15 @@ package io.fairstream.rules.priority;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.Objects;
 
-/** Whether a published row, looked at without evaluating it, is still near enough to the truth. */
+/** Checks that a published row is still accurate enough, without evaluating the row. */
 public final class Refresh {
-    /** How far a number may be off, as a part of its true value. */
+    /** Maximum error of a number, as a part of its true value. */
     public static final double TOLERANCE = 0.01;
 
     private Refresh() {}
 
     /**
-     * Whether a number of the row is off by more than {@link #TOLERANCE}, or a lease has ended since.
+     * Returns true if a number of the row is off by more than {@link #TOLERANCE}, or a lease has ended since.
      *
      * @param published the instant of the numbers as last written, not before the standing's
      * @param now the instant at which they are looked at

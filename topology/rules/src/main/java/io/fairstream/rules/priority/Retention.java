@@ -5,7 +5,7 @@ import io.fairstream.rules.decay.RealPriority;
 import java.time.Duration;
 
 /**
- * How long customers are kept of whom there is nothing left to say.
+ * Retention time of customers that have nothing left to report.
  *
  * @param customers since the last that happened to a customer; zero for ever
  * @param history how far back late events are taken in; what was deleted is remembered for so long
@@ -13,14 +13,14 @@ import java.time.Duration;
 public record Retention(Duration customers, Duration history) {
     private static final int LOOKS = 10;
 
-    /** How often to look, in event time. */
+    /** Interval between checks, in event time. */
     public Duration interval() {
         return customers.isZero() ? history : customers.dividedBy(LOOKS);
     }
 
     /**
-     * Whether all that is kept of a customer can go, nothing of it being charged to a group: either the row, which has
-     * nothing to say any more, or the memory of a deletion, before which nothing can come any more.
+     * Returns true if all state of a customer can be removed, and none of it is charged to a group: either the row, which has
+     * nothing to report any more, or the record of a deletion, before which no entry can come any more.
      *
      * @param now the newest event time, milliseconds since 1970
      */

@@ -46,7 +46,7 @@ public final class Coverage {
         return hasForgotten;
     }
 
-    /** Whether the snapshot of that part is among those that cover. */
+    /** Returns true if the snapshot of the part is among those that cover time. */
     boolean holds(SessionDelta part) {
         for (int i = stretches.size() - 1; i >= 0; i--) {
             if (stretches.get(i).holds(part)) {

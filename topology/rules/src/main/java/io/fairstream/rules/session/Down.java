@@ -18,7 +18,7 @@ record Down(long from, long to, int processors) {
     }
 
     /**
-     * What changes when a stretch is put between two others. The processors of a gap are those before it:
+     * Computes the changes when a stretch is inserted between two others. The processors of a gap are those before it:
      *
      * <pre>
      *   a          b          c          d                 a..d counted P(before), now a..b does, and c..d P(added):

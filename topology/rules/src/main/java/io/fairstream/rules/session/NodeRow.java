@@ -1,6 +1,6 @@
 package io.fairstream.rules.session;
 
-/** What is published of a node. The names are those of the schema {@code Node}, which says what they mean. */
+/** Published row of a node. The names are those of the schema {@code Node}, which says what they mean. */
 public record NodeRow(
         String cluster,
         String node,

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the time of a node's processors was spent. Sessions, SYSTEM, IDLE and DOWN make up the capacity, to the microsecond.
+ * Breakdown of the time of a node's processors. Sessions, SYSTEM, IDLE and DOWN make up the capacity, to the microsecond.
  *
  * @param processors of the node at {@code coveredUntil}; 0 before the first snapshot
  * @param mostProcessors it ever had
@@ -41,13 +41,13 @@ public record NodeTime(
 
     private static final int SILENT_INTERVALS = 3;
 
-    /** Whether no snapshot was ever applied. */
+    /** True if no snapshot was ever applied. */
     public boolean isNone() {
         return processors == 0;
     }
 
     /**
-     * How long nothing may come before the node counts as down, microseconds.
+     * Computes the time without a snapshot after which the node counts as down, microseconds.
      *
      * @param silence as configured; zero for three times the last snapshot's interval
      */

@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session of a node used between two snapshots: one part of a snapshot.
+ * Use of one session of a node between two snapshots: one part of a snapshot.
  *
  * @param cluster without slash
  * @param incarnation name of one life of the agent, of which the sequences are
@@ -68,7 +68,7 @@ public record SessionDelta(
         return cluster + "/" + node;
     }
 
-    /** Whether that is the record's key; makes no string of its own. */
+    /** Returns true if the key of the record is that of the node; creates no string. */
     public boolean hasKey(@Nullable String key) {
         return key != null
                 && key.length() == cluster.length() + 1 + node.length()
@@ -92,12 +92,12 @@ public record SessionDelta(
         return to - from;
     }
 
-    /** Whether both are parts of the same snapshot. */
+    /** Returns true if both are parts of the same snapshot. */
     boolean isOfSameSnapshot(SessionDelta other) {
         return sequence == other.sequence && incarnation.equals(other.incarnation);
     }
 
-    /** Whether both say the same of the snapshot as a whole. */
+    /** Returns true if both parts agree on the snapshot as a whole. */
     boolean agreesWith(SessionDelta other) {
         return from == other.from
                 && to == other.to

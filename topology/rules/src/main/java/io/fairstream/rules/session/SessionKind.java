@@ -4,8 +4,8 @@ package io.fairstream.rules.session;
 public enum SessionKind {
     /** The processes of a session. */
     PROCESSES,
-    /** What no session explains, kernel and stolen time included. */
+    /** Time that no session explains, kernel and stolen time included. */
     SYSTEM,
-    /** What nobody used. */
+    /** Time that nobody used. */
     IDLE
 }

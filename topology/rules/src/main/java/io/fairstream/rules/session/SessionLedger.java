@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the time of one node's processors was spent.
+ * Ledger of the time of one node's processors.
  *
  * <p>The parts of a snapshot wait until all are there. It counts if it balances, <i>sessions + SYSTEM + IDLE = processors x
  * time</i>, and covers time that no other covers; else it is refused, whole. Time between snapshots is charged as DOWN
@@ -54,12 +54,12 @@ public final class SessionLedger {
         return waiting.stream().flatMap(snapshot -> snapshot.parts().stream()).toList();
     }
 
-    /** How many parts wait. */
+    /** Number of parts that wait. */
     public int waitingParts() {
         return waitingParts;
     }
 
-    /** Whether nothing is known of the node. */
+    /** True if nothing is known of the node. */
     public boolean isEmpty() {
         return time.isNone() && waiting.isEmpty();
     }

@@ -10,7 +10,7 @@ import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.rules.journal.WorkSums;
 import java.util.List;
 
-/** What became of an accepted part. */
+/** Outcome of an accepted part. */
 public sealed interface SessionOutcome {
     /** The parts that are refused now, each of which was waiting or is the one just accepted. */
     default List<RefusedParts> refused() {

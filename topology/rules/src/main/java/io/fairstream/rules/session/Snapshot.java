@@ -29,7 +29,7 @@ final class Snapshot {
         return parts.size() == first().parts();
     }
 
-    /** Whether exactly that is here. */
+    /** Returns true if exactly this part is here. */
     boolean has(SessionDelta delta) {
         int place = place(delta.session());
         return place >= 0 && parts.get(place).delta().equals(delta);

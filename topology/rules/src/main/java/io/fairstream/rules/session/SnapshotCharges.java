@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What one snapshot means for the accounts: one charge for each job and its user, and one for each user. */
+/** Charges of one snapshot: one for each job and its user, and one for each user. */
 final class SnapshotCharges {
     private final SessionDelta snapshot;
     private final String node;
@@ -36,10 +36,10 @@ final class SnapshotCharges {
         return charges.charges;
     }
 
-    /** Who used something: of which job, or 0 for none and for a user as a whole. */
+    /** User of a job; the job id is 0 for no job and for a user as a whole. */
     private record User(long jobId, String name) {}
 
-    /** What somebody used; the number of the user as the first says who knows it. */
+    /** Use by a user; the user id is the first one that a part reports. */
     private record Sum(@Nullable Long userId, Amounts used) {
         Sum plus(Sum other) {
             return new Sum(userId == null ? other.userId : userId, used.plus(other.used));

@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a job is charged for each second, from all it holds: Slurm's {@code TRESBillingWeights}. Nothing is cut off; Slurm
- * shows the whole part only.
+ * Charge of a job per second, from all resources it holds: Slurm's {@code TRESBillingWeights}. Nothing is cut off; Slurm shows
+ * the whole part only.
  *
  * @param weights by name of the resource in lower case, per unit; memory and burst buffers are in MiB. None: processors count
  * @param mode how the weighted amounts become one number
  */
 public record Billing(Map<String, Double> weights, Mode mode) {
-    /** How weighted amounts become one number. */
+    /** Rule by which weighted amounts become one number. */
     public enum Mode {
         /** The sum of all. */
         SUM,
@@ -153,7 +153,7 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         return largest + sum;
     }
 
-    /** Whether only the largest of these counts. */
+    /** Returns true if only the largest of these amounts counts. */
     private boolean competes(String name) {
         return switch (mode) {
             case SUM -> false;

@@ -3,7 +3,7 @@ package io.fairstream.rules.share;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a bank, or of a user in a bank, when the places are given.
+ * Facts known of a bank, or of a user in a bank, when the places are assigned.
  *
  * @param path names from the root down, separated by slashes
  * @param shares weight among its siblings, or null when nobody decided it
@@ -22,7 +22,7 @@ public record Claim(
         return new Claim(path, kind, shares, active, useParent, other);
     }
 
-    /** Whether its shares were decided. */
+    /** True if the shares of the claim were decided. */
     boolean isListed() {
         return shares != null;
     }

@@ -11,8 +11,9 @@ import java.util.List;
  *
  * <p>{@code EUP = RUP · priority factor}. HTCondor has factors and no shares: a user's factor is {@code 1 / S}, with S the
  * product of its parts of shares from the root down, so that of users with the same real priority each is served in
- * proportion to its shares; with {@code useParent} S is that of the bank. The real priority follows from the decayed usage, {@code RUP = max(0.5, U·ln2/h)}: other users'
- * usage does not count, nor does how deep a user is. The level share is {@code 1 / EUP}, too.
+ * proportion to its shares; with {@code useParent} S is that of the bank. The real priority follows from the decayed usage,
+ * {@code RUP = max(0.5, U·ln2/h)}: other users' usage does not count, nor does how deep a user is. The level share is
+ * {@code 1 / EUP}, too.
  *
  * @param halfLife h, with which the usages decay; they are in resource-seconds
  */

@@ -2,7 +2,7 @@ package io.fairstream.rules.share;
 
 import io.fairstream.rules.decay.HalfLife;
 
-/** How shares and usages decide who is served first. */
+/** Policy by which shares and usages decide who is served first. */
 public sealed interface FairSharePolicy permits FluxFairShare, FairTree, ClassicFairShare, CondorPriority {
     /** Its name in configuration and tables. */
     String name();

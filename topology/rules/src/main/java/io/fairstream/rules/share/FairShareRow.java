@@ -2,7 +2,7 @@ package io.fairstream.rules.share;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is published of a user's place. The names are those of the schema {@code FairShare}, which says what they mean. */
+/** Published row of a user's place. The names are those of the schema {@code FairShare}, which says what they mean. */
 public record FairShareRow(
         String path,
         String policy,

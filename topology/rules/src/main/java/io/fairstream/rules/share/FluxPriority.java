@@ -14,7 +14,7 @@ public record FluxPriority(double fairShare, double queue, double bank, double u
     /** Holds the job. */
     public static final int HOLD = 0;
 
-    /** What a job has unless somebody says otherwise. */
+    /** Urgency of a job unless somebody sets another. */
     public static final int USUAL = 16;
 
     /** Expedites the job: the highest priority there is, whatever the terms say. */

@@ -15,7 +15,10 @@ final class LevelWalk {
     private static final Comparator<Share> BEST_FIRST =
             Comparator.comparingDouble(Share::levelShare).reversed().thenComparing(Share::path);
 
-    /** Whether a user that ties with a bank at a level share has the rank of that bank's best users, or goes before them. */
+    /**
+     * True if a user that ties with a bank at a level share has the rank of that bank's best users, false if the user goes before
+     * them.
+     */
     private final DoublePredicate ranksWithBank;
 
     private final int of;

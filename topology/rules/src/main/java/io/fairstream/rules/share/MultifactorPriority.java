@@ -25,7 +25,7 @@ public record MultifactorPriority(List<Term> terms, long priority) {
             }
         }
 
-        /** What it adds to the priority. */
+        /** Amount that the term adds to the priority. */
         public double value() {
             return weight * factor;
         }

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param places the best first; those who tie by level share and name
  */
 public record Ranking(String policy, List<Place> places) {
-    /** What differs by less, relative, is equal: usages are not known better. */
+    /** Relative difference below which numbers are equal: usages are not known better. */
     private static final double TIE = 1e-9;
 
     public Ranking {
@@ -60,7 +60,7 @@ public record Ranking(String policy, List<Place> places) {
         return new Ranking(policy, places);
     }
 
-    /** Whether two numbers count as equal; neither is negative. */
+    /** Returns true if two numbers count as equal; neither is negative. */
     static boolean ties(double one, double other) {
         double larger = Math.max(one, other);
         return one == other || (Double.isFinite(larger) && Math.abs(one - other) <= TIE * larger);

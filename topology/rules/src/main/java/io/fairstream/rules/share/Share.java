@@ -26,9 +26,9 @@ public record Share(
     }
 
     /**
-     * What it is owed against what it had, among its siblings: {@code LF = S / U} of Slurm's manual, "Level Fairshare
-     * Calculation", and flux's weight. Above 1 is under-served; without shares 0; without usage infinite. With {@code
-     * useParent} infinite, too: first in its bank, as in Slurm, beside those who used nothing.
+     * Ratio of the share owed to the usage, among siblings: {@code LF = S / U} of Slurm's manual, "Level Fairshare Calculation",
+     * and flux's weight. Above 1 is under-served; without shares 0; without usage infinite. With {@code useParent} infinite, too:
+     * first in its bank, as in Slurm, beside those who used nothing.
      */
     public double levelShare() {
         return useParent ? Double.POSITIVE_INFINITY : ratio(ofShares, ofUsage);

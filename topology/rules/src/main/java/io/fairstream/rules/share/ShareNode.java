@@ -21,7 +21,7 @@ public record ShareNode(String path, Kind kind, double shares, boolean active, b
         this(path, kind, shares, active, false);
     }
 
-    /** What a node is. */
+    /** Kind of a node. */
     public enum Kind {
         BANK,
         USER

@@ -10,7 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who shares with whom and what each used, at one instant: one root; a bank holds banks and users, which share on one level.
+ * Tree of the banks and users that share, with the usage of each, at one instant: one root; a bank holds banks and users, which
+ * share on one level.
  *
  * <p>The level of a bank is what it holds, and what the banks with {@code useParent} in it hold instead of these.
  *

@@ -32,7 +32,7 @@ public record SlurmPriority(
     }
 
     /**
-     * What is known of a job. Factors are 0 to 1 and come divided by the largest there is.
+     * Facts known of a job. Factors are 0 to 1 and come divided by the largest there is.
      *
      * @param waited since it was eligible
      * @param tres by name of the resource, its count by that of the partition; those without a weight do not count

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a job is charged for each second: by the weights of its partition, times the factor of its quality of service.
+ * Charge of a job per second: by the weights of its partition, times the factor of its quality of service.
  *
  * <pre>
  *   charge = weights(partition)(held) · UsageFactor(qos)

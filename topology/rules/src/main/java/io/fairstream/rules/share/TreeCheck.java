@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells which nodes can stand in one tree, taking them by path, so that banks come before what they hold. */
 final class TreeCheck {
-    /** What can still be added up a hundred thousand times. */
+    /** Maximum usage, which can still be added up a hundred thousand times. */
     private static final double MOST_USAGE = 1e300;
 
     private final List<ShareNode> nodes = new ArrayList<>();
     private final Map<String, ShareNode> byPath = new HashMap<>();
     private @Nullable String root;
 
-    /** What can stand in the tree, by path. */
+    /** Nodes that can be in the tree, by path. */
     List<ShareNode> nodes() {
         return Collections.unmodifiableList(nodes);
     }
 
-    /** Whether there is a root. */
+    /** True if there is a root. */
     boolean hasRoot() {
         return !nodes.isEmpty();
     }

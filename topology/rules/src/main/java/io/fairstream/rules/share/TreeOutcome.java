@@ -2,7 +2,7 @@ package io.fairstream.rules.share;
 
 import java.util.List;
 
-/** What comes of nodes that should form a tree. */
+/** Outcome of a check of nodes that should form a tree. */
 public sealed interface TreeOutcome {
     /** They do. */
     record Valid(ShareTree tree) implements TreeOutcome {}

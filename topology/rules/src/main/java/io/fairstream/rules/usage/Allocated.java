@@ -4,8 +4,8 @@ import io.fairstream.rules.Sums;
 import io.fairstream.rules.Tres;
 
 /**
- * Processors allocated and reserved, and all else held, over time: the integral up to an instant, and the rates from then on. A change at an
- * earlier instant is a correction and exact, since the integral is linear.
+ * Processors allocated and reserved, and all else held, over time: the integral up to an instant, and the rates from then on. A
+ * change at an earlier instant is a correction and exact, since the integral is linear.
  *
  * @param allocatedMicros processors allocated x time up to {@code asOf}, microseconds
  * @param reservedMicros processors reserved x time up to {@code asOf}, microseconds

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the jobs of one number, usually one, were allocated and used; or what one user's sessions outside of jobs used.
+ * Allocated time and usage of the jobs of one number, usually one job; or usage of one user's sessions outside of jobs.
  *
  * <p>Sessions know the number of their job only. What they used is therefore kept by spans of time, and a span belongs to the
  * job submitted last before its end; so it does not matter whether the job or its sessions are heard of first. Mutable; one owner.
@@ -137,7 +137,7 @@ public final class JobAccount {
         return spans.get(i).from() - spans.get(i - 1).until();
     }
 
-    /** Whether there are jobs and all of them are complete. */
+    /** True if there are jobs and all of them are complete. */
     public boolean isFinal() {
         return !books.isEmpty() && books.stream().allMatch(JobSums::isFinal);
     }

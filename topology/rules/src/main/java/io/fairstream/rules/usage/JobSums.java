@@ -30,17 +30,17 @@ public record JobSums(@Nullable Long submitted, Allocated allocated, UsageEntry.
         return this;
     }
 
-    /** Whether a late event showed that there is no such job. */
+    /** True if a late event showed that there is no such job. */
     boolean isWithdrawn() {
         return statement != null && statement.isWithdrawn() && allocated.isNothing();
     }
 
-    /** Whether its ledger said that it is complete. */
+    /** True if the job's ledger reported that the job is complete. */
     boolean isFinal() {
         return statement != null && statement.isFinal();
     }
 
-    /** Whether it was submitted before an instant, so that what was used then may be its. */
+    /** Returns true if the job was submitted before an instant, so that usage at that instant may belong to it. */
     boolean isSubmittedBefore(long at) {
         return submitted == null || submitted < at;
     }

@@ -4,7 +4,7 @@ import io.fairstream.rules.Amounts;
 import io.fairstream.rules.journal.UsageEntry;
 
 /**
- * What was used over a span of time.
+ * Usage over a span of time.
  *
  * @param from begin of the first interval, milliseconds since 1970
  * @param until end of the last interval, milliseconds since 1970
@@ -18,7 +18,7 @@ public record Used(long from, long until, Amounts amounts) {
         return new Used(Math.min(from, other.from), Math.max(until, other.until), amounts.plus(other.amounts));
     }
 
-    /** Whether nothing is left: all was taken back. */
+    /** True if no usage is left: all was taken back. */
     public boolean isNothing() {
         return amounts.isNothing();
     }

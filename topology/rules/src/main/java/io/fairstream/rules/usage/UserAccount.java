@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one user was allocated and used, in total and with decay. All of it is linear, so that late entries are exact and
- * the order of arrival does not matter. Mutable; one owner.
+ * Allocated time and usage of one user, in total and with decay. All of it is linear, so that late entries are exact and the
+ * order of arrival does not matter. Mutable; one owner.
  */
 public final class UserAccount {
     private final HalfLife halfLife;
@@ -90,7 +90,7 @@ public final class UserAccount {
         return decayed;
     }
 
-    /** What sessions used, or null for nothing. */
+    /** Usage of sessions, or null for none. */
     public @Nullable Used used() {
         return used;
     }
@@ -109,7 +109,7 @@ public final class UserAccount {
         return allocated.asOf() == Allocated.NEVER ? null : (Long) allocated.asOf();
     }
 
-    /** Whether there is anything to tell. */
+    /** True if the account has content. */
     public boolean exists() {
         return !allocated.isNothing() || (used != null && !used.isNothing());
     }
@@ -183,7 +183,7 @@ public final class UserAccount {
             return cpuReserved;
         }
 
-        /** Of a quantity that adds up. */
+        /** Decayed usage of a quantity that adds up. */
         public double used(Quantity quantity) {
             return used[quantity.position()];
         }

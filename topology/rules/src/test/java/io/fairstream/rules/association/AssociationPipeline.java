@@ -1,14 +1,14 @@
 package io.fairstream.rules.association;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.journal.AssociationEntry;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobOutcome;
 import io.fairstream.rules.job.JobPage;
 import io.fairstream.rules.job.JobText;
+import io.fairstream.rules.journal.AssociationEntry;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

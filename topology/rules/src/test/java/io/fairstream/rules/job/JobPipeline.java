@@ -2,15 +2,15 @@ package io.fairstream.rules.job;
 
 import io.fairstream.rules.Tres;
 import io.fairstream.rules.Work;
-import io.fairstream.rules.usage.JobAccount;
-import io.fairstream.rules.usage.JobRow;
-import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.usage.JobAccount;
+import io.fairstream.rules.usage.JobRow;
+import io.fairstream.rules.usage.UserAccount;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -2,14 +2,14 @@ package io.fairstream.rules.laws;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Spilled;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.priority.AccountPage;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.PriorityAccount;
-import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

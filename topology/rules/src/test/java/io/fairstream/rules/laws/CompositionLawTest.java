@@ -3,9 +3,9 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.match.MatchEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

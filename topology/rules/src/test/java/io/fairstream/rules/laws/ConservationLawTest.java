@@ -2,12 +2,12 @@ package io.fairstream.rules.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.match.FinishedMatch;
 import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.Edit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

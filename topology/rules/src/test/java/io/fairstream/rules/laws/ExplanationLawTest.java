@@ -3,15 +3,15 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Charged;
 import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.priority.Interval;
-import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.match.MatchEvent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

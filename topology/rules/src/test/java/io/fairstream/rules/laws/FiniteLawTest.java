@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.match.MatchChange;
-import io.fairstream.rules.match.MatchEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -1,14 +1,14 @@
 package io.fairstream.rules.laws;
 
-import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.priority.Decision;
-import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchChange.Matched;
 import io.fairstream.rules.match.MatchChange.Observed;
 import io.fairstream.rules.match.MatchChange.Unmatched;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.Edit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -2,11 +2,11 @@ package io.fairstream.rules.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.laws.Truth.Stretch;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.laws.Truth.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.fairstream.rules.priority;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.priority.Decision.Kind;
-import io.fairstream.rules.priority.FactorRules.Source;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.laws.AccountPipeline;
+import io.fairstream.rules.priority.Decision.Kind;
+import io.fairstream.rules.priority.FactorRules.Source;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

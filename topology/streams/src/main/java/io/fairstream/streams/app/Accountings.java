@@ -1,14 +1,14 @@
 package io.fairstream.streams.app;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.priority.Retention;
 import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.Retention;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 
-/** What the configuration means for the topology. */
+/** Configuration as the topology uses it. */
 public final class Accountings {
     /** Longer than anything that is accounted. */
     private static final Duration FOR_EVER = Duration.ofDays(365_000);

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** What the topology refuses of an event for what the event says itself, before anything is sent. */
+/** Check for refusals by the topology that follow from an event's own content, before anything is sent. */
 public final class EventCheck {
     private final Map<Topic<?>, Feed<?>> feeds;
 
@@ -38,8 +38,8 @@ public final class EventCheck {
     }
 
     /**
-     * Why the event is refused whenever it is sent: the value and what was expected. What depends on other events, or on when it is read, is
-     * not known here.
+     * Why the event is refused whenever it is sent: the value and what was expected. What depends on other events, or on when it
+     * is read, is not known here.
      *
      * @param topic one that others write
      */

@@ -56,7 +56,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     /**
      * Checks the cluster's topics and builds the topology.
      *
-     * @throws TopicsUnfit if a topic is missing or partitions do not agree
+     * @throws TopicsUnfitException if a topic is missing or partitions do not agree
      * @throws LocalStateFailed if no local state can be kept
      */
     public FairstreamApp(Settings settings) {
@@ -278,9 +278,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     }
 
     /**
-     * Commits and stops. It leaves its group, so that those who have a copy of its state go on at once, and so does the last instance, so that
-     * the next one to start has the tasks at once. Where others have no copy it stays a member until its session ends: its tasks stay where their
-     * state is if it comes back in time.
+     * Commits and stops. It leaves its group, so that those who have a copy of its state go on at once, and so does the last
+     * instance, so that the next one to start has the tasks at once. Where others have no copy it stays a member until its
+     * session ends: its tasks stay where their state is if it comes back in time.
      */
     @Override
     public void close() {

@@ -19,7 +19,7 @@ final class InstanceLog implements StateRestoreListener {
     private volatile boolean hasRun;
     private volatile long changed = System.nanoTime();
 
-    /** How long the instance is in its state. */
+    /** Time that the instance has spent in its state. */
     Duration inState() {
         return Duration.ofNanos(System.nanoTime() - changed);
     }
@@ -28,7 +28,7 @@ final class InstanceLog implements StateRestoreListener {
         return hasRun;
     }
 
-    /** Of all partitions of which some are being restored. */
+    /** Progress over all partitions of which some are being restored. */
     Restoration restoration() {
         Restoration all = Restoration.NONE;
         for (Restoration one : restored.values()) {

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * set aside, once, and Kafka Streams builds another.
  */
 final class LocalState {
-    /** What stands after the name of a directory that was set aside. */
+    /** Suffix of the name of a directory that was set aside. */
     static final String SET_ASIDE = ".unreadable";
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalState.class);

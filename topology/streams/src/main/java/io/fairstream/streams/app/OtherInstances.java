@@ -19,7 +19,7 @@ final class OtherInstances {
 
     private OtherInstances() {}
 
-    /** Whether an instance is the only member of its group; false if the cluster does not say. */
+    /** Returns true if an instance is the only member of its group; false if the cluster does not report the members. */
     static boolean areNone(KafkaStreams streams, Settings settings) {
         Set<String> own = streams.metadataForLocalThreads().stream()
                 .map(ThreadMetadata::consumerClientId)

@@ -50,7 +50,7 @@ public final class PublishedSettings {
 
     private PublishedSettings() {}
 
-    /** What is published, by name; nothing where no topology has published anything, or where there is no such topic. */
+    /** Reads the published settings by name; empty if no topology has published anything, or if there is no such topic. */
     public static Map<String, String> read(Settings settings) {
         Map<String, Object> properties = new HashMap<>(settings.consumer());
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
@@ -89,7 +89,7 @@ public final class PublishedSettings {
         return published;
     }
 
-    /** What somebody else put there and nobody can read is no setting. */
+    /** Takes in a record; one from elsewhere that nobody can read is no setting. */
     private static void take(
             ConsumerRecord<String, byte[]> record, Deserializer<SettingRow> values, Map<String, String> published) {
         byte[] bytes = record.value();

@@ -1,7 +1,7 @@
 package io.fairstream.streams.app;
 
 /**
- * How far the restoring of local state from Kafka is.
+ * Progress of restoring local state from Kafka.
  *
  * @param total records that are to be restored, those done included; 0 if there is nothing to do
  * @param left records that are not restored yet
@@ -10,7 +10,7 @@ public record Restoration(long total, long left) {
     /** Nothing is to be restored. */
     public static final Restoration NONE = new Restoration(0, 0);
 
-    /** How much is done, 0 to 1. */
+    /** Part that is restored, 0 to 1. */
     public double done() {
         return total == 0 ? 1 : (double) (total - left) / total;
     }

@@ -1,12 +1,12 @@
 package io.fairstream.streams.app;
 
 import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.streams.config.Settings;
 
-/** What the configuration means for the numbers, wherever they are worked out. */
+/** Rules for all numbers as the configuration defines them, wherever the numbers are computed. */
 public record Rules(HalfLife halfLife, FactorRules factors, EventTimes times, boolean discountSuspended) {
     public static Rules of(Settings settings) {
         Settings.PriorityFactors factors = settings.priorityFactors();

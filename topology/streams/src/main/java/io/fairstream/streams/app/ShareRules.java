@@ -14,7 +14,7 @@ import io.fairstream.rules.share.FluxFairShare;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 
-/** What the configuration means for usage in banks and for the ranking, wherever they are worked out. */
+/** Rules for usage in banks and for the ranking as the configuration defines them, wherever these are computed. */
 public final class ShareRules {
     private static final double MILLIS = 1e3;
 

@@ -29,8 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clients of Kafka Streams that notice records which were deleted before they were read. Kafka's own consumer passes over them in silence: it
- * goes on where the log begins. This one does the same, but reports each gap first: to the log, the metrics and the topic {@code settings}.
+ * Clients of Kafka Streams that notice records which were deleted before they were read. Kafka's own consumer passes over them in
+ * silence: it goes on where the log begins. This one does the same, but reports each gap first: to the log, the metrics and the
+ * topic {@code settings}.
  *
  * <p>The next offset to read is committed with what was made of the records before it, so a gap that was not passed for good is
  * reported again after a failure, under the same name.

@@ -20,7 +20,7 @@ import org.rocksdb.Status;
 final class UnreadableState {
     private static final String NO_SPACE = "no space left on device";
 
-    /** Of the machine, not of the copy: another copy would fail alike. */
+    /** Messages of failures of the machine, not of the copy: another copy would fail alike. */
     private static final List<String> OF_THE_MACHINE = List.of("too many open files", "/lock: ", "lock hold by");
 
     private static final Pattern TASK = Pattern.compile("(?<![\\w.-])\\d+_\\d+(?![\\w.-])");
@@ -29,7 +29,7 @@ final class UnreadableState {
 
     private UnreadableState() {}
 
-    /** Whether a disk is full. Then nothing is wrong with the state. */
+    /** Returns true if a disk is full. Then nothing is wrong with the state. */
     static boolean isFullDisk(Throwable failure) {
         return chain(failure)
                 .anyMatch(cause -> message(cause).contains(NO_SPACE)
@@ -38,7 +38,7 @@ final class UnreadableState {
                                 && store.getStatus().getSubCode() == Status.SubCode.NoSpace));
     }
 
-    /** Whether a copy was read or opened, and could not be. */
+    /** Returns true if a copy could not be read or opened. */
     static boolean isIn(Throwable failure) {
         Optional<ProcessorStateException> state = first(failure, ProcessorStateException.class);
         if (state.isEmpty() || chain(failure).anyMatch(UnreadableState::isOfTheMachine)) {
@@ -81,7 +81,7 @@ final class UnreadableState {
         return named.matcher(String.valueOf(cause.getMessage())).results().map(MatchResult::group);
     }
 
-    /** What the innermost cause says, in one line. */
+    /** Returns the message of the innermost cause, in one line. */
     static String rootMessage(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null) {

@@ -11,13 +11,13 @@ import org.apache.kafka.streams.KafkaStreams;
 public interface WatchedInstance {
     KafkaStreams.State state();
 
-    /** How long it is in this state. */
+    /** Time that the instance has spent in this state. */
     Duration inState();
 
-    /** Whether it has ever worked since its start. */
+    /** Checks whether the instance has ever worked since its start. */
     boolean hasRun();
 
-    /** What it failed of, if it did. */
+    /** Failure of the instance, if any. */
     Optional<Throwable> failure();
 
     /** Why it waits for the schema registry, if it does; it goes on by itself. */
@@ -30,14 +30,14 @@ public interface WatchedInstance {
     /** The metrics of Kafka Streams, its clients, and of the accounting itself. */
     Map<MetricName, ? extends Metric> metrics();
 
-    /** How many records of each topic went to the dead letters. */
+    /** Number of records of each topic that went to the dead letters. */
     Map<String, Long> deadLetters();
 
     /** Offsets of each topic that were deleted before they were read. */
     Map<String, Long> unread();
 
     /**
-     * What it works on.
+     * Tasks of the instance.
      *
      * @param active tasks that it does
      * @param standby tasks of which it keeps a copy of the state

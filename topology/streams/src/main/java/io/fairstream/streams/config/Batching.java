@@ -5,7 +5,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * How records travel together: in few large batches, which is most of the throughput. They are not compressed unless
+ * Batching of records: few large batches, which give most of the throughput. They are not compressed unless
  * {@code kafka.compression.type} says so: the topics are for everybody, and not every client reads more than that.
  */
 final class Batching {

@@ -4,7 +4,7 @@ import io.fairstream.rules.share.Billing;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What resources weigh, as one writes it. */
+/** Text form of the weights of resources. */
 final class BillingTexts {
     private BillingTexts() {}
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** Lengths of time as people write them, for settings and options alike. */
 public final class Durations {
-    /** What can be read, in words. */
+    /** Description of the texts that can be parsed. */
     public static final String EXPECTED = "a length of time like 24h, 1d12h, P7D or seconds";
 
     /** Each unit once at most, the larger ones first. */

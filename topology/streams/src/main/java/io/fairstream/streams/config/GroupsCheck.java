@@ -3,7 +3,7 @@ package io.fairstream.streams.config;
 import io.fairstream.rules.priority.Groups;
 import java.util.Optional;
 
-/** Whether the configured groups are a tree, and the factors of groups are of groups. */
+/** Checks that the configured groups are a tree, and that the factors of groups are of groups. */
 final class GroupsCheck {
     private GroupsCheck() {}
 

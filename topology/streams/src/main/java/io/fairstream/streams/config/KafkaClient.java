@@ -54,12 +54,12 @@ record KafkaClient(ConfigDef definition, boolean plain, List<String> prefixes) {
                 .orElse(name);
     }
 
-    /** Whether a client of this kind knows the name, which bears no prefix. */
+    /** Returns true if a client of this kind knows the name, which has no prefix. */
     boolean knows(String name) {
         return definition.names().contains(name);
     }
 
-    /** What Kafka has against this value, if it has. */
+    /** Returns Kafka's objection to the value, if any. */
     static Optional<String> complaint(String name, String value) {
         String bare = withoutPrefix(name);
         return ALL.stream()

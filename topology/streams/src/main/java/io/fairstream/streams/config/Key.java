@@ -14,7 +14,7 @@ import java.util.Optional;
 public record Key<T>(String name, String defaultText, Parser<T> parser, String doc) {
     static final String ENVIRONMENT_PREFIX = "FAIRSTREAM_";
 
-    /** What values are legal, in words. */
+    /** Description of the valid values. */
     public String expectation() {
         return parser.expectation();
     }

@@ -118,7 +118,8 @@ public final class Keys {
             "usage.weights",
             "node=1",
             new Parser<>(
-                            "name=weight, several with commas between; names node, cpu, gpu, gres/NAME, license/NAME, billing, bb/NAME and mem (per MiB, or per unit as in 0.25G)",
+                            "name=weight, several with commas between; names node, cpu, gpu, gres/NAME,"
+                                    + " license/NAME, billing, bb/NAME and mem (per MiB, or per unit as in 0.25G)",
                             BillingTexts::weights)
                     .where(value ->
                             !value.weights().isEmpty() && value.unknown().isEmpty()),
@@ -128,7 +129,8 @@ public final class Keys {
             "usage.weights.mode",
             "sum",
             Parser.oneOf(Billing.Mode.class),
-            "Whether the weighted amounts add up, or only the largest counts, as Slurm's MAX_TRES; or that and the GPUs, as MAX_TRES_GRES.");
+            "Whether the weighted amounts add up, or only the largest counts, as Slurm's MAX_TRES; or that and the"
+                    + " GPUs, as MAX_TRES_GRES.");
     static final Key<Map<String, Billing>> USAGE_WEIGHTS_PARTITIONS = add(
             "usage.weights.partitions",
             "",
@@ -224,7 +226,8 @@ public final class Keys {
             Parser.pairs(
                     -Bounds.JOB_PRIORITY,
                     Bounds.JOB_PRIORITY,
-                    "name=weight from -1e15 to 1e15, several with commas between; names fairshare, queue, bank, urgency for flux, age, fairshare, jobsize,"
+                    "name=weight from -1e15 to 1e15, several with commas between; names fairshare, queue, bank,"
+                            + " urgency for flux, age, fairshare, jobsize,"
                             + " partition, qos, tres/NAME for slurm"),
             "What the factors of a job's priority weigh. Those that are not named have what flux and Slurm come with:"
                     + " fairshare=100000, queue=10000, bank=0, urgency=1000; for slurm all 0.");
@@ -277,7 +280,8 @@ public final class Keys {
             "tls.key",
             "",
             Parser.file().orUnset(),
-            "File of its private key, PKCS#8 in PEM without a password. Unset, in the certificate's file. Both are read again when they change.");
+            "File of its private key, PKCS#8 in PEM without a password. Unset, in the certificate's file. Both are"
+                    + " read again when they change.");
     static final Key<Path> STATE_DIR = add(
             "state.dir",
             "~/.fairstream/state",
@@ -331,7 +335,8 @@ public final class Keys {
             "instance.id",
             "",
             Parser.text(NAME + "{1,150}", "letters, digits, '.', '_' or '-'").orUnset(),
-            "Name of this instance among those that share the work, another one for each; with it an instance that was started again gets its"
+            "Name of this instance among those that share the work, another one for each; with it an instance that"
+                    + " was started again gets its"
                     + " work back. Unset, the host's name and a number, kept in state.dir.");
     static final Key<Optional<String>> INSTANCE_ADDRESS = add(
             "instance.address",

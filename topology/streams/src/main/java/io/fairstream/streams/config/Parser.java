@@ -68,7 +68,7 @@ record Parser<T>(String expectation, Function<String, T> reader) {
         return oneOf("true", "false").map(Boolean::valueOf);
     }
 
-    /** What stands between commas; nothing for an empty text. */
+    /** Parser of items between commas; no items for an empty text. */
     static Parser<List<String>> list(String expectation) {
         return new Parser<>(expectation, Parser::items);
     }

@@ -25,7 +25,7 @@ final class PassedThrough {
 
     private static final String NOT_OURS = "not to be set; ";
 
-    /** What has a key of its own or is part of the contract. */
+    /** Properties that have a key of their own or are part of the contract. */
     private static final Map<String, String> RESERVED = Map.ofEntries(
             Map.entry("bootstrap.servers", "use bootstrap.servers"),
             Map.entry("application.id", "use application.id"),
@@ -46,12 +46,12 @@ final class PassedThrough {
         return key.equals(AUTO_REGISTER) || REGISTRY.stream().anyMatch(key::startsWith);
     }
 
-    /** Whether the key, prefix included, is of a Kafka property that exists. */
+    /** Returns true if the key, prefix included, is of a Kafka property that exists. */
     static boolean isKafka(String key) {
         return key.startsWith(KAFKA) && NAMES.contains(key.substring(KAFKA.length()));
     }
 
-    /** What is wrong with a key that begins with {@link #KAFKA}. */
+    /** Returns the problem of a key that begins with {@link #KAFKA}, if any. */
     static Optional<Problem> check(String key, String value) {
         String name = key.substring(KAFKA.length());
         if (!NAMES.contains(name)) {

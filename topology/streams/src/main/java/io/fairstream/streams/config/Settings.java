@@ -85,7 +85,7 @@ public record Settings(
     }
 
     /**
-     * How the priorities of waiting jobs are worked out.
+     * Settings of the priorities of waiting jobs.
      *
      * @param style {@code flux} or {@code slurm}
      * @param weights by name of the factor, only those that are set
@@ -103,7 +103,7 @@ public record Settings(
             Map<String, Double> qos,
             Map<String, Double> tres,
             Duration maxAge) {
-        /** What stands before the name of a trackable resource among the weights, as in Slurm's PriorityWeightTRES. */
+        /** Prefix of the name of a trackable resource among the weights, as in Slurm's PriorityWeightTRES. */
         public static final String TRES = "tres/";
 
         private static final Map<String, Set<String>> FACTORS = Map.of(
@@ -160,7 +160,7 @@ public record Settings(
     }
 
     /**
-     * How usage of users and associations counts and fades.
+     * Settings of the counting and decay of the usage of users and associations.
      *
      * @param halfLifeSeconds at least 0.001
      * @param reset above 0
@@ -170,7 +170,7 @@ public record Settings(
     public record Usage(double halfLifeSeconds, Duration reset, Instant epoch, double decayFactor, Tariff tariff) {}
 
     /**
-     * How users in banks are ranked.
+     * Settings of the ranking of users in banks.
      *
      * @param policy name of a policy
      * @param usage {@code period}, {@code smooth}, or {@code policy} for the policy's own
@@ -181,7 +181,7 @@ public record Settings(
     public record FairShare(String policy, String usage, Duration interval, double dampening, double unlisted) {}
 
     /**
-     * How volunteers' work is accounted and hosts are given projects.
+     * Settings of the accounting of volunteers' work and of the choice of projects for hosts.
      *
      * @param chargeBy what allocations are charged for
      * @param policy {@code balance} or {@code recent}
@@ -198,7 +198,7 @@ public record Settings(
     public record Operation(String host, Optional<Integer> port) {}
 
     /**
-     * What an instance is among those that share the work.
+     * Settings of an instance among those that share the work.
      *
      * @param id its name; empty for one that is made up
      * @param isWatched whether the others are to see at once that it was killed
@@ -336,7 +336,7 @@ public record Settings(
         reading.finish();
     }
 
-    /** Who is forgotten sooner could be charged late for what was forgotten. */
+    /** Checks the retention: a customer removed sooner could be charged late for forgotten entries. */
     private static Optional<Problem> retentionProblem(Settings settings) {
         Duration retention = settings.customersRetention();
         boolean isFine = retention.isZero() || retention.compareTo(settings.history()) >= 0;

@@ -84,9 +84,9 @@ final class StreamsProperties {
     }
 
     /**
-     * The others do not wait for time-outs where they see that an instance was killed; so the session may be longer than any pause of one that
-     * lives, and a transaction outlives brokers that are away for a while: with one that is aborted local state is lost. Who is to go on
-     * hears of it with the next heartbeat.
+     * The others do not wait for time-outs where they see that an instance was killed; so the session may be longer than any
+     * pause of one that lives, and a transaction outlives brokers that are away for a while: with one that is aborted local state
+     * is lost. Who is to go on hears of it with the next heartbeat.
      */
     private static void faults(Properties properties, Settings settings) {
         Duration transaction = settings.commitInterval().multipliedBy(3);
@@ -101,7 +101,10 @@ final class StreamsProperties {
         }
     }
 
-    /** What Kafka's clients would do with their metrics by themselves costs seconds of a start; /metrics reads them when it is asked. */
+    /**
+     * Turns off the metrics reporting of Kafka's clients, which costs seconds of a start; /metrics reads their metrics on
+     * request.
+     */
     private static void metrics(Properties properties) {
         properties.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         properties.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");

@@ -75,18 +75,18 @@ public final class Terms {
                 : Optional.of(new Difference(key.name(), here, there));
     }
 
-    /** What cannot be read is the same as nothing else. */
+    /** Returns the parsed value; a text that cannot be parsed equals nothing else. */
     private static Object value(Key<?> key, String text) {
         Optional<?> value = key.parse(text.strip());
         return value.isPresent() ? value : text;
     }
 
-    /** Whether it is one of them. */
+    /** Returns true if the name is that of a term. */
     public static boolean isKnown(String name) {
         return KEYS.stream().anyMatch(key -> key.name().equals(name));
     }
 
-    /** What of these this version understands, by name. */
+    /** Returns those of the settings that this version understands, by name. */
     public static Map<String, String> understood(Map<String, String> texts) {
         Map<String, String> understood = new LinkedHashMap<>();
         for (Key<?> key : KEYS) {

@@ -17,7 +17,7 @@ public final class BadRecordLog {
     private static final int LONGEST_REASON = 300;
     private static final Logger LOG = LoggerFactory.getLogger(BadRecordLog.class);
 
-    /** Of this process, whichever of its threads reads. */
+    /** Log of this process, whichever of its threads reads. */
     public static final BadRecordLog OF_PROCESS = new BadRecordLog(Clock.systemUTC(), LOG::warn);
 
     private final Clock clock;
@@ -41,7 +41,7 @@ public final class BadRecordLog {
                         Reasons.of(why, LONGEST_REASON)));
     }
 
-    /** How many records of each topic went to the dead letters since the process started. */
+    /** Returns the number of records of each topic that went to the dead letters since the process started. */
     public Map<String, Long> deadLetters() {
         Map<String, Long> counts = new HashMap<>();
         periods.forEach((topic, period) -> counts.put(topic, period.total()));

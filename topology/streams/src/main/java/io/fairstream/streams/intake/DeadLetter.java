@@ -25,7 +25,7 @@ final class DeadLetter {
     static final String TOPIC = "__streams.errors.topic";
     static final String PARTITION = "__streams.errors.partition";
     static final String OFFSET = "__streams.errors.offset";
-    /** Of the value; {@code fairstream.key.size} and so on of the key. */
+    /** Header suffix for the size of the value; {@code fairstream.key.size} and so on for the key. */
     static final String SIZE = ".size";
 
     static final String DIGEST = ".sha256";

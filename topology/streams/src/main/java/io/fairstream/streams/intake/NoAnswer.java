@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.SerializationException;
 
 /** The lack of an answer how bytes are to be read or written, which may come in a moment. */
 public final class NoAnswer {
-    /** How the client of Confluent's registry, which we do not know, says what was answered. */
+    /** Exception of Confluent's registry client, which is no dependency of ours, with the registry's answer. */
     private static final String THEIR_EXCEPTION = "RestClientException";
 
     private static final Pattern THEIR_CODE = Pattern.compile("error code: (\\d{1,9})");
@@ -26,7 +26,7 @@ public final class NoAnswer {
 
     private NoAnswer() {}
 
-    /** Whether it is why a record could not be read; then it is no dead letter. */
+    /** Returns true if a missing answer is why a record could not be read; the record is then no dead letter. */
     static boolean isCauseOf(Exception exception) {
         for (Throwable thrown : causes(exception)) {
             if (thrown instanceof RegistryException registry) {
@@ -80,7 +80,10 @@ public final class NoAnswer {
         return code.find() ? Optional.of(Integer.valueOf(code.group(1))) : Optional.empty();
     }
 
-    /** What others' deserializers raise that is not about the bytes, nor of Kafka's own clients: these do not run in them. */
+    /**
+     * Returns true for exceptions of other deserializers that are not about the bytes, nor of Kafka's own clients: these do not
+     * run in deserializers.
+     */
     private static boolean isOfAnother(Throwable thrown) {
         return thrown instanceof KafkaException && !(thrown instanceof SerializationException);
     }

@@ -6,9 +6,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * When a record was sent: its timestamp. One that cannot be meant, because it is missing (-1), negative or far ahead of the time of
- * reading, counts as sent when it is read: it cannot have been sent later than that. So every record has a time under which rows that
- * follow from it can be written; brokers refuse those of the future.
+ * Extractor of the time a record was sent: its timestamp. One that cannot be meant, because it is missing (-1), negative or far
+ * ahead of the time of reading, counts as sent when it is read: it cannot have been sent later than that. So every record has a
+ * time under which rows that follow from it can be written; brokers refuse those of the future.
  */
 public final class SentTime implements TimestampExtractor {
     /** Clocks differ; brokers refuse timestamps an hour ahead of theirs. */

@@ -51,7 +51,7 @@ public final class SetAside {
         return true;
     }
 
-    /** Whether a failure was one because of which a record was set aside, so that it need not happen again. */
+    /** Returns true if a failure was one for which a record was set aside, so that the failure need not happen again. */
     public boolean explainsAFailure() {
         return unreported.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
     }

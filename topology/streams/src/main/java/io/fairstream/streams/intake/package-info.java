@@ -1,4 +1,4 @@
-/** What happens to records before anybody understands them: their time, and what becomes of those that nobody can read. */
+/** Handling of records before they are decoded: their time, and the treatment of records that cannot be read. */
 @NullMarked
 package io.fairstream.streams.intake;
 

@@ -20,7 +20,7 @@ record Identity(String instanceId, String processId) {
         return WORD + " " + instanceId + " " + processId;
     }
 
-    /** What such a line says; empty for any other. */
+    /** Parses the identity in such a line; empty for any other line. */
     static Optional<Identity> parse(String line) {
         String[] words = line.split(" ", -1);
         return words.length == 3 && words[0].equals(WORD)
@@ -38,8 +38,8 @@ record Identity(String instanceId, String processId) {
     }
 
     /**
-     * Whether a transaction is of some process of the application, and not of another application whose id begins in the same way, as that of
-     * a bridge does.
+     * Returns true if a transaction is of a process of the application, and not of another application whose id begins in the
+     * same way, as that of a bridge does.
      */
     static boolean isTransactionOf(String applicationId, String transactionalId) {
         String before = applicationId + "-";

@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the instances of an application are to each other. Each holds a connection to each other one; where they listen they tell each
- * other through their consumer group. When the process of one is killed its connections end at once, and the others do in Kafka what
- * otherwise only time would do, as {@link TakeOver} says.
+ * Mutual monitoring of the instances of an application. Each holds a connection to each other one; where they listen they tell
+ * each other through their consumer group. When the process of one is killed its connections end at once, and the others do in
+ * Kafka what otherwise only time would do, as {@link TakeOver} says.
  */
 public final class Peers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
@@ -41,7 +41,7 @@ public final class Peers implements AutoCloseable {
     private final TakeOver takeOver;
     private final Map<HostInfo, Watch> watches = new HashMap<>();
     private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> daemon(work, "take-over"));
-    /** Whether the next look for strangers waits already: more would hold up what is done for a peer that is dead. */
+    /** True if the next look for strangers waits already: more would delay the work for a dead peer. */
     private final AtomicBoolean isAsked = new AtomicBoolean();
 
     private final Thread looking = daemon(this::look, "fairstream-peers");
@@ -57,8 +57,8 @@ public final class Peers implements AutoCloseable {
     }
 
     /**
-     * Listens where {@code instance.address} says, or at the address from which Kafka is reached; empty if that is not wanted or not possible, so that
-     * a dead instance is noticed only when its session ends.
+     * Listens where {@code instance.address} says, or at the address from which Kafka is reached; empty if that is not wanted or
+     * not possible, so that a dead instance is noticed only when its session ends.
      */
     public static Optional<Peers> of(Settings settings, String instanceId) {
         Settings.Instance wanted = settings.instance();
@@ -135,7 +135,7 @@ public final class Peers implements AutoCloseable {
         takeOver.ofStrangers();
     }
 
-    /** Whether work is being divided, and may wait for transactions of those that had it. */
+    /** True if tasks are being reassigned, which may wait for transactions of their former owners. */
     private boolean isWaiting() {
         KafkaStreams running = streams;
         return running != null && running.state() == KafkaStreams.State.REBALANCING;

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lets go what a dead instance holds up in Kafka: its place in the group, which would else be kept until its session ends, and its open
- * transactions, behind which no reader of committed records sees anything until their time is over. Several instances may do it at once. What
- * fails is left to the time-outs.
+ * transactions, behind which no reader of committed records sees anything until their time is over. Several instances may do it
+ * at once. What fails is left to the time-outs.
  */
 final class TakeOver implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TakeOver.class);
@@ -99,8 +99,8 @@ final class TakeOver implements AutoCloseable {
     }
 
     /**
-     * The transactions that brokers list. One that does not answer is left out: what it coordinates goes to another broker when it is dead. Kafka's own
-     * list of all fails with any of them.
+     * The transactions that brokers list. One that does not answer is left out: what it coordinates goes to another broker when
+     * it is dead. Kafka's own list of all fails with any of them.
      */
     static List<String> listed(Map<Integer, KafkaFuture<Collection<TransactionListing>>> byBroker)
             throws InterruptedException, TimeoutException {

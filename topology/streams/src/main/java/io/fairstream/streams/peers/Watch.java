@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A connection to another instance, held open by a thread of its own. An instance counts as dead when its connection broke without
- * a word and its machine then refuses a new one, or another process answers there. An instance that cannot be reached may live: Kafka decides about
- * that one when its session ends.
+ * a word and its machine then refuses a new one, or another process answers there. An instance that cannot be reached may live:
+ * Kafka decides about that one when its session ends.
  */
 final class Watch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
@@ -41,7 +41,7 @@ final class Watch implements AutoCloseable {
         thread.start();
     }
 
-    /** Who was there last and neither died nor took leave. */
+    /** Identity of the last peer there that neither died nor took leave. */
     Optional<Identity> last() {
         return Optional.ofNullable(last);
     }
@@ -54,7 +54,7 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /** Whether a connection was there and has ended, so that the next one is tried at once. */
+    /** Returns true if a connection was there and has ended, so that the next one is tried at once. */
     private boolean isEnded() {
         try (Socket connection = new Socket()) {
             socket = connection;

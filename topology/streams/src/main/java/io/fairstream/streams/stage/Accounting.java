@@ -1,19 +1,19 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.priority.FactorRules;
-import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.Retention;
 import io.fairstream.rules.association.Sharing;
 import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
+import io.fairstream.rules.priority.Retention;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 
 /**
- * What the topology does and to which topics.
+ * Configuration of the topology: its rules and its topics.
  *
  * @param prefix of all topics
  * @param halfLife of the priorities
@@ -44,11 +44,11 @@ public record Accounting(
         Duration nodeSilence,
         Partitions partitions,
         HeapLimits heap) {
-    /** How many partitions the topics have that are read; {@code charges} and {@code account-edits} as many. */
+    /** Numbers of partitions of the topics that are read; {@code charges} and {@code account-edits} have equally many. */
     public record Partitions(int matches, int jobs, int sessions, int hosts, int accounts) {}
 
     /**
-     * How volunteers' work is accounted and hosts are given projects.
+     * Settings of the accounting of volunteers' work and of the choice of projects for hosts.
      *
      * @param chargeBy what allocations are charged for
      * @param isByRecentWork whether projects are compared by their share of recent work; else by their balance
@@ -72,7 +72,7 @@ public record Accounting(
         return terms() + factors;
     }
 
-    /** What priorities are summed under: {@link #published} begins with it. */
+    /** Terms under which priorities are summed: {@link #published} begins with them. */
     String terms() {
         return "rows 2, half-life " + halfLife.seconds() + " s, ";
     }

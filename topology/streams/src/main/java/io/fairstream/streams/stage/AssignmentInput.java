@@ -1,12 +1,12 @@
 package io.fairstream.streams.stage;
 
-import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
+import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.host.HostReport;
 import org.jspecify.annotations.Nullable;
 
-/** What reaches every task that chooses projects for hosts; of the record's key. */
+/** Input of every task that chooses projects for hosts, with the record's key. */
 public sealed interface AssignmentInput {
     /** A host of the task reports. */
     record OfReport(HostReport report) implements AssignmentInput {}
@@ -14,7 +14,7 @@ public sealed interface AssignmentInput {
     /** A project takes part; null when no longer. */
     record OfProject(@Nullable Project project) implements AssignmentInput {}
 
-    /** What a user wants; null when they take it back. */
+    /** Preferences of a user; null when the user takes them back. */
     record OfPreferences(@Nullable Preferences preferences) implements AssignmentInput {}
 
     /** Where a target stands; null when there is nothing to tell any more. */

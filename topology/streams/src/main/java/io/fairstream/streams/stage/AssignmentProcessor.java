@@ -1,7 +1,6 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.assign.AssignmentRow;
 import io.fairstream.rules.assign.Chooser;
 import io.fairstream.rules.assign.HostFacts;
@@ -9,6 +8,7 @@ import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
 import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.rules.assign.ScorePolicy;
+import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.schemas.Topic;
 import java.util.Map;

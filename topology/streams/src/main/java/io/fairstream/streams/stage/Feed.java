@@ -44,7 +44,7 @@ public record Feed<E>(
         }
     }
 
-    /** What an event says itself. */
+    /** Check of an event's own content. */
     public interface Check<E> {
         /**
          * The refusal of an event, or null.
@@ -57,7 +57,7 @@ public record Feed<E>(
     }
 
     /**
-     * How records are spread.
+     * Distribution of records over partitions.
      *
      * @param partitions how many there are
      * @param anew whether they are partitioned anew on the way; else they are where their producers put them

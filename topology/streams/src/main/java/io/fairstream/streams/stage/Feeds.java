@@ -1,13 +1,13 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
-import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.Topics;

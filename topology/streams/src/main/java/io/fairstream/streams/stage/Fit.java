@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether records of topics that nobody but the topology writes are such as it writes. Who else may write there can charge whom they
- * like, but not stop it.
+ * Checks that records of topics that only the topology writes are such as it writes. Who else may write there can charge whom
+ * they like, but not stop it.
  *
  * <p>All methods raise {@link UnfitRecordException}.
  */

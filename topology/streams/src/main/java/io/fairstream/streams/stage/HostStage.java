@@ -1,9 +1,6 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.rules.host.HostActivity;
 import io.fairstream.rules.host.HostJournal;
 import io.fairstream.rules.host.HostLedger;
@@ -12,6 +9,9 @@ import io.fairstream.rules.host.HostOutcome;
 import io.fairstream.rules.host.HostPoint;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.host.HostRow;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;

@@ -5,7 +5,7 @@ import io.fairstream.rules.Refused;
 import io.fairstream.schemas.Topic;
 import org.jspecify.annotations.Nullable;
 
-/** Whether records stand in the right place. */
+/** Checks that records are in the right partition. */
 final class Inputs {
     private final int partitions;
     private final boolean isRepartitioned;
@@ -42,7 +42,7 @@ final class Inputs {
         return right == partition ? null : wrongPartition(key, right, partition);
     }
 
-    /** Whether records of a key come to a partition. */
+    /** Returns true if records of a key belong to a partition. */
     boolean isHere(String key, int here) {
         return Topic.partition(key, partitions) == here;
     }

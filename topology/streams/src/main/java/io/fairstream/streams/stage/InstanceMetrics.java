@@ -77,7 +77,7 @@ public final class InstanceMetrics {
         shown.put(name, now);
     }
 
-    /** What is shown is no longer known here. */
+    /** Withdraws the numbers shown, which are no longer known here. */
     void withdraw() {
         shown.values().forEach(gones -> gones.forEach(gone -> record(gone, Value::new, Double.NaN)));
         shown.clear();

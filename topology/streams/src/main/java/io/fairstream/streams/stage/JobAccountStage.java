@@ -1,9 +1,9 @@
 package io.fairstream.streams.stage;
 
-import io.fairstream.rules.usage.JobAccount;
-import io.fairstream.rules.usage.JobRow;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.usage.JobAccount;
+import io.fairstream.rules.usage.JobRow;
 import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;

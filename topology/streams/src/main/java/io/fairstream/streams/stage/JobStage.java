@@ -1,15 +1,15 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobOutcome;
 import io.fairstream.rules.job.JobPage;
 import io.fairstream.rules.job.JobRetention;
 import io.fairstream.rules.job.JobSnapshot;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.streams.state.JobNumber;
 import io.fairstream.streams.state.JobNumberCodec;
 import io.fairstream.streams.state.StateCodec;

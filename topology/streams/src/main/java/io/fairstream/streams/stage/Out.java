@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stage may do besides changing the state at hand.
+ * Operations available to a stage besides changing the state at hand.
  *
  * @param <E> an event
  * @param <S> the state of a key
@@ -71,7 +71,7 @@ public final class Out<E, S, P> {
         charges.forEach(context::charge);
     }
 
-    /** What became of the stage's events so far. */
+    /** Outcomes of the stage's events so far. */
     Tally tally() {
         return outcomes().tally();
     }
@@ -104,12 +104,12 @@ public final class Out<E, S, P> {
         return new Cause(accounting.topic(Topics.CHARGES), context.partition(), -1, sent);
     }
 
-    /** Whether the state of a key is kept by this task. */
+    /** Returns true if this task keeps the state of a key. */
     boolean isHere(String key) {
         return Topic.partition(key, accounting.partitions().accounts()) == context.partition();
     }
 
-    /** What all tasks of this instance did since it started. */
+    /** Metrics of all tasks of this instance since its start. */
     InstanceMetrics metrics() {
         return context.metrics();
     }

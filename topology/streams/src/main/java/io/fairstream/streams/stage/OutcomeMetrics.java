@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
  * costs some comparisons; the metrics follow once per commit.
  */
 final class OutcomeMetrics {
-    /** Who is less behind is not late: several producers are never in step. */
+    /** Delay below which a record is not late, milliseconds: several producers are never in step. */
     static final long LATE_MILLIS = 60_000;
 
     private static final long[] AGES = {LATE_MILLIS, 3_600_000, 86_400_000, 7 * 86_400_000L};

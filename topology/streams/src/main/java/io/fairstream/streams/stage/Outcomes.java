@@ -43,7 +43,7 @@ final class Outcomes<E> {
         this.waiting.accept(tally.waitingCount());
     }
 
-    /** Whether nothing was ever counted. */
+    /** True if no record was ever counted. */
     boolean isFirst() {
         return isFirst;
     }
@@ -66,7 +66,7 @@ final class Outcomes<E> {
         return refused;
     }
 
-    /** Whether a key belongs to this task. */
+    /** Returns true if a key belongs to this task. */
     boolean isHere(String key) {
         return inputs.isHere(key, context.partition());
     }

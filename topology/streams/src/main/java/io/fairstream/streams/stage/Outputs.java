@@ -1,14 +1,14 @@
 package io.fairstream.streams.stage;
 
-import io.fairstream.rules.priority.PriorityRow;
+import io.fairstream.rules.assign.AssignmentRow;
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.daily.DayRow;
-import io.fairstream.rules.assign.AssignmentRow;
-import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.host.HostRow;
+import io.fairstream.rules.match.MatchRow;
+import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.rules.session.NodeRow;
 import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.schemas.Topic;

@@ -33,7 +33,7 @@ final class Renewal<S> {
     /** A state of which some pages are summed anew, and the one with which to go on. */
     private record Unfinished(String key, int page) {}
 
-    /** How many pages may still be read and written before the next commit. */
+    /** Number of pages that may still be read and written before the next commit. */
     static final class Budget {
         private int left;
 
@@ -41,7 +41,7 @@ final class Renewal<S> {
             this.left = left;
         }
 
-        /** Whether there may be one more, which is done then. */
+        /** Returns true if one more page may be done, and counts that page as done. */
         boolean take() {
             return left-- > 0;
         }

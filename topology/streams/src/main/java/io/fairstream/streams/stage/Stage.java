@@ -11,8 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stage does with the state of one key: inputs change it, and at each commit the rows of what changed are written. {@link
- * StageTask} does the rest, which is the same for all. A stage runs in Kafka Streams and in memory; each task has its own.
+ * Operations of a stage on the state of one key: inputs change the state, and at each commit the rows of changed states are
+ * written. {@link StageTask} does the rest, which is the same for all. A stage runs in Kafka Streams and in memory; each task has
+ * its own.
  *
  * @param <E> an event of the topic that is the stage's own
  * @param <S> the state of a key, mutable
@@ -27,12 +28,12 @@ public abstract class Stage<E, S, P> {
         begin();
     }
 
-    /** What the stage may do besides changing the state at hand. */
+    /** Returns the operations available to the stage besides changing the state at hand. */
     protected final Out<E, S, P> out() {
         return Objects.requireNonNull(out, "begin comes first");
     }
 
-    /** How its states are kept; a codec of its own for each call. */
+    /** Codec of the stage's states; a new codec for each call. */
     public abstract StateCodec<S, P> codec();
 
     /** Under which ledger its charges stand, or null if it charges nobody. */
@@ -55,7 +56,7 @@ public abstract class Stage<E, S, P> {
         return "";
     }
 
-    /** How often {@link #refresh} sees each state, by the wall clock; zero for never. */
+    /** Interval at which {@link #refresh} sees each state, by the wall clock; zero for never. */
     protected Duration refresh() {
         return Duration.ZERO;
     }
@@ -98,7 +99,10 @@ public abstract class Stage<E, S, P> {
     /** Writes the rows of a state that changed, before it is written itself. */
     protected void rows(CacheEntry<S> state) {}
 
-    /** Whether nothing more is expected of a state, so that it need not stay on the heap; one that comes back is read again. */
+    /**
+     * Returns true if no more input is expected for a state, so that it need not stay on the heap; a state that is needed again
+     * is read again.
+     */
     protected boolean isOver(S state) {
         return false;
     }

@@ -1,15 +1,15 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.match.MatchOutcome;
 import io.fairstream.rules.host.HostOutcome;
 import io.fairstream.rules.job.JobOutcome;
+import io.fairstream.rules.match.MatchOutcome;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a task's input records, and the newest event time it has seen: of these records, and of all that it was handed, such as
- * charges beside edits. Mutable; one owner.
+ * Outcomes of a task's input records, and the newest event time seen: of these records, and of all that the task was handed, such
+ * as charges beside edits. Mutable; one owner.
  */
 final class Tally {
     private static final byte VERSION = 1;
@@ -164,7 +164,7 @@ final class Tally {
         return newestInput;
     }
 
-    /** When the newest event was sent; {@link EventTimes#NONE} before the first. */
+    /** Time at which the newest event was sent; {@link EventTimes#NONE} before the first. */
     long newestSent() {
         return newestSent;
     }

@@ -38,10 +38,10 @@ public interface TaskContext {
     /** A metric that takes the value it is given, of the records of a topic that had an outcome. */
     LongConsumer counter(String topic, String outcome);
 
-    /** What all tasks of this instance did since it started. */
+    /** Metrics of all tasks of this instance since its start. */
     InstanceMetrics metrics();
 
-    /** What is done again and again. */
+    /** Action that is repeated until it is cancelled. */
     interface Repeated {
         void cancel();
     }

@@ -1,20 +1,20 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.ActiveDays;
-import io.fairstream.rules.priority.AccountPage;
-import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.Membership;
-import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.association.AssociationAccount;
 import io.fairstream.rules.association.AssociationPage;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.balance.ProjectAccount;
 import io.fairstream.rules.daily.DailyAccount;
 import io.fairstream.rules.daily.DailyPage;
-import io.fairstream.rules.usage.JobAccount;
-import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.host.HostLedger;
+import io.fairstream.rules.priority.AccountPage;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.Membership;
+import io.fairstream.rules.priority.PriorityAccount;
+import io.fairstream.rules.usage.JobAccount;
+import io.fairstream.rules.usage.UserAccount;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -121,7 +121,7 @@ public final class Codecs {
         return new SnapshotCodec<>(() -> new PublishedAccount<>(new ProjectAccount()), PROJECT, null);
     }
 
-    /** What the ranking knows of each path. */
+    /** Codec of the ranking's state of each path. */
     public static StateCodec<RankedPath, Void> paths() {
         return new SnapshotCodec<>(RankedPath::new, PATH, null);
     }

@@ -1,11 +1,11 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.priority.AccountPage;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Membership;
 import io.fairstream.rules.priority.PriorityAccount;
-import io.fairstream.rules.decay.HalfLife;
 
 /** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */
 public final class CustomerAccount {
@@ -54,7 +54,7 @@ public final class CustomerAccount {
         return published;
     }
 
-    /** Whether a row of the customer stands in the table. */
+    /** True if a row of the customer is in the table. */
     public boolean isPublished() {
         return published != AccountState.NEVER;
     }

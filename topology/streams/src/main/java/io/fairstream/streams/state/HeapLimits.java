@@ -3,7 +3,7 @@ package io.fairstream.streams.state;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many states may be on the heap.
+ * Limits on the number of states on the heap.
  *
  * @param cleanEntries how many stay after a commit in all stores that share these limits; those not used since the last time that
  *     some had to leave go first
@@ -16,7 +16,7 @@ public record HeapLimits(int cleanEntries, int changedEntries, AtomicInteger onH
         this(cleanEntries, changedEntries, new AtomicInteger());
     }
 
-    /** How many of a store's states may stay. */
+    /** Computes how many of a store's states may stay on the heap. */
     int share(int own) {
         int all = onHeap.get();
         return all <= cleanEntries ? own : (int) ((long) own * cleanEntries / all);

@@ -2,7 +2,7 @@ package io.fairstream.streams.state;
 
 import io.fairstream.rules.Held;
 
-/** How what is held is kept, wherever it is. */
+/** Layout of held resources in all kept state. */
 final class HeldParts {
     private HeldParts() {}
 

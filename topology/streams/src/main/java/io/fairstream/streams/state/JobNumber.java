@@ -26,12 +26,12 @@ public final class JobNumber {
         return ledger;
     }
 
-    /** When the job ended whose row was purged last, milliseconds since 1970, or null. */
+    /** End of the job whose row was purged last, milliseconds since 1970, or null. */
     public @Nullable Long purgedEnd() {
         return purgedEnd;
     }
 
-    /** Whether the newest job's row was taken from the table for good; a job that ends later is another, or another run. */
+    /** True if the newest job's row was removed from the table for good; a job that ends later is another job, or another run. */
     public boolean isPurged() {
         JobSnapshot newest = ledger.newest();
         return purgedEnd != null && newest != null && newest.isComplete() && newest.since() <= purgedEnd;
@@ -47,7 +47,7 @@ public final class JobNumber {
         return isPurged() ? null : ledger.newest();
     }
 
-    /** Whether the table is behind. */
+    /** True if the table is behind. */
     public boolean isStale() {
         return !Objects.equals(published, row());
     }

@@ -143,7 +143,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         return new RunUse(past, since);
     }
 
-    /** What an event says again as the one before is written once. */
+    /** Writes events; facts that an event repeats from the one before are written once. */
     private void writeEvents(List<JobEvent> events) {
         out.writeLong(events.size());
         long at = 0;

@@ -6,8 +6,8 @@ import java.util.function.Function;
 import org.apache.avro.Schema;
 
 /**
- * How something is kept: the version of the layout and a snapshot, its components in their order. Whoever changes a component raises
- * the version.
+ * Layout of kept state: the version of the layout and a snapshot, its components in their order. Whoever changes a component
+ * raises the version.
  *
  * @param <T> what is kept
  * @param <R> its snapshot

@@ -18,7 +18,7 @@ public final class NodeLedger {
         return ledger;
     }
 
-    /** Whether the row of the node must be written; afterwards it counts as written. */
+    /** Returns true if the row of the node must be written; afterwards the row counts as written. */
     public boolean takeUnpublished() {
         boolean isStale = !published.equals(ledger.time());
         published = ledger.time();

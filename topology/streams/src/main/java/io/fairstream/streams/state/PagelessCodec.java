@@ -1,7 +1,7 @@
 package io.fairstream.streams.state;
 
 /**
- * How a state is kept that has no history beside it.
+ * Codec of a state that has no history beside it.
  *
  * @param <S> the state, mutable
  */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a path stands, and the place that was published for it last. Mutable; one owner. */
 public final class RankedPath {
-    /** What differs by less, relative, is the same place still: usages are not known better. */
+    /** Relative difference below which a place is still the same: usages are not known better. */
     private static final double SAME = 1e-9;
 
     private @Nullable AssociationState standing;
@@ -16,7 +16,7 @@ public final class RankedPath {
     private boolean isDirty;
 
     /**
-     * What of a place was published.
+     * Published values of a place.
      *
      * @param ofShares part of the shares of its level
      * @param ofUsage part of the usage of its level
@@ -128,7 +128,7 @@ public final class RankedPath {
         return hasChanged;
     }
 
-    /** Whether nothing is left to remember. */
+    /** True if nothing is left to keep. */
     public boolean isNothing() {
         return standing == null && published == null;
     }

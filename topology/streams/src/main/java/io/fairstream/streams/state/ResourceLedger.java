@@ -20,7 +20,7 @@ public final class ResourceLedger {
         return ledger;
     }
 
-    /** Whether the row of the resource must be written; afterwards it counts as written. */
+    /** Returns true if the row of the resource must be written; afterwards the row counts as written. */
     public boolean takeUnpublished() {
         boolean isStale = !Objects.equals(published, ledger.held());
         published = ledger.held();

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps match ledgers. By hand, unlike {@link Codecs}: a ledger is written once for each resource of a commit, which takes 1.4 times as long
- * as a snapshot, and reading it 1.6 times. Not safe for several threads.
+ * Keeps match ledgers. By hand, unlike {@link Codecs}: a ledger is written once for each resource of a commit, which takes 1.4
+ * times as long as a snapshot, and reading it 1.6 times. Not safe for several threads.
  */
 public final class ResourceLedgerCodec implements StateCodec<ResourceLedger, MatchPage> {
     private static final int VERSION = 1;

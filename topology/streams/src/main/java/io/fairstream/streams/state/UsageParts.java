@@ -4,7 +4,7 @@ import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
 import io.fairstream.rules.Tres;
 
-/** What kept accounts have in common. */
+/** Common parts of kept accounts. */
 final class UsageParts {
     private UsageParts() {}
 

@@ -78,12 +78,12 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         }
     }
 
-    /** What the owner does at each commit. */
+    /** Actions of the owner at each commit. */
     public interface Flush<S> {
         /** Publishes a changed state, which is written next. */
         void publish(CacheEntry<S> slot);
 
-        /** Whether nothing more is expected of a state, which then leaves the heap as soon as it is written. */
+        /** Returns true if no more input is expected for a state, which then leaves the heap as soon as it is written. */
         default boolean isOver(S state) {
             return false;
         }
@@ -109,7 +109,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         owner = flush;
     }
 
-    /** Whether anything is not written back yet. */
+    /** True if some change is not written back yet. */
     public boolean hasChanges() {
         return !changed.isEmpty();
     }
@@ -249,7 +249,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         return Collections.unmodifiableSet(heap.keySet());
     }
 
-    /** How many states there are, about. */
+    /** Approximate number of states. */
     public long size() {
         return kept.approximateNumEntries();
     }

@@ -45,7 +45,7 @@ final class AvroBytes {
         return of(record);
     }
 
-    /** Whether records of both schemas are laid out alike, whatever their documentation and defaults. */
+    /** Returns true if records of both schemas have the same layout, whatever their documentation and defaults. */
     static boolean areAlike(Schema one, Schema other) {
         return SchemaNormalization.toParsingForm(one).equals(SchemaNormalization.toParsingForm(other));
     }

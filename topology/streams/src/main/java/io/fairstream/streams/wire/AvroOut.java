@@ -27,7 +27,7 @@ public class AvroOut {
         return this;
     }
 
-    /** How many bytes are written. */
+    /** Number of bytes written. */
     public int size() {
         return size;
     }
@@ -84,7 +84,7 @@ public class AvroOut {
         bytes[size++] = (byte) rest;
     }
 
-    /** Whether all doubles since {@link #reset} are finite numbers. */
+    /** True if all doubles since {@link #reset} are finite numbers. */
     public boolean isFinite() {
         return isFinite;
     }

@@ -98,7 +98,7 @@ public final class BlockOut {
         return charges.count == 0;
     }
 
-    /** How many bytes it takes, but for a few at its head. */
+    /** Size of the block in bytes, but for a few at its head. */
     public int size() {
         return names.bytes.size() + causes.bytes.size() + dimensions.bytes.size() + charges.bytes.size();
     }

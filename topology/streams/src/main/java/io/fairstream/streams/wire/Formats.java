@@ -1,21 +1,21 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.priority.PriorityRow;
+import io.fairstream.rules.assign.AssignmentRow;
+import io.fairstream.rules.assign.Preferences;
+import io.fairstream.rules.assign.Project;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.BalanceRow;
 import io.fairstream.rules.balance.TargetState;
 import io.fairstream.rules.daily.DayRow;
-import io.fairstream.rules.assign.AssignmentRow;
-import io.fairstream.rules.assign.Preferences;
-import io.fairstream.rules.assign.Project;
-import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.host.HostRow;
+import io.fairstream.rules.match.MatchRow;
+import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.rules.session.NodeRow;
 import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.rules.share.ShareNode;
 
-/** How topics are read and written whose records are not worth code of their own. Matches, jobs, sessions and charges are. */
+/** Formats of topics whose records are not worth code of their own. Matches, jobs, sessions and charges are. */
 public final class Formats {
     public static final Format<Allocation> ALLOCATION =
             new RecordFormat<>(Allocation.class, io.fairstream.schemas.Allocation.getClassSchema());

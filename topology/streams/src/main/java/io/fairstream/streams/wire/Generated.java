@@ -21,7 +21,7 @@ public final class Generated {
         }
     }
 
-    /** What the record says; null if it is not meant for this reader. */
+    /** Returns the value of the record; null if the record is not meant for this reader. */
     public static <T> @Nullable T value(FastAvroReader<T> reader, IndexedRecord record) {
         try {
             return reader.read(new AvroIn(AvroBytes.of(record), 0));

@@ -7,7 +7,7 @@ import io.fairstream.rules.job.JobState;
 import io.fairstream.rules.job.ReportedUse;
 import org.jspecify.annotations.Nullable;
 
-/** What job events, rows of jobs and kept jobs have in common. */
+/** Common format of job events, rows of jobs and kept jobs. */
 public final class JobFactsWire {
     private static final Symbols<JobState> STATES =
             new Symbols<>(JobState.class, io.fairstream.schemas.JobState.getClassSchema());
@@ -108,12 +108,12 @@ public final class JobFactsWire {
         out.writeString(billed.reservation());
     }
 
-    /** What the scheduler measured. */
+    /** Use measured by the scheduler. */
     public static ReportedUse readReported(AvroIn in) {
         return new ReportedUse(in.readNullableLong(), in.readNullableLong(), in.readNullableLong());
     }
 
-    /** What the scheduler measured. */
+    /** Use measured by the scheduler. */
     public static void writeReported(ReportedUse reported, AvroOut out) {
         out.writeNullable(reported.energyMillijoules());
         out.writeNullable(reported.cpuMillis());

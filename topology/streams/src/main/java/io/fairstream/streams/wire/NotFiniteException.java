@@ -13,7 +13,7 @@ public final class NotFiniteException extends SerializationException {
         super(topic + ": a number that is not finite (expected: finite numbers only)");
     }
 
-    /** What was written, if it may go to the topic. */
+    /** Checks that the written value may go to the topic. */
     static void check(String topic, AvroOut out) {
         if (!out.isFinite()) {
             throw new NotFiniteException(topic);

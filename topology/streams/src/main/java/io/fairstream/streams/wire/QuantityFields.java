@@ -14,7 +14,7 @@ import org.apache.avro.generic.IndexedRecord;
 public final class QuantityFields {
     private QuantityFields() {}
 
-    /** What a row, or a usage of the journal, says of each quantity. */
+    /** Amounts of the quantities in a row, or in a usage of the journal. */
     public static Amounts of(IndexedRecord said) {
         return Amounts.of(quantity ->
                 (Long) said.get(said.getSchema().getField(quantity.field()).pos()));

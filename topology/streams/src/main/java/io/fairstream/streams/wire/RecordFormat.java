@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * record and whose name is no field stands for its own components.
  *
  * <p>Components are {@code long}, {@code int}, {@code double} and {@code boolean}; strings, enums, records, sealed interfaces of records,
- * lists, sets, sorted maps and what {@link SimpleFormat} lists. One that is annotated as nullable is a union with null, and no other is. A set is
- * written in its natural order. Bytes that are no such record raise {@link org.apache.kafka.common.errors.SerializationException}.
+ * lists, sets, sorted maps and what {@link SimpleFormat} lists. One that is annotated as nullable is a union with null, and no
+ * other is. A set is written in its natural order. Bytes that are no such record raise
+ * {@link org.apache.kafka.common.errors.SerializationException}.
  *
  * @param <T> the record
  */
@@ -29,7 +30,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     private final MethodHandle reader;
     private final MethodHandle writer;
 
-    /** Of a schema of its own: the components in their order, see {@link RecordSchemas}. */
+    /** Format of a class with a schema of its own: the components in their order, see {@link RecordSchemas}. */
     @SuppressWarnings("unchecked") // the format of a class is under that class
     public static <T extends Record> RecordFormat<T> of(Class<T> type) {
         RecordFormat<?> known = DERIVED.get(type);

@@ -17,7 +17,7 @@ public record SettingRow(
         @Nullable Long at,
         @Nullable String by,
         @Nullable String why) {
-    /** What the topology states. */
+    /** Row of a setting that the topology publishes. */
     public SettingRow(String name, String value, @Nullable Long at) {
         this(name, value, at, null, null);
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The formats of types that have no parts, each with the type of its schema.
  *
- * <p>{@link Duration} is a double, seconds, exact to the millisecond. {@link LocalDate} is a string such as 2026-03-02. {@link BigInteger} is
- * its two's complement, the highest byte first. {@link ByteBuffer} is bytes.
+ * <p>{@link Duration} is a double, seconds, exact to the millisecond. {@link LocalDate} is a string such as 2026-03-02.
+ * {@link BigInteger} is its two's complement, the highest byte first. {@link ByteBuffer} is bytes.
  */
 record SimpleFormat(Schema.Type schema, ValueFormat format) {
     private static final double MILLIS = 1e3;

@@ -4,7 +4,7 @@ import io.fairstream.rules.EventTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the records of one input topic in one task.
+ * Outcomes of the records of one input topic in one task.
  *
  * @param read how many there were: all the others together
  * @param newest latest event time accepted, milliseconds since 1970; null before the first

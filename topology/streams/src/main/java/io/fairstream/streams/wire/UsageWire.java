@@ -2,11 +2,11 @@ package io.fairstream.streams.wire;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.rules.usage.Allocated;
 import io.fairstream.rules.usage.JobRow;
 import io.fairstream.rules.usage.Used;
 import io.fairstream.rules.usage.UserAccount;
-import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.UserAccounting;
 import org.apache.avro.Schema;

@@ -4,7 +4,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How the values of one field are read and written. */
+/** Reader and writer of the values of one field. */
 interface ValueFormat {
     @Nullable
     Object read(AvroIn in);

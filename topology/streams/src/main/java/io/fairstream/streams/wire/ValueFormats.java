@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ValueFormats {
     private ValueFormats() {}
 
-    /** Whether it is a union of null, which comes first, and something else. */
+    /** Returns true if the schema is a union of null, which comes first, and another type. */
     static boolean isNullable(Schema schema) {
         return schema.isUnion()
                 && schema.getTypes().size() == 2

@@ -13,7 +13,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/** How values are read and written: by hand, or with the serializer and deserializer that the configuration names. */
+/** Readers and writers of values: by hand, or with the serializer and deserializer that the configuration names. */
 public final class Wire {
     /** Class of the deserializer for values; absent for our own. */
     public static final String DESERIALIZER = "value.deserializer";

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.match.MatchLedger;
+import io.fairstream.rules.match.MatchPage;
 import io.fairstream.rules.priority.AccountPage;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.PriorityAccount;
-import io.fairstream.rules.match.MatchLedger;
-import io.fairstream.rules.match.MatchPage;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 

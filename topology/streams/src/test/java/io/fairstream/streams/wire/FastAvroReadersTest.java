@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.match.MatchChange;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.CancelLease;
@@ -85,8 +85,7 @@ class FastAvroReadersTest {
     @Test
     void jobEvents() {
         JobEventWire wire = new JobEventWire();
-        FastAvroDeserializer<io.fairstream.rules.job.JobEvent> reader =
-                new FastAvroDeserializer<>(wire, registry);
+        FastAvroDeserializer<io.fairstream.rules.job.JobEvent> reader = new FastAvroDeserializer<>(wire, registry);
         FastAvroSerializer<io.fairstream.rules.job.JobEvent> writer = new FastAvroSerializer<>(wire, registry);
         for (int i = 0; i < ROUNDS; i++) {
             byte[] bytes = bytes(values.record(JobEvent.class));

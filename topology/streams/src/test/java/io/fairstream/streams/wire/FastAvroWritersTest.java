@@ -3,12 +3,12 @@ package io.fairstream.streams.wire;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.FactorRules;
-import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.rules.match.MatchRow;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.EndedBy;

@@ -70,8 +70,7 @@ class SessionWiresTest {
                 record.getSequence(),
                 record.getParts(),
                 record.getSession(),
-                io.fairstream.rules.session.SessionKind.valueOf(
-                        record.getKind().name()),
+                io.fairstream.rules.session.SessionKind.valueOf(record.getKind().name()),
                 record.getJobId(),
                 record.getUserId(),
                 record.getUser(),
