@@ -152,7 +152,7 @@ class AcceptedGapsTest {
                 ", ",
                 audit.out().stream()
                         .filter(row -> row.startsWith("WRONG"))
-                        .map(row -> row.split(" {2,}")[1])
+                        .map(row -> row.split(" {2,}", -1)[1])
                         .toList());
         assertEquals(failing.isEmpty() ? 0 : 1, audit.exitCode(), audit.toString());
         return failing.isEmpty() ? "ok" : failing;
