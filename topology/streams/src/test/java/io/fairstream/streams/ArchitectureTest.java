@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZonedDateTime;
 import java.util.Date;
+import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.junit.jupiter.api.Test;
@@ -24,11 +25,17 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final String RULES = "io.fairstream.rules..";
     private static final String STREAMS = "io.fairstream.streams..";
+    private static final String[] LEDGERS = packages("match", "job", "session", "host");
+    private static final String[] ACCOUNTS = packages("priority", "association", "usage", "balance", "daily");
     private static final String INTERNALS = "org.apache.kafka.streams..internals..";
 
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.fairstream.rules", "io.fairstream.streams");
+
+    private static String[] packages(String... features) {
+        return Stream.of(features).map(feature -> "io.fairstream.rules." + feature + "..").toArray(String[]::new);
+    }
 
     @Test
     void rulesKnowNothingButJava() {
@@ -45,10 +52,10 @@ class ArchitectureTest {
     void ledgersKnowNoAccounts() {
         noClasses()
                 .that()
-                .resideInAPackage("io.fairstream.rules.match..")
+                .resideInAnyPackage(LEDGERS)
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("io.fairstream.rules.priority..")
+                .resideInAnyPackage(ACCOUNTS)
                 .check(OURS);
     }
 
@@ -56,10 +63,10 @@ class ArchitectureTest {
     void accountsKnowNoLedgers() {
         noClasses()
                 .that()
-                .resideInAPackage("io.fairstream.rules.priority..")
+                .resideInAnyPackage(ACCOUNTS)
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("io.fairstream.rules.match..")
+                .resideInAnyPackage(LEDGERS)
                 .check(OURS);
     }
 
@@ -70,7 +77,7 @@ class ArchitectureTest {
                 .resideInAPackage("io.fairstream.rules.journal..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.fairstream.rules.match..", "io.fairstream.rules.priority..")
+                .resideInAnyPackage(Stream.of(LEDGERS, ACCOUNTS).flatMap(Stream::of).toArray(String[]::new))
                 .check(OURS);
     }
 

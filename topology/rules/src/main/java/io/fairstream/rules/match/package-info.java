@@ -1,7 +1,5 @@
 /**
- * Ledgers turn events about one thing into entries and know nothing of priorities.
- *
- * <p>{@link io.fairstream.rules.match.MatchLedger} does so for the matches of one resource.
+ * The ledger of a resource: from match events to charges. Ledgers, of matches, jobs, sessions and hosts, know nothing of accounts.
  */
 @NullMarked
 package io.fairstream.rules.match;

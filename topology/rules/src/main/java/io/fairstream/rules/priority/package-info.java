@@ -1,7 +1,6 @@
 /**
- * Accounts fold entries and edits and know nothing of events.
- *
- * <p>{@link io.fairstream.rules.priority.PriorityAccount} does so for one customer's priority and usage.
+ * The account of a customer: from charges and edits to priority and usage. Accounts, of customers, associations, users, jobs,
+ * projects and days, know nothing of ledgers.
  */
 @NullMarked
 package io.fairstream.rules.priority;

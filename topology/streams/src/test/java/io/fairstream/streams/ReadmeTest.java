@@ -1,0 +1,76 @@
+package io.fairstream.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The guides to the code name files that are there, and every stage. */
+class ReadmeTest {
+    private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
+    private static final Path GUIDE = ROOT.resolve("topology/README.md");
+    private static final Path STAGES = Path.of("src/main/java/io/fairstream/streams/stage");
+    private static final Pattern FILE = Pattern.compile("\\w+\\.java\\b");
+
+    @Test
+    void theFilesThatTheGuidesNameAreThere() throws IOException {
+        Set<String> files = sources();
+        for (Path guide : new Path[] {GUIDE, ROOT.resolve("ARCHITECTURE.md")}) {
+            Set<String> named = named(guide);
+            assertTrue(named.size() > 15, named::toString);
+            named.removeAll(files);
+            assertEquals(Set.of(), named, guide.toString());
+        }
+    }
+
+    private static Set<String> named(Path guide) throws IOException {
+        Set<String> named = new TreeSet<>();
+        Matcher file = FILE.matcher(Files.readString(guide));
+        while (file.find()) {
+            named.add(file.group());
+        }
+        return named;
+    }
+
+    private static Set<String> sources() throws IOException {
+        Set<String> sources = new TreeSet<>();
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name = String.valueOf(directory.getFileName());
+                boolean isOurs = directory.equals(ROOT) || !name.equals("target") && !name.startsWith(".");
+                return isOurs ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                sources.add(String.valueOf(file.getFileName()));
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return sources;
+    }
+
+    @Test
+    void theGuideNamesEveryStage() throws IOException {
+        Set<String> stages = new TreeSet<>();
+        try (var files = Files.list(STAGES)) {
+            files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.matches("\\w+Stage\\.java"))
+                    .forEach(stages::add);
+        }
+        assertTrue(stages.size() > 10, stages::toString);
+        stages.removeAll(named(GUIDE));
+        assertEquals(Set.of(), stages);
+    }
+}
