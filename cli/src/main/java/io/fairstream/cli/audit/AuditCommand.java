@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "fairstream audit --strict --bootstrap-server HOST:PORT",
-            "fairstream audit --accept \"matches: every record once\" --why \"topic made anew\" --bootstrap-server HOST:PORT"
+            "fairstream audit --accept 'matches: every record once' --why 'topic made anew' --bootstrap-server HOST:PORT"
         })
 public final class AuditCommand extends ShowCommand {
     @Option(names = "--strict", description = "Exit code 1, too, if a record was refused or could not be read.")
