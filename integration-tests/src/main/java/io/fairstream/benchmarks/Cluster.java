@@ -5,7 +5,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -138,7 +138,7 @@ final class Cluster implements AutoCloseable {
         Settings settings = settings("", "benchmark");
         Map<String, Object> properties = new HashMap<>(settings.producer());
         properties.putAll(overrides);
-        return new KafkaProducer<>(properties, new StringSerializer(), new Wire(settings.registry()).writes(format));
+        return new KafkaProducer<>(properties, new StringSerializer(), new SerdeFactory(settings.registry()).writes(format));
     }
 
     /** Creates the topics and writes that many events to one of them. */

@@ -6,7 +6,7 @@ import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.MatchEventWire;
+import io.fairstream.streams.wire.MatchEventFormat;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -198,7 +198,7 @@ final class ConsoleLoad {
         }
 
         private void feed() {
-            try (var producer = cluster.producer(new MatchEventWire(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
+            try (var producer = cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
                 for (long i = 0; !isOver; i++) {
                     String resource = MatchWorkload.name((int) (i % 1000));
                     var unused =
@@ -213,7 +213,7 @@ final class ConsoleLoad {
         /** Seconds from the sending of an event to the line with its row, of each of so many. */
         double[] probe(String name, BlockingQueue<String> lines, int count) throws InterruptedException {
             double[] seconds = new double[count];
-            try (var producer = cluster.producer(new MatchEventWire(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "0"))) {
+            try (var producer = cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "0"))) {
                 for (int i = -LEAD; i < count; i++) {
                     String customer = "probe" + name + (i + LEAD);
                     lines.clear();

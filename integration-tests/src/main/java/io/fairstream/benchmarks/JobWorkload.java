@@ -6,7 +6,7 @@ import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobState;
 import io.fairstream.rules.job.ReportedUse;
 import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.JobEventWire;
+import io.fairstream.streams.wire.JobEventFormat;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -49,7 +49,7 @@ final class JobWorkload implements Workload<JobEvent> {
 
     @Override
     public FastAvroWriter<JobEvent> format() {
-        return new JobEventWire();
+        return new JobEventFormat();
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.fairstream.benchmarks;
 import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.MatchEventWire;
+import io.fairstream.streams.wire.MatchEventFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,7 @@ final class MatchWorkload implements Workload<MatchEvent> {
 
     @Override
     public FastAvroWriter<MatchEvent> format() {
-        return new MatchEventWire();
+        return new MatchEventFormat();
     }
 
     @Override

@@ -7,7 +7,7 @@ import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.wire.PriorityReader;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ final class Priorities {
         Map<String, Object> properties = new HashMap<>(settings.consumer());
         properties.put("fetch.max.wait.ms", 20);
         try (var consumer = new KafkaConsumer<>(
-                properties, new StringDeserializer(), new Wire(settings.registry()).reads(new PriorityReader()))) {
+                properties, new StringDeserializer(), new SerdeFactory(settings.registry()).reads(new PriorityReader()))) {
             priorities.read(consumer, Topics.PRIORITIES.in(settings.topicPrefix()));
         }
         return priorities;

@@ -4,8 +4,8 @@ import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.MatchEventWire;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.MatchEventFormat;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -115,7 +115,7 @@ final class Pulse implements AutoCloseable {
 
     private void send() {
         String topic = Topics.MATCHES.in(settings.topicPrefix());
-        var format = new Wire(settings.registry()).writes(new MatchEventWire());
+        var format = new SerdeFactory(settings.registry()).writes(new MatchEventFormat());
         Map<String, Object> config = new HashMap<>(settings.producer());
         config.put(ProducerConfig.LINGER_MS_CONFIG, "5");
         try (var producer = new KafkaProducer<>(config, new StringSerializer(), format)) {

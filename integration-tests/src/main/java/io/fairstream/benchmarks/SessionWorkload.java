@@ -5,7 +5,7 @@ import io.fairstream.rules.Quantity;
 import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionKind;
 import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.SessionDeltaWire;
+import io.fairstream.streams.wire.SessionDeltaFormat;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -56,7 +56,7 @@ final class SessionWorkload implements Workload<SessionDelta> {
 
     @Override
     public FastAvroWriter<SessionDelta> format() {
-        return new SessionDeltaWire();
+        return new SessionDeltaFormat();
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.fairstream.benchmarks;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.Generated;
-import io.fairstream.streams.wire.JobEventWire;
+import io.fairstream.streams.wire.JobEventFormat;
 import io.fairstream.traces.Job;
 import io.fairstream.traces.JobEvents;
 import io.fairstream.traces.Trace;
@@ -18,7 +18,7 @@ import java.util.Objects;
 
 /** The events of the jobs of a log in the Standard Workload Format, in the order of time; a group of users is a bank. */
 final class TraceWorkload implements Workload<JobEvent> {
-    private final JobEventWire format = new JobEventWire();
+    private final JobEventFormat format = new JobEventFormat();
     private final Iterator<io.fairstream.schemas.JobEvent> events;
 
     private TraceWorkload(JobEvents events) {

@@ -5,7 +5,7 @@ import io.fairstream.operation.OperationEndpoint;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Undisturbed;
 import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.app.LocalStateFailed;
+import io.fairstream.streams.app.LocalStateFailedException;
 import io.fairstream.streams.app.TopicsUnfitException;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
@@ -81,7 +81,7 @@ public final class RunningTopology implements AutoCloseable {
         } catch (InterruptedException e) {
             topology.close();
             throw new InterruptException(e);
-        } catch (LocalStateFailed e) {
+        } catch (LocalStateFailedException e) {
             topology.close();
             throw stoppedOf(e);
         } catch (RuntimeException e) {
@@ -93,7 +93,7 @@ public final class RunningTopology implements AutoCloseable {
     private static FairstreamApp create(Settings settings) {
         try {
             return new FairstreamApp(settings);
-        } catch (TopicsUnfitException | LocalStateFailed e) {
+        } catch (TopicsUnfitException | LocalStateFailedException e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
     }
@@ -141,7 +141,7 @@ public final class RunningTopology implements AutoCloseable {
     }
 
     private static Failure stoppedOf(Throwable cause) {
-        return cause instanceof LocalStateFailed
+        return cause instanceof LocalStateFailedException
                 ? new Failure("the topology stopped: " + cause.getMessage(), cause)
                 : Failure.stopped("the topology", cause);
     }

@@ -9,7 +9,7 @@ import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
 import io.fairstream.rules.balance.BalanceAccount;
 import io.fairstream.rules.balance.ChargeBy;
-import io.fairstream.rules.balance.Settled;
+import io.fairstream.rules.balance.AllocationBalance;
 import io.fairstream.rules.daily.WorkSum;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.BalanceDay;
@@ -70,7 +70,7 @@ final class BalanceReconciliation implements Reconciliation {
             io.fairstream.rules.balance.Balance is = BalanceRow.of(row);
             io.fairstream.rules.balance.Balance should = account.balance();
             if (is != null && should != null) {
-                Settled settled = should.settled();
+                AllocationBalance settled = should.settled();
                 double turnover = Math.abs(is.allocation().initialBalance()) + settled.accrued() + settled.charged();
                 if (!isNear(is.settled().charged(), settled.charged(), turnover)) {
                     return Check.difference(

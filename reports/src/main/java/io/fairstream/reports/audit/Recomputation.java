@@ -10,13 +10,13 @@ import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
-import io.fairstream.streams.app.Accountings;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.app.TopologyConfigs;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.Feed;
 import io.fairstream.streams.stage.InMemoryStages;
 import io.fairstream.streams.stage.Output;
 import io.fairstream.streams.stage.StageSpec;
-import io.fairstream.streams.wire.BlockWire;
+import io.fairstream.streams.wire.ChargeBlockFormat;
 import io.fairstream.streams.wire.Generated;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ final class Recomputation {
 
     private final TopicRecords reader;
     private final InputReconciliation inputs;
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
     private final Rows rows = new Rows();
     private final InMemoryStages stages;
     private Instant newestCharge = Instant.MIN;
@@ -58,7 +58,7 @@ final class Recomputation {
     Recomputation(TopicRecords reader, InputReconciliation inputs) {
         this.reader = reader;
         this.inputs = inputs;
-        accounting = Accountings.inMemory(reader.settings());
+        accounting = TopologyConfigs.inMemory(reader.settings());
         stages = InMemoryStages.ofJournal(AccountingTopology.stages(accounting), accounting, rows);
         readEdits();
         readDecisions(Topics.SHARES, Topics.ASSOCIATION_USAGE);
@@ -131,7 +131,7 @@ final class Recomputation {
 
     /** Takes in the charges of a block. */
     void charge(ChargeBlock block) {
-        Objects.requireNonNull(Generated.value(new BlockWire(), block)).forEach(stages::charge);
+        Objects.requireNonNull(Generated.value(new ChargeBlockFormat(), block)).forEach(stages::charge);
         ChargeBlocks.charges(block).stream()
                 .map(sent -> ChargeTime.of(sent.charge()))
                 .filter(at -> at.isAfter(newestCharge))

@@ -13,7 +13,7 @@ import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +51,7 @@ record RecomputedTable<R extends SpecificRecord>(
      * @param changed names of settings that had other values before
      */
     static List<RecomputedTable<?>> all(
-            Accounting accounting, Map<String, SpecificRecord> usages, Set<String> changed) {
+            TopologyConfig accounting, Map<String, SpecificRecord> usages, Set<String> changed) {
         return List.of(
                 new RecomputedTable<>(Topics.PRIORITIES, true, true, RecomputedTable::refreshed),
                 of(Topics.JOB_ACCOUNTING),

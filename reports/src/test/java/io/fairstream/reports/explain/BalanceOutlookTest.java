@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.Balance;
-import io.fairstream.rules.balance.Settled;
+import io.fairstream.rules.balance.AllocationBalance;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ class BalanceOutlookTest {
         Allocation allocation =
                 new Allocation("p", "p", "", amount - 10 * accrual, accrual, Duration.ofHours(1), start, end, cap);
         long now = start + Duration.ofMinutes(630).toMillis();
-        Balance balance = new Balance(allocation, new Settled(now, 10 * accrual, 0, 0));
+        Balance balance = new Balance(allocation, new AllocationBalance(now, 10 * accrual, 0, 0));
         assertEquals(expected, new BalanceOutlook(balance).reaches(value), why);
     }
 }

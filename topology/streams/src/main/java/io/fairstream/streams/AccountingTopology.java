@@ -3,11 +3,11 @@ package io.fairstream.streams;
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.AssociationStage;
 import io.fairstream.streams.stage.DailyStage;
 import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.Feeds;
+import io.fairstream.streams.stage.InputTopics;
 import io.fairstream.streams.stage.HostStage;
 import io.fairstream.streams.stage.JobAccountStage;
 import io.fairstream.streams.stage.JobStage;
@@ -22,8 +22,8 @@ import io.fairstream.streams.stage.Stage;
 import io.fairstream.streams.stage.StageSpec;
 import io.fairstream.streams.stage.UserAccountStage;
 import io.fairstream.streams.state.LocalStores;
-import io.fairstream.streams.wire.AssociationUsageWire;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.AssociationUsageFormat;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.kafka.streams.Topology;
@@ -77,7 +77,7 @@ public final class AccountingTopology {
     private AccountingTopology() {}
 
     /** The topology for a configuration. */
-    public static Topology build(Accounting accounting, Wire wire) {
+    public static Topology build(TopologyConfig accounting, SerdeFactory wire) {
         return build(accounting, wire, LocalStores.ROCKS_DB);
     }
 
@@ -86,8 +86,8 @@ public final class AccountingTopology {
      *
      * @param local where each instance keeps its state
      */
-    public static Topology build(Accounting accounting, Wire wire, LocalStores local) {
-        Wiring topology = new Wiring(accounting, wire, local);
+    public static Topology build(TopologyConfig accounting, SerdeFactory wire, LocalStores local) {
+        TopologyAssembler topology = new TopologyAssembler(accounting, wire, local);
         List<StageSpec<?, ?, ?>> stages = stages(accounting);
         stages.forEach(topology::read);
         topology.readForAssignment();
@@ -95,7 +95,7 @@ public final class AccountingTopology {
         topology.gather(
                 RANKING,
                 Topics.ASSOCIATION_USAGE,
-                new AssociationUsageWire(accounting.sharing().terms()));
+                new AssociationUsageFormat(accounting.sharing().terms()));
         topology.handOutCharges(stages);
         stages.forEach(topology::add);
         topology.addAssignment(HostStage.ASSIGNMENT, HOST_LEDGER);
@@ -103,8 +103,8 @@ public final class AccountingTopology {
     }
 
     /** Ledgers turn events into charges, accounts fold charges into tables, and the ranking compares all users in banks. */
-    public static List<StageSpec<?, ?, ?>> stages(Accounting terms) {
-        Feeds feeds = new Feeds(terms);
+    public static List<StageSpec<?, ?, ?>> stages(TopologyConfig terms) {
+        InputTopics feeds = new InputTopics(terms);
         Output<AssociationState> usage =
                 Outputs.associationUsage(terms.sharing().terms());
         return List.of(
@@ -145,14 +145,14 @@ public final class AccountingTopology {
     }
 
     private static <E, S, P> StageSpec<E, S, P> ledger(
-            String name, Function<Accounting, Stage<E, S, P>> create, Feed<E> feed, Output<?>... outputs) {
+            String name, Function<TopologyConfig, Stage<E, S, P>> create, Feed<E> feed, Output<?>... outputs) {
         return new StageSpec<>(name, create, feed, feed.topic(), null, List.of(outputs));
     }
 
     private static <E, S, P> StageSpec<E, S, P> account(
             Account.Kind kind,
             String name,
-            Function<Accounting, Stage<E, S, P>> create,
+            Function<TopologyConfig, Stage<E, S, P>> create,
             @Nullable Feed<E> feed,
             Output<?>... outputs) {
         return new StageSpec<>(name, create, feed, feed == null ? null : feed.topic(), kind, List.of(outputs));

@@ -21,7 +21,7 @@ import io.fairstream.schemas.SetPriority;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ class AccountingTopologyTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void namesOfNodesAndStoresAreDataOnDisk(boolean repartition) {
-        Accounting accounting = Pipeline.accounting(
+        TopologyConfig accounting = Pipeline.accounting(
                 Topic.DEFAULT_PREFIX, Duration.ofMinutes(5), repartition, 8, new HeapLimits(100, 1000));
         String description = Pipeline.topology(accounting).describe().toString();
         assertFalse(description.contains("00000"), "a generated name: " + description);

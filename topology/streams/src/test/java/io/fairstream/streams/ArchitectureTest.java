@@ -8,7 +8,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.fairstream.streams.stage.Out;
+import io.fairstream.streams.stage.StageContext;
 import io.fairstream.streams.stage.TaskContext;
 import java.time.Clock;
 import java.time.Instant;
@@ -175,11 +175,11 @@ class ArchitectureTest {
                 .and()
                 .haveNameNotMatching(
                         "io\\.fairstream\\.streams\\.stage\\."
-                                + "(Out|Outcomes|OutcomeMetrics|PriorityStage|AssociationStage|ProjectStage|SessionStage|RankingStage)")
+                                + "(StageContext|InputAccounting|OutcomeMetrics|PriorityStage|AssociationStage|ProjectStage|SessionStage|RankingStage)")
                 .should()
                 .callMethod(TaskContext.class, "wallClock")
                 .orShould()
-                .callMethod(Out.class, "wallClock")
+                .callMethod(StageContext.class, "wallClock")
                 .check(OURS);
     }
 

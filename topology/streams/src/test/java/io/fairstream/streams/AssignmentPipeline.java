@@ -12,9 +12,9 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.state.HeapLimits;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,9 +40,9 @@ final class AssignmentPipeline implements AutoCloseable {
     /**
      * @param hosts how many partitions the reports have
      */
-    AssignmentPipeline(Accounting.Volunteers volunteers, int hosts, Path stateDirectory) {
+    AssignmentPipeline(TopologyConfig.Volunteers volunteers, int hosts, Path stateDirectory) {
         driver = new TopologyTestDriver(
-                AccountingTopology.build(accounting(volunteers, hosts), new Wire(Pipeline.WIRE)),
+                AccountingTopology.build(accounting(volunteers, hosts), new SerdeFactory(Pipeline.WIRE)),
                 properties(stateDirectory),
                 START);
     }
@@ -56,8 +56,8 @@ final class AssignmentPipeline implements AutoCloseable {
         return properties;
     }
 
-    private static Accounting accounting(Accounting.Volunteers volunteers, int hosts) {
-        return new Accounting(
+    private static TopologyConfig accounting(TopologyConfig.Volunteers volunteers, int hosts) {
+        return new TopologyConfig(
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
                 Pipeline.FACTORS,
@@ -71,7 +71,7 @@ final class AssignmentPipeline implements AutoCloseable {
                 volunteers,
                 new JobRetention(Pipeline.HISTORY, 0),
                 Duration.ZERO,
-                new Accounting.Partitions(1, 1, 1, hosts, 1),
+                new TopologyConfig.Partitions(1, 1, 1, hosts, 1),
                 new HeapLimits(2, 1000));
     }
 

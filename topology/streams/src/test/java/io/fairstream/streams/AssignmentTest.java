@@ -8,7 +8,7 @@ import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +24,7 @@ class AssignmentTest {
             "\"processors\":8,\"gpus\":0,\"cpuFlopsEach\":1e9,\"gpuFlopsEach\":0,\"usableGpu\":false";
     private static final String ONLY_GPU =
             "\"processors\":0,\"gpus\":1,\"cpuFlopsEach\":0,\"gpuFlopsEach\":1e12,\"usableGpu\":true";
-    private static final Accounting.Volunteers RECENT = new Accounting.Volunteers(ChargeBy.FLOPS, true, 7, 3);
+    private static final TopologyConfig.Volunteers RECENT = new TopologyConfig.Volunteers(ChargeBy.FLOPS, true, 7, 3);
 
     private final StringBuilder story = new StringBuilder();
     private final List<Changelog> changelogs = List.of(
@@ -207,7 +207,7 @@ class AssignmentTest {
         return ",\"projects\":[{\"project\":\"" + String.join("},{\"project\":\"", said) + "}]";
     }
 
-    private void restart(Accounting.Volunteers volunteers) {
+    private void restart(TopologyConfig.Volunteers volunteers) {
         Path directory = Pipeline.stateDirectory();
         for (Changelog changelog : changelogs) {
             changelog.read(pipeline.driver());

@@ -8,7 +8,7 @@ import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.wire.FastAvroSerializer;
 import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.TallyRow;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +27,9 @@ class ConfiguredSerdesTest {
     private static final Map<String, String> NAMED = Map.of(
             SchemaRegistries.URL,
             "mock://pipeline",
-            Wire.SERIALIZER,
+            SerdeFactory.SERIALIZER,
             AvroSerde.class.getName(),
-            Wire.DESERIALIZER,
+            SerdeFactory.DESERIALIZER,
             AvroSerde.class.getName());
 
     @Test
@@ -49,7 +49,7 @@ class ConfiguredSerdesTest {
     @Test
     void oneSerializerServesSeveralThreads() throws Exception {
         for (Map<String, String> config : List.of(Pipeline.WIRE, NAMED)) {
-            Wire wire = new Wire(config);
+            SerdeFactory wire = new SerdeFactory(config);
             try (Serializer<TallyRow> shared = wire.writes(Formats.TALLY);
                     Deserializer<?> reads =
                             new AvroSerde<>(io.fairstream.schemas.Tally.class, SchemaRegistries.from(Pipeline.WIRE))) {
@@ -91,6 +91,6 @@ class ConfiguredSerdesTest {
     void ourOwnSerializersAreTheDefault() {
         assertEquals(
                 FastAvroSerializer.class,
-                new Wire(Pipeline.WIRE).writes(Formats.TALLY).getClass());
+                new SerdeFactory(Pipeline.WIRE).writes(Formats.TALLY).getClass());
     }
 }

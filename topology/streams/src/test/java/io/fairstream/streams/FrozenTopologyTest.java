@@ -9,7 +9,7 @@ import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -92,7 +92,7 @@ class FrozenTopologyTest {
         }
     }
 
-    static Accounting accounting(int heap) {
+    static TopologyConfig accounting(int heap) {
         FactorRules factors = new FactorRules(
                 1, 1e10, 1e7, null, Groups.of(List.of("physics", "physics.theory")), Map.of("physics.theory", 2.0));
         return Pipeline.accounting(factors, new Retention(Duration.ZERO, Pipeline.HISTORY), heap);

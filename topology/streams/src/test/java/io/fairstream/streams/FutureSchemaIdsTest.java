@@ -15,7 +15,7 @@ import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.intake.MarkSetAside;
-import io.fairstream.streams.intake.NoAnswer;
+import io.fairstream.streams.intake.RegistryUnavailable;
 import io.fairstream.streams.stage.Origins;
 import io.fairstream.streams.state.HeapLimits;
 import java.io.IOException;
@@ -129,7 +129,7 @@ class FutureSchemaIdsTest {
     private static void assertWaits(Pipeline pipeline, String topic, Headers headers) {
         var record = new ProducerRecord<>(topic, null, null, new byte[] {'k'}, unreadable(IDS), headers);
         Exception failure = assertThrows(Exception.class, () -> pipeline.send(record, Pipeline.START));
-        assertTrue(NoAnswer.reasonOf(failure).orElse("").contains("the topology's own"), failure::toString);
+        assertTrue(RegistryUnavailable.reasonOf(failure).orElse("").contains("the topology's own"), failure::toString);
         assertEquals(List.of(), pipeline.records(Topics.DEAD_LETTERS, new ByteArrayDeserializer()));
     }
 

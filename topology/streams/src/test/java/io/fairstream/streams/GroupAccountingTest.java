@@ -11,7 +11,7 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ class GroupAccountingTest {
     private Pipeline pipeline = new Pipeline(accounting(Duration.ZERO, "physics", "physics.theory"));
     private final Map<String, Priority> rows = new HashMap<>();
 
-    private static Accounting accounting(Duration retention, String... groups) {
+    private static TopologyConfig accounting(Duration retention, String... groups) {
         return Pipeline.accounting(
                 new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()),
                 new Retention(retention, Pipeline.HISTORY));

@@ -11,7 +11,7 @@ import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -292,15 +292,15 @@ class HostAccountingTest {
         pipeline.send(Topics.ALLOCATIONS, allocation.getTarget(), allocation);
     }
 
-    private static Accounting withHistory(Duration history) {
+    private static TopologyConfig withHistory(Duration history) {
         return Pipeline.accounting(history, Pipeline.VOLUNTEERS);
     }
 
     private void restart(ChargeBy by) {
-        restart(Pipeline.accounting(Pipeline.HISTORY, new Accounting.Volunteers(by, false, 7, 3)));
+        restart(Pipeline.accounting(Pipeline.HISTORY, new TopologyConfig.Volunteers(by, false, 7, 3)));
     }
 
-    private void restart(Accounting accounting) {
+    private void restart(TopologyConfig accounting) {
         Path state = Pipeline.stateDirectory();
         for (Changelog changelog : changelogs) {
             changelog.read(pipeline.driver());

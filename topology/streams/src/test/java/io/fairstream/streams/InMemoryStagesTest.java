@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.Feed;
 import io.fairstream.streams.stage.InMemoryStages;
 import io.fairstream.streams.stage.Output;
@@ -40,7 +40,7 @@ class InMemoryStagesTest {
             Topics.BALANCES);
 
     private final Map<Topic<?>, SortedMap<String, String>> tables = new HashMap<>();
-    private final Accounting accounting = FrozenTopologyTest.accounting(1000);
+    private final TopologyConfig accounting = FrozenTopologyTest.accounting(1000);
     private final List<StageSpec<?, ?, ?>> specs = AccountingTopology.stages(accounting);
     private final InMemoryStages stages = new InMemoryStages(specs, accounting, new InMemoryStages.Rows() {
         @Override

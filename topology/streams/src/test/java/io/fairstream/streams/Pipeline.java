@@ -25,11 +25,11 @@ import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.intake.FailedRecordHandler;
-import io.fairstream.streams.intake.SentTime;
+import io.fairstream.streams.intake.SafeTimestampExtractor;
 import io.fairstream.streams.intake.UnreadableBytesHandler;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.state.HeapLimits;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -84,12 +84,12 @@ final class Pipeline implements AutoCloseable {
         this(accounting(Duration.ZERO));
     }
 
-    Pipeline(Accounting accounting) {
+    Pipeline(TopologyConfig accounting) {
         this(accounting, WIRE, stateDirectory());
     }
 
-    Pipeline(Accounting accounting, Map<String, String> wire, Path stateDirectory) {
-        this(AccountingTopology.build(accounting, new Wire(wire)), stateDirectory);
+    Pipeline(TopologyConfig accounting, Map<String, String> wire, Path stateDirectory) {
+        this(AccountingTopology.build(accounting, new SerdeFactory(wire)), stateDirectory);
     }
 
     private Pipeline(Topology topology, Path stateDirectory) {
@@ -106,7 +106,7 @@ final class Pipeline implements AutoCloseable {
                 StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, Topics.DEAD_LETTERS.in(Topic.DEFAULT_PREFIX));
         properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableBytesHandler.class);
         properties.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailedRecordHandler.class);
-        properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SentTime.class);
+        properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SafeTimestampExtractor.class);
         return properties;
     }
 
@@ -131,25 +131,25 @@ final class Pipeline implements AutoCloseable {
             AssociationState.Compared.PERIOD);
 
     /** Charged by work, compared by balance, active for three days. */
-    static final Accounting.Volunteers VOLUNTEERS = new Accounting.Volunteers(ChargeBy.FLOPS, false, 7, 3);
+    static final TopologyConfig.Volunteers VOLUNTEERS = new TopologyConfig.Volunteers(ChargeBy.FLOPS, false, 7, 3);
 
     private static final JobRetention JOBS = new JobRetention(Duration.ofDays(30), 0);
 
-    static Topology topology(Accounting accounting) {
-        return AccountingTopology.build(accounting, new Wire(WIRE));
+    static Topology topology(TopologyConfig accounting) {
+        return AccountingTopology.build(accounting, new SerdeFactory(WIRE));
     }
 
-    static Accounting accounting(Duration refresh) {
+    static TopologyConfig accounting(Duration refresh) {
         return accounting(refresh, new HeapLimits(100, 1000));
     }
 
-    static Accounting accounting(Duration refresh, HeapLimits heap) {
+    static TopologyConfig accounting(Duration refresh, HeapLimits heap) {
         return accounting(Topic.DEFAULT_PREFIX, refresh, false, 1, heap);
     }
 
-    static Accounting accounting(
+    static TopologyConfig accounting(
             String prefix, Duration refresh, boolean repartition, int partitions, HeapLimits heap) {
-        return new Accounting(
+        return new TopologyConfig(
                 prefix,
                 new HalfLife(3600),
                 FACTORS,
@@ -163,19 +163,19 @@ final class Pipeline implements AutoCloseable {
                 VOLUNTEERS,
                 JOBS,
                 Duration.ZERO,
-                new Accounting.Partitions(partitions, partitions, partitions, partitions, partitions),
+                new TopologyConfig.Partitions(partitions, partitions, partitions, partitions, partitions),
                 heap);
     }
 
-    static Accounting accounting(FactorRules factors, Retention retention) {
+    static TopologyConfig accounting(FactorRules factors, Retention retention) {
         return accounting(factors, retention, 1000);
     }
 
     /**
      * @param changed after how many changed keys state is written back
      */
-    static Accounting accounting(FactorRules factors, Retention retention, int changed) {
-        return new Accounting(
+    static TopologyConfig accounting(FactorRules factors, Retention retention, int changed) {
+        return new TopologyConfig(
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
                 factors,
@@ -189,7 +189,7 @@ final class Pipeline implements AutoCloseable {
                 VOLUNTEERS,
                 JOBS,
                 Duration.ZERO,
-                new Accounting.Partitions(1, 1, 1, 1, 1),
+                new TopologyConfig.Partitions(1, 1, 1, 1, 1),
                 new HeapLimits(Math.min(changed, 100), changed));
     }
 
@@ -198,8 +198,8 @@ final class Pipeline implements AutoCloseable {
      *
      * @param changed after how many changed keys state is written back
      */
-    static Accounting accounting(HalfLife halfLife, int changed) {
-        Accounting other = accounting(Duration.ZERO);
+    static TopologyConfig accounting(HalfLife halfLife, int changed) {
+        TopologyConfig other = accounting(Duration.ZERO);
         return with(
                 other,
                 halfLife,
@@ -211,14 +211,14 @@ final class Pipeline implements AutoCloseable {
     }
 
     /** With usage counted and compared in another way. */
-    static Accounting accounting(Sharing sharing) {
-        Accounting other = accounting(Duration.ZERO);
+    static TopologyConfig accounting(Sharing sharing) {
+        TopologyConfig other = accounting(Duration.ZERO);
         return with(other, other.halfLife(), other.times(), sharing, other.volunteers(), other.jobs(), other.heap());
     }
 
     /** With another history, and volunteers' work accounted in another way. */
-    static Accounting accounting(Duration history, Accounting.Volunteers volunteers) {
-        Accounting other = accounting(Duration.ZERO);
+    static TopologyConfig accounting(Duration history, TopologyConfig.Volunteers volunteers) {
+        TopologyConfig other = accounting(Duration.ZERO);
         return with(
                 other,
                 other.halfLife(),
@@ -230,20 +230,20 @@ final class Pipeline implements AutoCloseable {
     }
 
     /** With another limit of the job table. */
-    static Accounting accounting(JobRetention jobs) {
-        Accounting other = accounting(Duration.ZERO);
+    static TopologyConfig accounting(JobRetention jobs) {
+        TopologyConfig other = accounting(Duration.ZERO);
         return with(other, other.halfLife(), other.times(), other.sharing(), other.volunteers(), jobs, other.heap());
     }
 
-    private static Accounting with(
-            Accounting other,
+    private static TopologyConfig with(
+            TopologyConfig other,
             HalfLife halfLife,
             EventTimes times,
             Sharing sharing,
-            Accounting.Volunteers volunteers,
+            TopologyConfig.Volunteers volunteers,
             JobRetention jobs,
             HeapLimits heap) {
-        return new Accounting(
+        return new TopologyConfig(
                 other.prefix(),
                 halfLife,
                 other.factors(),

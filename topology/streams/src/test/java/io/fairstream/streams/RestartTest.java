@@ -11,7 +11,7 @@ import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.Retention;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ class RestartTest {
     private final Map<String, Changelog> changelogs = new HashMap<>();
     private Pipeline pipeline = new Pipeline(accounting(Duration.ZERO));
 
-    private static Accounting accounting(Duration retention, String... groups) {
+    private static TopologyConfig accounting(Duration retention, String... groups) {
         return Pipeline.accounting(
                 new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()),
                 new Retention(retention, Pipeline.HISTORY));
@@ -84,7 +84,7 @@ class RestartTest {
 
     @Test
     void whoWasQuietForLongDisappearsThoughThereAreRestartsAllTheTime() {
-        Accounting accounting = accounting(Pipeline.HISTORY);
+        TopologyConfig accounting = accounting(Pipeline.HISTORY);
         restart(accounting);
         pipeline.matched("slot1", "bob", 1, 0).unmatched("slot1", 60);
         for (int day = 1; day < 40; day += 3) {
@@ -98,7 +98,7 @@ class RestartTest {
 
     @Test
     void underAnotherHalfLifePrioritiesAreAsIfItHadAlwaysBeenThat() {
-        Accounting slower = Pipeline.accounting(new HalfLife(DAY), MANY);
+        TopologyConfig slower = Pipeline.accounting(new HalfLife(DAY), MANY);
         restart(slower);
         useForTwoDays();
         double expected = row("bob").getRealPriority();
@@ -113,7 +113,7 @@ class RestartTest {
 
     @Test
     void aLongHistoryIsSummedAnewAtSeveralCommitsWhileItGoesOn() {
-        Accounting slower = Pipeline.accounting(new HalfLife(DAY), 3);
+        TopologyConfig slower = Pipeline.accounting(new HalfLife(DAY), 3);
         restart(slower);
         useForTwoDays();
         useLate();
@@ -129,7 +129,7 @@ class RestartTest {
         assertEquals(expected, row("bob").getRealPriority(), 1e-9);
     }
 
-    private void begin(Accounting accounting) {
+    private void begin(TopologyConfig accounting) {
         changelogs.clear();
         rows.clear();
         pipeline.close();
@@ -163,7 +163,7 @@ class RestartTest {
         rows.putAll(pipeline.table(Topics.PRIORITIES));
     }
 
-    private void restart(Accounting accounting) {
+    private void restart(TopologyConfig accounting) {
         look();
         Path next = Pipeline.stateDirectory();
         restore("match-ledger", next);

@@ -12,13 +12,13 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.StageSpec;
 import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.state.LocalStores;
 import io.fairstream.streams.state.NodeLedger;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +42,7 @@ final class SessionPipeline implements AutoCloseable {
     private static final List<Topic<?>> OUTPUTS =
             List.of(Topics.CHARGES, Topics.NODES, Topics.REJECTIONS, Topics.TALLIES);
 
-    private final Wire wire = new Wire(Pipeline.WIRE);
+    private final SerdeFactory wire = new SerdeFactory(Pipeline.WIRE);
     private final TopologyTestDriver driver;
 
     SessionPipeline(int partitions, Duration silence, Path stateDirectory) {
@@ -58,7 +58,7 @@ final class SessionPipeline implements AutoCloseable {
     }
 
     private Topology topology(int partitions, Duration silence) {
-        Accounting accounting = new Accounting(
+        TopologyConfig accounting = new TopologyConfig(
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
                 Pipeline.FACTORS,
@@ -72,9 +72,9 @@ final class SessionPipeline implements AutoCloseable {
                 Pipeline.VOLUNTEERS,
                 new JobRetention(HISTORY, 0),
                 silence,
-                new Accounting.Partitions(1, 1, partitions, 1, 1),
+                new TopologyConfig.Partitions(1, 1, partitions, 1, 1),
                 new HeapLimits(2, 1000));
-        Wiring topology = new Wiring(accounting, wire, LocalStores.ROCKS_DB);
+        TopologyAssembler topology = new TopologyAssembler(accounting, wire, LocalStores.ROCKS_DB);
         for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
             if (stage.name().equals(LEDGER)) {
                 topology.read(stage);

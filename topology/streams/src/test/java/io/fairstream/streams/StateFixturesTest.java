@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.streams.config.StateVersion;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.HostStage;
 import io.fairstream.streams.state.LatestCodec;
 import io.fairstream.streams.state.StateCodec;
@@ -42,8 +42,8 @@ class StateFixturesTest {
 
     private static final Pattern OFFSET = Pattern.compile("\"offset\":\\d+");
 
-    private static final Accounting NOW = FrozenTopologyTest.accounting(1000);
-    private static final Map<Accounting, Outcome> OUTCOMES = new HashMap<>();
+    private static final TopologyConfig NOW = FrozenTopologyTest.accounting(1000);
+    private static final Map<TopologyConfig, Outcome> OUTCOMES = new HashMap<>();
 
     /**
      * What the events come to without a restart.
@@ -108,11 +108,11 @@ class StateFixturesTest {
                 .toList();
     }
 
-    private static Outcome outcome(Accounting accounting) {
+    private static Outcome outcome(TopologyConfig accounting) {
         return OUTCOMES.computeIfAbsent(accounting, StateFixturesTest::fold);
     }
 
-    private static Outcome fold(Accounting accounting) {
+    private static Outcome fold(TopologyConfig accounting) {
         try (Pipeline pipeline = new Pipeline(accounting)) {
             pipeline.driver().advanceWallClockTime(SOON);
             Stream.concat(lines("frozen/events.tsv").stream(), lines("state/events.tsv").stream())
@@ -136,7 +136,7 @@ class StateFixturesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static StateCodec<?, ?> codec(String store, Accounting accounting) {
+    private static StateCodec<?, ?> codec(String store, TopologyConfig accounting) {
         return switch (store) {
             case HostStage.ASSIGNMENT + "-projects" -> new LatestCodec<>(Formats.PROJECT);
             case HostStage.ASSIGNMENT + "-preferences" -> new LatestCodec<>(Formats.PREFERENCES);

@@ -5,12 +5,12 @@ import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.simulation.history.SimulatedRegistry;
 import io.fairstream.simulation.kafka.Broker;
 import io.fairstream.streams.AccountingTopology;
-import io.fairstream.streams.app.Accountings;
+import io.fairstream.streams.app.TopologyConfigs;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.state.LocalStores;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -31,14 +31,14 @@ public final class Application {
     private static final int FEW_CHANGED = 2;
 
     private final Settings settings;
-    private final Accounting.Partitions partitions;
+    private final TopologyConfig.Partitions partitions;
     private final StreamsConfig config;
     private final Map<Integer, TopicsInfo> subtopologies;
 
     /** @param partitions of all topics */
     public Application(Settings settings, int partitions) {
         this.settings = settings;
-        this.partitions = new Accounting.Partitions(partitions, partitions, partitions, partitions, partitions);
+        this.partitions = new TopologyConfig.Partitions(partitions, partitions, partitions, partitions, partitions);
         config = new StreamsConfig(settings.streams());
         subtopologies = TaskAccess.subtopologies(topology(LocalStores.ROCKS_DB, SimulatedRegistry.get()));
     }
@@ -53,15 +53,15 @@ public final class Application {
 
     /** The topology of one instance, with its state on a disk. */
     InternalTopologyBuilder topology(LocalStores local, SchemaRegistry registry) {
-        Accounting accounting = accounting(Accountings.of(settings, partitions));
-        return TopologyAccess.builder(AccountingTopology.build(accounting, new Wire(registry), local), config);
+        TopologyConfig accounting = accounting(TopologyConfigs.of(settings, partitions));
+        return TopologyAccess.builder(AccountingTopology.build(accounting, new SerdeFactory(registry), local), config);
     }
 
     /** Where states hardly may be on the heap, only few may change, or come under other terms, between two writes. */
-    private Accounting accounting(Accounting of) {
+    private TopologyConfig accounting(TopologyConfig of) {
         return settings.heapEntries() > 1
                 ? of
-                : new Accounting(
+                : new TopologyConfig(
                         of.prefix(),
                         of.halfLife(),
                         of.factors(),

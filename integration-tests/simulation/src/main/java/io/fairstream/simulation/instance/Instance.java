@@ -9,7 +9,7 @@ import io.fairstream.simulation.kafka.Group;
 import io.fairstream.simulation.kafka.SimulatedConsumer;
 import io.fairstream.simulation.kafka.SimulatedProducer;
 import io.fairstream.simulation.kafka.UnsentRecordException;
-import io.fairstream.streams.intake.NoAnswer;
+import io.fairstream.streams.intake.RegistryUnavailable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -313,7 +313,7 @@ public final class Instance {
 
     /** A thread ends whose producer cannot commit, whose disk is full or who must wait for the registry; any other failure is a mistake. */
     private Error failed(StreamsException failure) {
-        if (NoAnswer.reasonOf(failure).isPresent()) {
+        if (RegistryUnavailable.reasonOf(failure).isPresent()) {
             return new Crashed(name + " waits: " + failure.getMessage());
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

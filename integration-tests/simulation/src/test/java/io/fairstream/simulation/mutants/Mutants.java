@@ -63,7 +63,7 @@ final class Mutants {
             new Mutant(
                     "under other terms all rows are made anew",
                     "only those are to which something happens",
-                    STREAMS + "stage/Renewal.java",
+                    STREAMS + "stage/ConfigMigration.java",
                     "this.isDue = !configuration.isEmpty()",
                     "this.isDue = configuration.isEmpty()"),
             new Mutant(
@@ -83,7 +83,7 @@ final class Mutants {
             new Mutant(
                     "a block is sent once",
                     "what was in it is in the next one, too",
-                    STREAMS + "wire/BlockOut.java",
+                    STREAMS + "wire/ChargeBlockBuilder.java",
                     "        charges.reset();\n",
                     ""),
             new Mutant(
@@ -96,7 +96,7 @@ final class Mutants {
                     "a block of charges is checked before it is applied",
                     "it is not",
                     STREAMS + "stage/ChargesByAccount.java",
-                    "        Fit.charges(record.value(), record.timestamp(), times);\n",
+                    "        InternalTopicValidator.charges(record.value(), record.timestamp(), times);\n",
                     ""),
             new Mutant(
                     "weights have a cap",
@@ -151,7 +151,7 @@ final class Mutants {
             new Mutant(
                     "tallies are kept",
                     "they begin anew with each start",
-                    STREAMS + "stage/Outcomes.java",
+                    STREAMS + "stage/InputAccounting.java",
                     "        store.note(COUNTS, tally.write());\n",
                     ""));
 
@@ -172,7 +172,7 @@ final class Mutants {
             new Mutant(
                     "a change of configuration is noted as unfinished",
                     "it is not, so that it may be undone half way",
-                    STREAMS + "stage/Renewal.java",
+                    STREAMS + "stage/ConfigMigration.java",
                     "            store.note(NOTE, UNFINISHED);",
                     "            after = null;"),
             new Mutant(
@@ -190,7 +190,7 @@ final class Mutants {
             new Mutant(
                     "a registry that gives no answer is waited for",
                     "that is taken for a no",
-                    STREAMS + "intake/NoAnswer.java",
+                    STREAMS + "intake/RegistryUnavailable.java",
                     "                return !registry.isAboutTheSchema();",
                     "                return registry.code() < 0;"),
             new Mutant(

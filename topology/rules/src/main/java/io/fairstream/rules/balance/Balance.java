@@ -6,7 +6,7 @@ import java.time.Instant;
  * Balance that a target is owed at an instant, and at every later one while nothing is charged:
  * {@code balance = initialBalance + accrued - charged}.
  */
-public record Balance(Allocation allocation, Settled settled) {
+public record Balance(Allocation allocation, AllocationBalance settled) {
     /** The instant at which it holds, milliseconds since 1970 UTC. */
     public long asOf() {
         return settled.at();

@@ -31,7 +31,7 @@ public final class BalanceAccount {
 
     private final ChargeBy by;
     private @Nullable Allocation allocation;
-    private @Nullable Settled base;
+    private @Nullable AllocationBalance base;
     private final TreeMap<Long, Long> hours;
     private long known;
 
@@ -50,7 +50,7 @@ public final class BalanceAccount {
     public BalanceAccount(
             ChargeBy by,
             @Nullable Allocation allocation,
-            @Nullable Settled base,
+            @Nullable AllocationBalance base,
             SortedMap<Long, Long> hours,
             long known) {
         this.by = by;
@@ -62,7 +62,7 @@ public final class BalanceAccount {
 
     /** All there is to an account, to keep it; see the constructor. */
     public record Snapshot(
-            @Nullable Allocation allocation, @Nullable Settled base, SortedMap<Long, Long> hours, long known) {}
+            @Nullable Allocation allocation, @Nullable AllocationBalance base, SortedMap<Long, Long> hours, long known) {}
 
     /** An account as it was kept. */
     public static BalanceAccount of(ChargeBy by, Snapshot kept) {
@@ -77,7 +77,7 @@ public final class BalanceAccount {
         return allocation;
     }
 
-    public @Nullable Settled base() {
+    public @Nullable AllocationBalance base() {
         return base;
     }
 
@@ -157,7 +157,7 @@ public final class BalanceAccount {
         if (allocation == null) {
             return null;
         }
-        Settled now = base == null ? Settled.begin(allocation) : base;
+        AllocationBalance now = base == null ? AllocationBalance.begin(allocation) : base;
         return new Balance(allocation, settle(now, allocation, hours.tailMap(hour(allocation.start()))));
     }
 
@@ -176,8 +176,8 @@ public final class BalanceAccount {
         return days;
     }
 
-    private Settled settle(Settled start, Allocation given, Map<Long, Long> charges) {
-        Settled now = start;
+    private AllocationBalance settle(AllocationBalance start, Allocation given, Map<Long, Long> charges) {
+        AllocationBalance now = start;
         for (Map.Entry<Long, Long> charge : charges.entrySet()) {
             now = now.advance(given, charge.getKey() * HOUR).charge(by.amount(charge.getValue()));
         }
@@ -198,7 +198,7 @@ public final class BalanceAccount {
         if (allocation != null) {
             long first = Math.max(old.firstKey(), hour(allocation.start()));
             SortedMap<Long, Long> counting = first > old.lastKey() ? Collections.emptySortedMap() : old.tailMap(first);
-            Settled begin = base == null ? Settled.begin(allocation) : base;
+            AllocationBalance begin = base == null ? AllocationBalance.begin(allocation) : base;
             base = counting.isEmpty() ? base : settle(begin, allocation, counting);
         }
         old.clear();

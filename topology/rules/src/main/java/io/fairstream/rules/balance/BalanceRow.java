@@ -37,7 +37,7 @@ public record BalanceRow(
                         days.put(LocalDate.ofEpochDay(day), state.by().amount(units)));
         Balance balance = state.balance();
         Allocation allocation = balance == null ? null : balance.allocation();
-        Settled settled = balance == null ? null : balance.settled();
+        AllocationBalance settled = balance == null ? null : balance.settled();
         return new BalanceRow(
                 state.target(),
                 state.project(),
@@ -82,8 +82,8 @@ public record BalanceRow(
                 cap == null ? null : (Double) number("cap", cap));
     }
 
-    private Settled settled() {
-        return new Settled(
+    private AllocationBalance settled() {
+        return new AllocationBalance(
                 there("asOf", asOf),
                 number("accrued", accrued),
                 number("withheld", withheld),

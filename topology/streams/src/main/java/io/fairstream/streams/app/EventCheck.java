@@ -4,9 +4,9 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.Feeds;
+import io.fairstream.streams.stage.InputTopics;
 import io.fairstream.streams.wire.Generated;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +22,8 @@ public final class EventCheck {
 
     /** A check by the rules of a topology with these settings. */
     public EventCheck(Settings settings) {
-        Accounting accounting = Accountings.inMemory(settings);
-        Feeds all = new Feeds(accounting);
+        TopologyConfig accounting = TopologyConfigs.inMemory(settings);
+        InputTopics all = new InputTopics(accounting);
         List<Feed<?>> each = List.of(
                 all.matches(),
                 all.jobEvents(),

@@ -5,10 +5,10 @@ import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.intake.BadRecordLog;
-import io.fairstream.streams.intake.NoAnswer;
-import io.fairstream.streams.intake.SetAside;
+import io.fairstream.streams.intake.RegistryUnavailable;
+import io.fairstream.streams.intake.PoisonRecords;
 import io.fairstream.streams.peers.Peers;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.InstanceMetrics;
 import java.time.Duration;
 import java.util.List;
@@ -33,14 +33,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One running instance of the topology. Local state that it cannot read it sets aside, and starts again without it; after a {@link
- * LostTransaction} it starts again, and where the schema registry gives no answer it waits.
+ * LostTransactionException} it starts again, and where the schema registry gives no answer it waits.
  */
 public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairstreamApp.class);
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
     private final Settings settings;
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
     private final LocalState local;
     private final String instanceId;
     private final Optional<Peers> peers;
@@ -57,12 +57,12 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
      * Checks the cluster's topics and builds the topology.
      *
      * @throws TopicsUnfitException if a topic is missing or partitions do not agree
-     * @throws LocalStateFailed if no local state can be kept
+     * @throws LocalStateFailedException if no local state can be kept
      */
     public FairstreamApp(Settings settings) {
         LocalState.requireStore();
         this.settings = settings;
-        accounting = Accountings.of(settings, InputPartitions.of(settings));
+        accounting = TopologyConfigs.of(settings, InputPartitions.of(settings));
         SchemaRegistry registry = SchemaRegistries.from(settings.registry());
         registryWait = new RegistryWait(registry, System::nanoTime);
         unread = UnreadInput.of(settings);
@@ -87,7 +87,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
             properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
         }
         peers.ifPresent(all -> properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, all.address()));
-        SetAside setAside = SetAside.of(properties);
+        PoisonRecords setAside = PoisonRecords.of(properties);
         Topology topology = AccountingTopology.build(accounting, PublishedSettings.wire(settings));
         KafkaStreams built = properties.containsKey(StreamsConfig.DEFAULT_CLIENT_SUPPLIER_CONFIG)
                 ? new KafkaStreams(topology, properties)
@@ -164,7 +164,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         Throwable last = thrown;
         while (last != null) {
             streams.close(CLOSING);
-            Optional<String> noAnswer = NoAnswer.reasonOf(last);
+            Optional<String> noAnswer = RegistryUnavailable.reasonOf(last);
             if (noAnswer.isEmpty()) {
                 mend(last);
             } else if (!registryWait.await(noAnswer.get())) {
@@ -179,7 +179,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
 
     private void mend(Throwable failure) {
         List<String> setAside = local.setAside(failure);
-        if (setAside.isEmpty() && !LostTransaction.isCauseOf(failure)) {
+        if (setAside.isEmpty() && !LostTransactionException.isCauseOf(failure)) {
             requirePartitions(failure);
             throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
         }

@@ -5,7 +5,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.StageSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,7 +31,7 @@ final class InputPartitions {
 
     private InputPartitions(Settings settings) {
         this.settings = settings;
-        stages = AccountingTopology.stages(Accountings.inMemory(settings));
+        stages = AccountingTopology.stages(TopologyConfigs.inMemory(settings));
         counts = counts();
     }
 
@@ -40,11 +40,11 @@ final class InputPartitions {
      *
      * @throws TopicsUnfitException naming every topic that is missing, or those whose partitions must agree and do not
      */
-    static Accounting.Partitions of(Settings settings) {
+    static TopologyConfig.Partitions of(Settings settings) {
         return new InputPartitions(settings).partitions();
     }
 
-    private Accounting.Partitions partitions() {
+    private TopologyConfig.Partitions partitions() {
         int charges = count(Topics.CHARGES);
         for (StageSpec<?, ?, ?> stage : stages) {
             int state = state(stage);
@@ -62,7 +62,7 @@ final class InputPartitions {
                         name(decisions), count(decisions), name(Topics.CHARGES), charges));
             }
         }
-        return new Accounting.Partitions(
+        return new TopologyConfig.Partitions(
                 tasks(Topics.MATCHES),
                 tasks(Topics.JOB_EVENTS),
                 tasks(Topics.SESSION_DELTAS),

@@ -16,7 +16,7 @@ final class InstanceId {
 
     private InstanceId() {}
 
-    /** @throws LocalStateFailed if nothing can be kept in the state's directory */
+    /** @throws LocalStateFailedException if nothing can be kept in the state's directory */
     static String of(Settings settings) {
         return settings.instance()
                 .id()
@@ -38,7 +38,7 @@ final class InstanceId {
             Files.writeString(file, name + "\n");
             return name;
         } catch (IOException e) {
-            throw new LocalStateFailed("state.dir: " + file + " (expected: a file that can be written): " + e, e);
+            throw new LocalStateFailedException("state.dir: " + file + " (expected: a file that can be written): " + e, e);
         }
     }
 

@@ -43,14 +43,14 @@ final class LocalState {
      * Makes sure that the store's native library is there: it is unpacked to the temporary directory, and otherwise every task would
      * fail of it.
      *
-     * @throws LocalStateFailed if it is not
+     * @throws LocalStateFailedException if it is not
      */
     static void requireStore() {
         try {
             RocksDB.loadLibrary();
         } catch (RuntimeException | LinkageError e) {
             String temporary = String.valueOf(System.getProperty("java.io.tmpdir"));
-            throw new LocalStateFailed(
+            throw new LocalStateFailedException(
                     "java.io.tmpdir: " + temporary
                             + " (expected: a directory in which RocksDB's library can be unpacked and run): "
                             + UnreadableState.rootMessage(e),
@@ -74,11 +74,11 @@ final class LocalState {
      * Sets aside what the failure could not read.
      *
      * @return what was done, a line a task; empty if the failure is of another kind
-     * @throws LocalStateFailed if that does not help: the disk is full, or the copy has been rebuilt before
+     * @throws LocalStateFailedException if that does not help: the disk is full, or the copy has been rebuilt before
      */
     List<String> setAside(Throwable failure) {
         if (UnreadableState.isFullDisk(failure)) {
-            throw new LocalStateFailed("disk full: " + disk() + ", needed for the local state", failure);
+            throw new LocalStateFailedException("disk full: " + disk() + ", needed for the local state", failure);
         }
         if (!UnreadableState.isIn(failure)) {
             return List.of();
@@ -93,7 +93,7 @@ final class LocalState {
         Path copy = directory.resolve(task);
         String why = UnreadableState.rootMessage(failure);
         if (!rebuilt.add(task)) {
-            throw new LocalStateFailed(
+            throw new LocalStateFailedException(
                     "local state " + copy + " cannot be read, though it was rebuilt a moment ago: " + why, failure);
         }
         Path aside = directory.resolve(task + SET_ASIDE);
@@ -106,7 +106,7 @@ final class LocalState {
             return "local state " + copy + " cannot be read (" + why + "); "
                     + (isThere ? "set aside as " + aside + ", " : "") + "rebuilding it from its changelog";
         } catch (IOException e) {
-            throw new LocalStateFailed(
+            throw new LocalStateFailedException(
                     "local state " + copy + " cannot be read (" + why + ") and cannot be set aside: " + e, failure);
         }
     }

@@ -5,7 +5,7 @@ import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.config.Terms;
 import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.SettingRow;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -174,10 +174,10 @@ public final class PublishedSettings {
     }
 
     /** As the topology reads and writes values. */
-    public static Wire wire(Settings settings) {
+    public static SerdeFactory wire(Settings settings) {
         Map<String, String> wire = new HashMap<>(settings.registry());
-        settings.valueSerializer().ifPresent(name -> wire.put(Wire.SERIALIZER, name));
-        settings.valueDeserializer().ifPresent(name -> wire.put(Wire.DESERIALIZER, name));
-        return new Wire(wire);
+        settings.valueSerializer().ifPresent(name -> wire.put(SerdeFactory.SERIALIZER, name));
+        settings.valueDeserializer().ifPresent(name -> wire.put(SerdeFactory.DESERIALIZER, name));
+        return new SerdeFactory(wire);
     }
 }

@@ -3,7 +3,7 @@ package io.fairstream.streams.config;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.intake.FailedRecordHandler;
 import io.fairstream.streams.intake.MarkSetAside;
-import io.fairstream.streams.intake.SentTime;
+import io.fairstream.streams.intake.SafeTimestampExtractor;
 import io.fairstream.streams.intake.UnreadableBytesHandler;
 import io.fairstream.streams.intake.UnwritableRowHandler;
 import java.time.Duration;
@@ -67,7 +67,7 @@ final class StreamsProperties {
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),
                 MarkSetAside.class.getName());
         properties.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, UnwritableRowHandler.class);
-        properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SentTime.class);
+        properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SafeTimestampExtractor.class);
     }
 
     /** No task waits for another input: the order between topics decides nothing, and asking about it costs time on every record. */

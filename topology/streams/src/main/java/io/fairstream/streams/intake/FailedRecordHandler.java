@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends records that do not fit their topic to the dead letters. Any other exception is a mistake of ours, or the broker's trouble: the
- * transaction is undone, and a record on which we fail is {@linkplain SetAside set aside} when it is read again.
+ * transaction is undone, and a record on which we fail is {@linkplain PoisonRecords set aside} when it is read again.
  */
 public final class FailedRecordHandler implements ProcessingExceptionHandler {
     /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
@@ -34,13 +34,13 @@ public final class FailedRecordHandler implements ProcessingExceptionHandler {
     private static final Pattern STAMP = Pattern.compile("(.+)/(\\d{1,9})/(\\d{1,18})");
 
     private @Nullable String deadLetters;
-    private SetAside setAside = SetAside.of(Map.of());
+    private PoisonRecords setAside = PoisonRecords.of(Map.of());
 
     @Override
     public void configure(Map<String, ?> configs) {
         Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
         deadLetters = topic == null ? null : topic.toString();
-        setAside = SetAside.of(configs);
+        setAside = PoisonRecords.of(configs);
     }
 
     @Override

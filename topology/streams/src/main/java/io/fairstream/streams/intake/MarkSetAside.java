@@ -11,11 +11,11 @@ import org.apache.kafka.common.TopicPartition;
 
 /** The first look at each batch of records: marks those that are set aside, for who reads their keys. */
 public final class MarkSetAside implements ConsumerInterceptor<byte[], byte[]> {
-    private SetAside setAside = SetAside.of(Map.of());
+    private PoisonRecords setAside = PoisonRecords.of(Map.of());
 
     @Override
     public void configure(Map<String, ?> configs) {
-        setAside = SetAside.of(configs);
+        setAside = PoisonRecords.of(configs);
     }
 
     @Override
@@ -25,7 +25,7 @@ public final class MarkSetAside implements ConsumerInterceptor<byte[], byte[]> {
             for (ConsumerRecord<byte[], byte[]> record : records) {
                 String reason = setAside.reason(record.topic(), record.partition(), record.offset());
                 if (reason != null) {
-                    record.headers().add(SetAside.HEADER, reason.getBytes(StandardCharsets.UTF_8));
+                    record.headers().add(PoisonRecords.HEADER, reason.getBytes(StandardCharsets.UTF_8));
                 }
             }
         }

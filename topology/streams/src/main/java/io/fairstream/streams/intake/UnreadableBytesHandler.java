@@ -30,7 +30,7 @@ public final class UnreadableBytesHandler implements DeserializationExceptionHan
     @Override
     public Response handleError(
             ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
-        if (NoAnswer.isCauseOf(exception)) {
+        if (RegistryUnavailable.isCauseOf(exception)) {
             LOG.error(
                     "{} partition {} offset {} cannot be read now: {}",
                     record.topic(),

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Mutual monitoring of the instances of an application. Each holds a connection to each other one; where they listen they tell
  * each other through their consumer group. When the process of one is killed its connections end at once, and the others do in
- * Kafka what otherwise only time would do, as {@link TakeOver} says.
+ * Kafka what otherwise only time would do, as {@link PeerFencing} says.
  */
 public final class Peers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
@@ -36,10 +36,10 @@ public final class Peers implements AutoCloseable {
 
     private final Settings settings;
     private final String instanceId;
-    private final Presence presence;
+    private final HeartbeatServer presence;
     private final HostInfo own;
-    private final TakeOver takeOver;
-    private final Map<HostInfo, Watch> watches = new HashMap<>();
+    private final PeerFencing takeOver;
+    private final Map<HostInfo, PeerMonitor> watches = new HashMap<>();
     private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> daemon(work, "take-over"));
     /** True if the next look for strangers waits already: more would delay the work for a dead peer. */
     private final AtomicBoolean isAsked = new AtomicBoolean();
@@ -51,9 +51,9 @@ public final class Peers implements AutoCloseable {
     private Peers(Settings settings, String instanceId, InetAddress address, int port) throws IOException {
         this.settings = settings;
         this.instanceId = instanceId;
-        this.presence = Presence.on(address, port, this::identity);
+        this.presence = HeartbeatServer.on(address, port, this::identity);
         this.own = new HostInfo(address.getHostAddress(), presence.port());
-        this.takeOver = new TakeOver(settings.admin(), settings.applicationId());
+        this.takeOver = new PeerFencing(settings.admin(), settings.applicationId());
     }
 
     /**
@@ -155,8 +155,8 @@ public final class Peers implements AutoCloseable {
         if (isClosed) {
             return;
         }
-        for (Iterator<Map.Entry<HostInfo, Watch>> all = watches.entrySet().iterator(); all.hasNext(); ) {
-            Map.Entry<HostInfo, Watch> watched = all.next();
+        for (Iterator<Map.Entry<HostInfo, PeerMonitor>> all = watches.entrySet().iterator(); all.hasNext(); ) {
+            Map.Entry<HostInfo, PeerMonitor> watched = all.next();
             if (!others.contains(watched.getKey())) {
                 all.remove();
                 watched.getValue().close();
@@ -165,7 +165,7 @@ public final class Peers implements AutoCloseable {
         for (HostInfo other : others) {
             watches.computeIfAbsent(
                     other,
-                    host -> new Watch(
+                    host -> new PeerMonitor(
                             new InetSocketAddress(host.host(), host.port()), dead -> later(() -> takeOver.of(dead))));
         }
     }
@@ -191,7 +191,7 @@ public final class Peers implements AutoCloseable {
         looking.interrupt();
         synchronized (this) {
             isClosed = true;
-            watches.values().forEach(Watch::close);
+            watches.values().forEach(PeerMonitor::close);
             watches.clear();
         }
         takingOver.shutdownNow();

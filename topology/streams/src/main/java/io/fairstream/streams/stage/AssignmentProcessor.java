@@ -28,7 +28,7 @@ public final class AssignmentProcessor implements Processor<String, AssignmentIn
     /** Its stores. */
     public record Stores(String projects, String preferences, String balances) {}
 
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
     private final Stores stores;
     private final Map<Topic<?>, String> nodes;
     private TaskContext context;
@@ -38,7 +38,7 @@ public final class AssignmentProcessor implements Processor<String, AssignmentIn
     private ProjectBoard board;
 
     @SuppressWarnings("NullAway.Init") // the context is there from init on
-    public AssignmentProcessor(Accounting accounting, Stores stores, Map<Topic<?>, String> nodes) {
+    public AssignmentProcessor(TopologyConfig accounting, Stores stores, Map<Topic<?>, String> nodes) {
         this.accounting = accounting;
         this.stores = stores;
         this.nodes = nodes;
@@ -47,7 +47,7 @@ public final class AssignmentProcessor implements Processor<String, AssignmentIn
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
         context = new KafkaTaskContext(processorContext, nodes, null, 0);
-        Feeds feeds = new Feeds(accounting);
+        InputTopics feeds = new InputTopics(accounting);
         projects = new Decisions<>(
                 feeds.projects((project, sent, newest) -> refusal(project)),
                 accounting,
@@ -115,7 +115,7 @@ public final class AssignmentProcessor implements Processor<String, AssignmentIn
     }
 
     private ScorePolicy policy(long at) {
-        Accounting.Volunteers volunteers = accounting.volunteers();
+        TopologyConfig.Volunteers volunteers = accounting.volunteers();
         return volunteers.isByRecentWork() ? board.byRecentWork(at, volunteers.recentDays()) : board.byBalance(at);
     }
 

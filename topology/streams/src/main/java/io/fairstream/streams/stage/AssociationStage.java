@@ -24,7 +24,7 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
     private final BankSums banks;
     private final Output<AssociationState> usage;
 
-    public AssociationStage(Accounting accounting) {
+    public AssociationStage(TopologyConfig accounting) {
         this.terms = accounting.sharing().terms();
         this.banks = new BankSums(terms);
         this.usage = Outputs.associationUsage(terms);

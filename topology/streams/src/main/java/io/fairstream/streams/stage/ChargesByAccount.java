@@ -30,7 +30,7 @@ public final class ChargesByAccount implements Processor<String, List<Charge>, S
 
     @Override
     public void process(Record<String, List<Charge>> record) {
-        Fit.charges(record.value(), record.timestamp(), times);
+        InternalTopicValidator.charges(record.value(), record.timestamp(), times);
         for (Charge charge : record.value()) {
             Account account = charge.account();
             context.forward(new Record<>(account.name(), charge, charge.cause().sent()), accounts.get(account.kind()));

@@ -19,7 +19,7 @@ public final class DailyStage extends Stage<Void, DailyHistory, DailyPage> {
     private final int activeWindow;
     private final WorkSums sums = new WorkSums(Ledger.HOST);
 
-    public DailyStage(Accounting accounting) {
+    public DailyStage(TopologyConfig accounting) {
         this.activeWindow = accounting.volunteers().activeWindow();
     }
 

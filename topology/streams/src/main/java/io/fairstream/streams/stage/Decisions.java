@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class Decisions<T> {
     private final ProcessorContext<?, ?> context;
     private final LatestTable<T> table;
-    private final Outcomes<T> outcomes;
+    private final InputAccounting<T> outcomes;
 
     /** To be made while the processor is initialized. */
-    Decisions(Feed<T> feed, Accounting accounting, ProcessorContext<?, ?> context, TaskContext task, String storeName) {
+    Decisions(Feed<T> feed, TopologyConfig accounting, ProcessorContext<?, ?> context, TaskContext task, String storeName) {
         this.context = context;
         this.table = new LatestTable<>(context, storeName, this::finish);
-        this.outcomes = new Outcomes<>(feed, accounting.topic(feed.topic()), task, table.store());
+        this.outcomes = new InputAccounting<>(feed, accounting.topic(feed.topic()), task, table.store());
     }
 
     LatestTable<T> table() {

@@ -28,7 +28,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     private final int activeWindow;
     private final WorkSums sums = new WorkSums(Ledger.HOST);
 
-    public HostStage(Accounting accounting) {
+    public HostStage(TopologyConfig accounting) {
         this.activeWindow = accounting.volunteers().activeWindow();
     }
 

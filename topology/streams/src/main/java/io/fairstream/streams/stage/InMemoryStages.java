@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class InMemoryStages {
     private static final int MOST_ROUNDS = 10_000;
 
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
     private final Rows rows;
     private final boolean isCharging;
     private final Map<Topic<?>, Task<?, ?, ?>> readers = new LinkedHashMap<>();
@@ -47,11 +47,11 @@ public final class InMemoryStages {
      *
      * @param accounting with one partition of all inputs
      */
-    public InMemoryStages(List<StageSpec<?, ?, ?>> stages, Accounting accounting, Rows rows) {
+    public InMemoryStages(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows) {
         this(stages, accounting, rows, true);
     }
 
-    private InMemoryStages(List<StageSpec<?, ?, ?>> stages, Accounting accounting, Rows rows, boolean isCharging) {
+    private InMemoryStages(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows, boolean isCharging) {
         this.accounting = accounting;
         this.rows = rows;
         this.isCharging = isCharging;
@@ -59,7 +59,7 @@ public final class InMemoryStages {
     }
 
     /** Stages that charge nobody: those of groups, banks and active users stand in the journal that they are given. */
-    public static InMemoryStages ofJournal(List<StageSpec<?, ?, ?>> stages, Accounting accounting, Rows rows) {
+    public static InMemoryStages ofJournal(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows) {
         return new InMemoryStages(stages, accounting, rows, false);
     }
 

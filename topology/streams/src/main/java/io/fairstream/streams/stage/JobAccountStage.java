@@ -8,7 +8,7 @@ import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.UsageWire;
+import io.fairstream.streams.wire.UsageFormat;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,11 +32,11 @@ public final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccou
         int end = key.indexOf('/', slash + 1);
         String cluster = key.substring(0, slash);
         long jobId = Long.parseLong(key.substring(slash + 1, end < 0 ? key.length() : end));
-        Map<String, UsageWire.JobUsage> rows = new TreeMap<>();
+        Map<String, UsageFormat.JobUsage> rows = new TreeMap<>();
         for (JobRow row : state.state().account().rows()) {
             Long submitted = row.book().submitted();
             String suffix = row.isFirst() || submitted == null ? "" : "@" + Instant.ofEpochMilli(submitted);
-            rows.put(key + suffix, new UsageWire.JobUsage(cluster, jobId, row));
+            rows.put(key + suffix, new UsageFormat.JobUsage(cluster, jobId, row));
         }
         out().publish(Outputs.JOB_ACCOUNTING, state.state(), rows, state.timestamp());
     }

@@ -27,7 +27,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     private JobPurge purge;
 
     @SuppressWarnings("NullAway.Init") // the purge is there from begin on
-    public JobStage(Accounting accounting) {
+    public JobStage(TopologyConfig accounting) {
         this.retention = accounting.jobs();
         this.ofTask = retention.share(accounting.partitions().jobs());
     }

@@ -3,7 +3,7 @@ package io.fairstream.streams.stage;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.wire.BlockOut;
+import io.fairstream.streams.wire.ChargeBlockBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,20 +19,20 @@ final class Journal {
 
     private final TaskContext context;
     private final String key;
-    private final BlockOut[] blocks;
+    private final ChargeBlockBuilder[] blocks;
 
     /** @param partitions of the accounts */
     Journal(TaskContext context, Ledger ledger, int partitions) {
         this.context = context;
         this.key = ledger + "/" + context.partition();
-        this.blocks = new BlockOut[partitions];
+        this.blocks = new ChargeBlockBuilder[partitions];
         for (int partition = 0; partition < blocks.length; partition++) {
-            blocks[partition] = new BlockOut(partition, ledger);
+            blocks[partition] = new ChargeBlockBuilder(partition, ledger);
         }
     }
 
     void write(Charge charge) {
-        BlockOut block = blocks[Topic.partition(charge.account().name(), blocks.length)];
+        ChargeBlockBuilder block = blocks[Topic.partition(charge.account().name(), blocks.length)];
         if (!block.add(charge)) {
             LOG.error(
                     "held back: a charge of {} with a number that is not finite, {}", charge.account(), charge.cause());
@@ -43,14 +43,14 @@ final class Journal {
 
     /** Writes what is left; called at each commit. */
     void flush() {
-        for (BlockOut block : blocks) {
+        for (ChargeBlockBuilder block : blocks) {
             if (!block.isEmpty()) {
                 write(block);
             }
         }
     }
 
-    private void write(BlockOut block) {
+    private void write(ChargeBlockBuilder block) {
         context.write(Outputs.CHARGES, key, block, block.newest());
         block.reset();
     }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPage> {
     private static final int PAGES_PER_CLEANING = 8;
 
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
 
-    public MatchStage(Accounting accounting) {
+    public MatchStage(TopologyConfig accounting) {
         this.accounting = accounting;
     }
 

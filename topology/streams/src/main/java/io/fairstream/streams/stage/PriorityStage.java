@@ -32,11 +32,11 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     /** The row of a group of which nothing was ever used is as of then, milliseconds since 1970. */
     private static final long EPOCH = 0;
 
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
     private final Groups tree;
     private final GroupSums groups = new GroupSums();
 
-    public PriorityStage(Accounting accounting) {
+    public PriorityStage(TopologyConfig accounting) {
         this.accounting = accounting;
         this.tree = accounting.groups();
     }
@@ -164,7 +164,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     /** The standings with which pages begin were worked out with the half-life of then. */
     @Override
-    protected int sumAnew(CacheEntry<CustomerAccount> state, int from, Renewal.Budget budget) {
+    protected int sumAnew(CacheEntry<CustomerAccount> state, int from, ConfigMigration.Budget budget) {
         PriorityAccount account = state.state().account();
         Pages pages = account.pages();
         int page = Math.max(from, pages.first());
@@ -183,7 +183,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         if (before != null) {
             account.foldAfter(before);
         }
-        return Renewal.DONE;
+        return ConfigMigration.DONE;
     }
 
     @Override

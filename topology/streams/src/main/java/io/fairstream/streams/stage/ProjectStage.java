@@ -23,7 +23,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     private final ChargeBy chargeBy;
     private final Duration history;
 
-    public ProjectStage(Accounting accounting) {
+    public ProjectStage(TopologyConfig accounting) {
         this.chargeBy = accounting.volunteers().chargeBy();
         this.history = accounting.times().history();
     }

@@ -32,12 +32,12 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final int MOST_BANKS_WATCHED = 12;
 
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
     private final Duration interval;
     private boolean isStale = true;
     private boolean isDue;
 
-    public RankingStage(Accounting accounting) {
+    public RankingStage(TopologyConfig accounting) {
         this.accounting = accounting;
         this.interval = accounting.rankingInterval();
         this.isDue = interval.isZero();
@@ -55,7 +55,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
 
     @Override
     protected void check(@Nullable String key, @Nullable AssociationState row) {
-        Fit.usage(key, row);
+        InternalTopicValidator.usage(key, row);
     }
 
     @Override

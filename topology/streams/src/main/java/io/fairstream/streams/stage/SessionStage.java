@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns session deltas into charges and the times of nodes: a ledger for each node. */
 public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
     private final WorkSums days = new WorkSums(Ledger.SESSION);
 
-    public SessionStage(Accounting accounting) {
+    public SessionStage(TopologyConfig accounting) {
         this.accounting = accounting;
     }
 

@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param <P> a page of its history
  */
 public abstract class Stage<E, S, P> {
-    private @Nullable Out<E, S, P> out;
+    private @Nullable StageContext<E, S, P> out;
 
     /** Begins, before the first input. */
-    final void begin(Out<E, S, P> begun) {
+    final void begin(StageContext<E, S, P> begun) {
         out = begun;
         begin();
     }
 
     /** Returns the operations available to the stage besides changing the state at hand. */
-    protected final Out<E, S, P> out() {
+    protected final StageContext<E, S, P> out() {
         return Objects.requireNonNull(out, "begin comes first");
     }
 
@@ -115,10 +115,10 @@ public abstract class Stage<E, S, P> {
      *
      * @param from the page of its history with which to go on
      * @param budget how many pages may still be read and written before the next commit; is told of each
-     * @return the page with which to go on at the next commit, or {@link Renewal#DONE}
+     * @return the page with which to go on at the next commit, or {@link ConfigMigration#DONE}
      */
-    protected int sumAnew(CacheEntry<S> state, int from, Renewal.Budget budget) {
-        return Renewal.DONE;
+    protected int sumAnew(CacheEntry<S> state, int from, ConfigMigration.Budget budget) {
+        return ConfigMigration.DONE;
     }
 
     /** Brings a state under today's configuration. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a stage in a task of Kafka Streams. */
 public final class StageProcessor<E, S, P> implements Processor<String, Object, String, Object> {
-    private final Accounting accounting;
+    private final TopologyConfig accounting;
     private final String storeName;
     private final Stage<E, S, P> stage;
     private final @Nullable Feed<E> feed;
@@ -27,7 +27,7 @@ public final class StageProcessor<E, S, P> implements Processor<String, Object, 
      */
     @SuppressWarnings("NullAway.Init") // the task is there from init on
     public StageProcessor(
-            Accounting accounting,
+            TopologyConfig accounting,
             String storeName,
             Stage<E, S, P> stage,
             @Nullable Feed<E> feed,

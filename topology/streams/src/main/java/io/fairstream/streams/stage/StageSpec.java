@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StageSpec<E, S, P>(
         String name,
-        Function<Accounting, Stage<E, S, P>> create,
+        Function<TopologyConfig, Stage<E, S, P>> create,
         @Nullable Feed<E> feed,
         @Nullable Topic<?> reads,
         Account.@Nullable Kind accounts,

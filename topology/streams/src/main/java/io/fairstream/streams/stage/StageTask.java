@@ -20,9 +20,9 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final Stage<E, S, P> stage;
     private final TaskContext context;
     private final WriteBackStore<S, P> store;
-    private final @Nullable Outcomes<E> outcomes;
-    private final Sweep sweep;
-    private final Renewal<S> renewal;
+    private final @Nullable InputAccounting<E> outcomes;
+    private final ExpirySweep sweep;
+    private final ConfigMigration<S> renewal;
     private final Refreshing refreshing;
 
     /**
@@ -32,15 +32,15 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     StageTask(
             Stage<E, S, P> stage,
             @Nullable Feed<E> feed,
-            Accounting accounting,
+            TopologyConfig accounting,
             TaskContext context,
             WriteBackStore<S, P> store) {
         this.stage = stage;
         this.context = context;
         this.store = store;
-        outcomes = feed == null ? null : new Outcomes<>(feed, accounting.topic(feed.topic()), context, store);
-        sweep = new Sweep(stage.sweep(), SWEPT_PER_COMMIT);
-        renewal = new Renewal<>(
+        outcomes = feed == null ? null : new InputAccounting<>(feed, accounting.topic(feed.topic()), context, store);
+        sweep = new ExpirySweep(stage.sweep(), SWEPT_PER_COMMIT);
+        renewal = new ConfigMigration<>(
                 store,
                 stage.configuration(),
                 stage.terms(),
@@ -49,7 +49,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         renewal.schedule(context);
         refreshing = new Refreshing(stage.refresh());
         refreshing.schedule(context);
-        stage.begin(new Out<>(accounting, context, store, outcomes));
+        stage.begin(new StageContext<>(accounting, context, store, outcomes));
     }
 
     /** Takes in a charge. */

@@ -8,14 +8,14 @@ import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.UsageWire;
+import io.fairstream.streams.wire.UsageFormat;
 import java.util.Map;
 
 /** Folds charges into the accounting of users: an account for each. */
 public final class UserAccountStage extends Stage<Void, PublishedAccount<UserAccount>, Void> {
     private final HalfLife halfLife;
 
-    public UserAccountStage(Accounting accounting) {
+    public UserAccountStage(TopologyConfig accounting) {
         this.halfLife = accounting.sharing().terms().halfLife();
     }
 
@@ -33,8 +33,8 @@ public final class UserAccountStage extends Stage<Void, PublishedAccount<UserAcc
     protected void rows(CacheEntry<PublishedAccount<UserAccount>> state) {
         String user = state.key();
         UserAccount account = state.state().account();
-        Map<String, UsageWire.UserUsage> rows =
-                account.exists() ? Map.of(user, new UsageWire.UserUsage(user, account, halfLife.seconds())) : Map.of();
+        Map<String, UsageFormat.UserUsage> rows =
+                account.exists() ? Map.of(user, new UsageFormat.UserUsage(user, account, halfLife.seconds())) : Map.of();
         out().publish(Outputs.USER_ACCOUNTING, state.state(), rows, state.timestamp());
     }
 }

@@ -8,7 +8,7 @@ import io.fairstream.rules.job.JobPage;
 import io.fairstream.rules.job.JobSnapshot;
 import io.fairstream.rules.job.JobState;
 import io.fairstream.rules.job.RunUse;
-import io.fairstream.streams.wire.JobFactsWire;
+import io.fairstream.streams.wire.JobFactsFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -80,14 +80,14 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             out.writeNullable(standing.resubmitted());
             out.writeString(standing.run());
             out.writeLong(standing.runs());
-            JobFactsWire.writeState(standing.state(), out);
+            JobFactsFormat.writeState(standing.state(), out);
             out.writeLong(standing.since());
             out.writeLong(standing.firstSeen());
             out.writeLong(standing.at());
             out.writeNullable(standing.start());
             writeUse(standing.use());
-            JobFactsWire.writeFacts(standing.facts(), out);
-            JobFactsWire.writeReported(standing.earlier(), out);
+            JobFactsFormat.writeFacts(standing.facts(), out);
+            JobFactsFormat.writeReported(standing.earlier(), out);
         }
     }
 
@@ -99,13 +99,13 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         Long resubmitted = in.readNullableLong();
         String run = in.readString();
         int runs = in.readInt();
-        JobState state = JobFactsWire.readState(in);
+        JobState state = JobFactsFormat.readState(in);
         long since = in.readLong();
         long firstSeen = in.readLong();
         long at = in.readLong();
         Long start = in.readNullableLong();
         RunUse use = readUse(in);
-        JobFacts facts = JobFactsWire.readFacts(in);
+        JobFacts facts = JobFactsFormat.readFacts(in);
         return new JobSnapshot(
                 submitted,
                 resubmitted,
@@ -118,7 +118,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
                 start,
                 use,
                 facts,
-                JobFactsWire.readReported(in));
+                JobFactsFormat.readReported(in));
     }
 
     private void writeUse(RunUse use) {
@@ -152,11 +152,11 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             out.writeLong(event.at() - at);
             out.writeNullable(event.submitted());
             out.writeString(event.run());
-            JobFactsWire.writeState(event.state(), out);
+            JobFactsFormat.writeState(event.state(), out);
             boolean isOther = !event.said().equals(said);
             out.writeBoolean(isOther);
             if (isOther) {
-                JobFactsWire.writeFacts(event.said(), out);
+                JobFactsFormat.writeFacts(event.said(), out);
             }
             at = event.at();
             said = event.said();
@@ -175,8 +175,8 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             at += in.readLong();
             Long submitted = in.readNullableLong();
             String run = in.readString();
-            JobState state = JobFactsWire.readState(in);
-            said = in.readBoolean() ? JobFactsWire.readFacts(in) : said;
+            JobState state = JobFactsFormat.readState(in);
+            said = in.readBoolean() ? JobFactsFormat.readFacts(in) : said;
             events.add(new JobEvent(cluster, jobId, submitted, run, at, state, said));
         }
         return events;

@@ -1,6 +1,6 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.streams.intake.SetAside;
+import io.fairstream.streams.intake.PoisonRecords;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Header;
@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keys: UTF-8 of a length far above that of any name, so that many of them fit on the heap. Others, and those of records that are
- * {@linkplain SetAside set aside}, raise {@link SerializationException}.
+ * {@linkplain PoisonRecords set aside}, raise {@link SerializationException}.
  */
 public final class KeyDeserializer implements Deserializer<String> {
     private static final int MOST = 16 * 1024;
 
     @Override
     public @Nullable String deserialize(String topic, Headers headers, byte @Nullable [] key) {
-        Header setAside = headers.lastHeader(SetAside.HEADER);
+        Header setAside = headers.lastHeader(PoisonRecords.HEADER);
         if (setAside != null && setAside.value() != null) {
             throw new SerializationException(new String(setAside.value(), StandardCharsets.UTF_8));
         }

@@ -54,7 +54,7 @@ final class ValueFormats {
             return symbol(raw.asSubclass(Enum.class), schema);
         }
         if (raw == Tres.class && kind == Schema.Type.MAP) {
-            return ValueFormat.<Tres>of(TresWire::read, (out, tres) -> TresWire.write(tres, out));
+            return ValueFormat.<Tres>of(TresFormat::read, (out, tres) -> TresFormat.write(tres, out));
         }
         if (raw == Amounts.class && kind == Schema.Type.ARRAY) {
             return ValueFormat.<Amounts>of(

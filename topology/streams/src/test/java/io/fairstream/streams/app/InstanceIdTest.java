@@ -42,7 +42,7 @@ class InstanceIdTest {
     void whereNothingCanBeKeptItSaysSo() throws IOException {
         Files.writeString(directory.resolve("left"), "no directory");
         Settings settings = settings("left", "");
-        LocalStateFailed failed = assertThrows(LocalStateFailed.class, () -> InstanceId.of(settings));
+        LocalStateFailedException failed = assertThrows(LocalStateFailedException.class, () -> InstanceId.of(settings));
         assertTrue(String.valueOf(failed.getMessage()).startsWith("state.dir: "), failed.getMessage());
     }
 

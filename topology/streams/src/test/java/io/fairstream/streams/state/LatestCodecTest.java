@@ -11,7 +11,7 @@ import io.fairstream.rules.assign.Project;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.Balance;
 import io.fairstream.rules.balance.ChargeBy;
-import io.fairstream.rules.balance.Settled;
+import io.fairstream.rules.balance.AllocationBalance;
 import io.fairstream.rules.balance.TargetState;
 import io.fairstream.streams.wire.Formats;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class LatestCodecTest {
             ChargeBy.TIME,
             new Balance(
                     new Allocation("p/x", "p", "x", 8, 4, Duration.ofHours(1), 1000, null, 64.0),
-                    new Settled(2000, 16, 0, 2)),
+                    new AllocationBalance(2000, 16, 0, 2)),
             new TreeMap<>(Map.of(20_000L, 2_000_000L)));
 
     @Test

@@ -12,7 +12,7 @@ import io.fairstream.rules.assign.Resource;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.Balance;
 import io.fairstream.rules.balance.ChargeBy;
-import io.fairstream.rules.balance.Settled;
+import io.fairstream.rules.balance.AllocationBalance;
 import io.fairstream.rules.balance.TargetState;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Passed;
@@ -217,8 +217,8 @@ class AssignmentWiresTest {
         assertEquals(message, e.getMessage());
     }
 
-    private Settled settled(long at) {
-        return new Settled(at, values.number(), values.number(), values.number());
+    private AllocationBalance settled(long at) {
+        return new AllocationBalance(at, values.number(), values.number(), values.number());
     }
 
     private TargetState standing() {
@@ -260,7 +260,7 @@ class AssignmentWiresTest {
         Balance balance = row.balance();
         if (balance != null) {
             Allocation allocation = balance.allocation();
-            Settled settled = balance.settled();
+            AllocationBalance settled = balance.settled();
             record.setBalance(allocation.initialBalance() + settled.accrued() - settled.charged())
                     .setInitialBalance(allocation.initialBalance())
                     .setAccrued(settled.accrued())

@@ -64,17 +64,17 @@ class FastAvroReadersTest {
 
     static Stream<Reading> readers() {
         return Stream.of(
-                new Reading(new MatchEventWire(), MatchEvent.class),
-                new Reading(new AccountEditWire(), AccountEdit.class),
-                new Reading(new JobEventWire(), JobEvent.class),
-                new Reading(new BlockWire(), ChargeBlock.class),
+                new Reading(new MatchEventFormat(), MatchEvent.class),
+                new Reading(new AccountEditFormat(), AccountEdit.class),
+                new Reading(new JobEventFormat(), JobEvent.class),
+                new Reading(new ChargeBlockFormat(), ChargeBlock.class),
                 new Reading(new PriorityReader(), Priority.class));
     }
 
     @Test
     void matchEvents() {
         FastAvroDeserializer<io.fairstream.rules.match.MatchEvent> reader =
-                new FastAvroDeserializer<>(new MatchEventWire(), registry);
+                new FastAvroDeserializer<>(new MatchEventFormat(), registry);
         for (int i = 0; i < ROUNDS; i++) {
             MatchEvent record = values.record(MatchEvent.class);
             assertEquals(matchEvent(record), reader.deserialize("topic", bytes(record)));
@@ -84,7 +84,7 @@ class FastAvroReadersTest {
     /** What is read says the same as what was written, since it is written the same. */
     @Test
     void jobEvents() {
-        JobEventWire wire = new JobEventWire();
+        JobEventFormat wire = new JobEventFormat();
         FastAvroDeserializer<io.fairstream.rules.job.JobEvent> reader = new FastAvroDeserializer<>(wire, registry);
         FastAvroSerializer<io.fairstream.rules.job.JobEvent> writer = new FastAvroSerializer<>(wire, registry);
         for (int i = 0; i < ROUNDS; i++) {
@@ -105,7 +105,7 @@ class FastAvroReadersTest {
 
     @Test
     void accountEdits() {
-        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(new AccountEditWire(), registry);
+        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(new AccountEditFormat(), registry);
         for (int i = 0; i < ROUNDS; i++) {
             AccountEdit record = values.record(AccountEdit.class);
             CustomerEdit expected = new CustomerEdit(
@@ -120,7 +120,7 @@ class FastAvroReadersTest {
         Schema released = new Schema.Parser()
                 .parse(Path.of("../../schemas/src/test/resources/released/0.1/AccountEdit.avsc")
                         .toFile());
-        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(new AccountEditWire(), registry);
+        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(new AccountEditFormat(), registry);
         int id = registry.register("account-edits-value", released);
         for (int i = 0; i < ROUNDS; i++) {
             AccountEdit record = values.record(AccountEdit.class);
@@ -189,13 +189,13 @@ class FastAvroReadersTest {
     void theSchemaIdMinusOneIsUnknownBeforeTheFirstRecordToo() {
         byte[] bytes = bytes(values.record(MatchEvent.class));
         Arrays.fill(bytes, 1, 5, (byte) -1);
-        FastAvroDeserializer<?> fresh = new FastAvroDeserializer<>(new MatchEventWire(), registry);
+        FastAvroDeserializer<?> fresh = new FastAvroDeserializer<>(new MatchEventFormat(), registry);
         assertThrows(SerializationException.class, () -> fresh.deserialize("topic", bytes));
     }
 
     @Test
     void aHugeLengthTakesNoMemory() {
-        FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventWire(), registry);
+        FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventFormat(), registry);
         byte[] bytes = bytes(values.record(MatchEvent.class));
         for (long length : new long[] {Integer.MAX_VALUE, Integer.MAX_VALUE - 8L, Long.MAX_VALUE, -1, Long.MIN_VALUE}) {
             AvroOut out = new AvroOut();
@@ -208,7 +208,7 @@ class FastAvroReadersTest {
 
     @Test
     void aSchemaOfAnotherRecordIsNoRecordOfOurs() {
-        FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventWire(), registry);
+        FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventFormat(), registry);
         byte[] edit = avro.serialize("topic-of-edits", values.record(AccountEdit.class));
         SerializationException e =
                 assertThrows(SerializationException.class, () -> reader.deserialize("matches", edit));
@@ -219,12 +219,12 @@ class FastAvroReadersTest {
     void aRegistryThatDoesNotAnswerSaysNothingAboutTheBytes() {
         byte[] bytes = bytes(values.record(MatchEvent.class));
         for (int code : new int[] {RegistryException.UNREACHABLE, 401, 404, 500, 50001}) {
-            FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventWire(), failing(code));
+            FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventFormat(), failing(code));
             RegistryException e = assertThrows(RegistryException.class, () -> reader.deserialize("topic", bytes));
             assertEquals(code, e.code());
         }
         FastAvroDeserializer<?> unknown =
-                new FastAvroDeserializer<>(new MatchEventWire(), failing(RegistryException.SCHEMA_NOT_FOUND));
+                new FastAvroDeserializer<>(new MatchEventFormat(), failing(RegistryException.SCHEMA_NOT_FOUND));
         assertThrows(SerializationException.class, () -> unknown.deserialize("topic", bytes));
     }
 

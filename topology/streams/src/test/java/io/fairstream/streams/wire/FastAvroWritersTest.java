@@ -97,7 +97,7 @@ class FastAvroWritersTest {
 
     @Test
     void matchEventsReadByHandAreWrittenAsTheyWere() throws Exception {
-        MatchEventWire wire = new MatchEventWire();
+        MatchEventFormat wire = new MatchEventFormat();
         for (int i = 0; i < ROUNDS; i++) {
             SpecificRecord record = values.record(io.fairstream.schemas.MatchEvent.class);
             byte[] avro = AvroBytes.of(record);
@@ -108,7 +108,7 @@ class FastAvroWritersTest {
 
     @Test
     void accountEditsReadByHandAreWrittenAsTheyWere() throws Exception {
-        AccountEditWire wire = new AccountEditWire();
+        AccountEditFormat wire = new AccountEditFormat();
         for (int i = 0; i < ROUNDS; i++) {
             AccountEdit record = AccountEdit.newBuilder(values.record(AccountEdit.class))
                     .setWhy(null) // for people only

@@ -26,7 +26,7 @@ class SchemaVersionsTest {
             {"name":"change","type":[{"type":"record","name":"Unmatched","fields":[]}]}""";
 
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
-    private final FastAvroDeserializer<MatchEvent> reader = new FastAvroDeserializer<>(new MatchEventWire(), registry);
+    private final FastAvroDeserializer<MatchEvent> reader = new FastAvroDeserializer<>(new MatchEventFormat(), registry);
 
     @Test
     void fieldsMissingAddedAndReorderedAreResolved() throws IOException {
@@ -49,13 +49,13 @@ class SchemaVersionsTest {
 
     @Test
     void otherDocumentationAndDefaultsAreTheSameLayout() throws IOException {
-        Schema ours = new MatchEventWire().schema();
+        Schema ours = new MatchEventFormat().schema();
         Schema other = new Schema.Parser().parse(ours.toString().replaceAll("\"doc\":\"[^\"]*\"", "\"doc\":\"x\""));
         byte[] bytes = AvroBytes.of(new Values(3).record(io.fairstream.schemas.MatchEvent.class));
         ByteArrayOutputStream framed = header(registry.register("x", other));
         framed.write(bytes);
         assertEquals(
-                new MatchEventWire().read(new AvroIn(bytes, 0)), reader.deserialize("matches", framed.toByteArray()));
+                new MatchEventFormat().read(new AvroIn(bytes, 0)), reader.deserialize("matches", framed.toByteArray()));
     }
 
     @Test
@@ -120,7 +120,7 @@ class SchemaVersionsTest {
     void aRecordThatAConfiguredDeserializerReadsButOursCannotResolveIsUnreadable() {
         Schema schema = schema("{\"name\":\"resource\",\"type\":\"string\"}," + UNMATCHED);
         Deserializer<GenericRecord> configured = (topic, data) -> record(schema);
-        BridgedDeserializer<MatchEvent> bridged = new BridgedDeserializer<>(new MatchEventWire(), configured);
+        BridgedDeserializer<MatchEvent> bridged = new BridgedDeserializer<>(new MatchEventFormat(), configured);
         assertThrows(SerializationException.class, () -> bridged.deserialize("matches", new byte[9]));
     }
 
@@ -129,7 +129,7 @@ class SchemaVersionsTest {
         Schema schema = schema(
                 "{\"name\":\"at\",\"type\":\"long\"}," + UNMATCHED + ",{\"name\":\"resource\",\"type\":\"string\"}");
         Deserializer<GenericRecord> configured = (topic, data) -> record(schema);
-        BridgedDeserializer<MatchEvent> bridged = new BridgedDeserializer<>(new MatchEventWire(), configured);
+        BridgedDeserializer<MatchEvent> bridged = new BridgedDeserializer<>(new MatchEventFormat(), configured);
         assertEquals(
                 new MatchEvent("slot1", "", AT, new MatchChange.Unmatched("")),
                 bridged.deserialize("matches", new byte[9]));

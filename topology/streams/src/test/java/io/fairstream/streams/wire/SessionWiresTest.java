@@ -24,7 +24,7 @@ class SessionWiresTest {
 
     @Test
     void deltasAreReadAsAvroReadsThem() throws IOException {
-        SessionDeltaWire wire = new SessionDeltaWire();
+        SessionDeltaFormat wire = new SessionDeltaFormat();
         for (int i = 0; i < ROUNDS; i++) {
             SessionDelta record = values.record(SessionDelta.class);
             assertEquals(delta(record), wire.read(new AvroIn(AvroBytes.of(record), 0)));
@@ -33,7 +33,7 @@ class SessionWiresTest {
 
     @Test
     void deltasReadByHandAreWrittenAsTheyWere() throws IOException {
-        SessionDeltaWire wire = new SessionDeltaWire();
+        SessionDeltaFormat wire = new SessionDeltaFormat();
         for (int i = 0; i < ROUNDS; i++) {
             SessionDelta record = values.record(SessionDelta.class);
             byte[] avro = AvroBytes.of(record);
@@ -48,7 +48,7 @@ class SessionWiresTest {
             byte[] whole = AvroBytes.of(values.record(SessionDelta.class));
             for (int length = 0; length < whole.length; length++) {
                 AvroIn cut = new AvroIn(Arrays.copyOf(whole, length), 0);
-                assertThrows(SerializationException.class, () -> new SessionDeltaWire().read(cut));
+                assertThrows(SerializationException.class, () -> new SessionDeltaFormat().read(cut));
             }
         }
     }

@@ -80,7 +80,7 @@ class UsageWritersTest {
                         + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
                         + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31,\"tres\":\"\",\"qos\":\"\",\"wckey\":\"\",\"reservation\":\"\","
                         + "\"cpuMillis\":80,\"memoryHighwaterKiB\":90}",
-                JsonDump.json(new JobWire(), new NumberedJob("tux", 7, standing)));
+                JsonDump.json(new JobFormat(), new NumberedJob("tux", 7, standing)));
     }
 
     @Test
@@ -113,7 +113,7 @@ class UsageWritersTest {
                         + "\"processorsAllocated\":4,"
                         + "\"processorsReserved\":0,\"tresHeldMillis\":{},\"tresHeld\":{},\"asOf\":\"2026-03-02T08:00:00.500Z\",\"firstSeen\":\"2026-03-02T07:59:59Z\","
                         + "\"lastSeen\":\"2026-03-02T08:00:00.500Z\",\"runs\":1,\"final\":false}",
-                JsonDump.json(new UsageWire.OfJobs(), new UsageWire.JobUsage("tux", 7, row)));
+                JsonDump.json(new UsageFormat.OfJobs(), new UsageFormat.JobUsage("tux", 7, row)));
     }
 
     @Test
@@ -134,7 +134,7 @@ class UsageWritersTest {
                         + "\"asOf\":\"2026-03-02T08:00:00Z\",\"decayedCpuAllocatedSeconds\":1.5,\"decayedCpuReservedSeconds\":2.5,"
                         + "\"decayedCpuUsedSeconds\":3.5,\"decayedRealMemoryKiBSeconds\":4.5,\"decayedVirtualMemoryKiBSeconds\":5.5,\"decayedGpuUsedSeconds\":8.5,\"decayedGpuMemoryKiBSeconds\":9.5,\"decayedEnergyJoules\":11.5,"
                         + "\"halfLifeSeconds\":60.0,\"firstSeen\":\"2026-03-02T07:59:58Z\",\"lastSeen\":\"2026-03-02T08:00:00Z\"}",
-                JsonDump.json(new UsageWire.OfUsers(), new UsageWire.UserUsage("alice", account, 60)));
+                JsonDump.json(new UsageFormat.OfUsers(), new UsageFormat.UserUsage("alice", account, 60)));
     }
 
     @Test
@@ -145,6 +145,6 @@ class UsageWritersTest {
         io.fairstream.schemas.JobEvent record = PlainJson.read(io.fairstream.schemas.JobEvent.class, json);
         assertEquals(
                 json,
-                JsonDump.json(new JobEventWire(), Objects.requireNonNull(Generated.value(new JobEventWire(), record))));
+                JsonDump.json(new JobEventFormat(), Objects.requireNonNull(Generated.value(new JobEventFormat(), record))));
     }
 }

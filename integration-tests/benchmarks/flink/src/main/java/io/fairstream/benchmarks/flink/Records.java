@@ -6,12 +6,12 @@ import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.BlockOut;
-import io.fairstream.streams.wire.BlockWire;
+import io.fairstream.streams.wire.ChargeBlockBuilder;
+import io.fairstream.streams.wire.ChargeBlockFormat;
 import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.HeldMatch;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +22,18 @@ final class Records {
     private final String matchRecords;
     private final String openMatches;
     private final String priorities;
-    private final Serializer<BlockOut> blockOut;
+    private final Serializer<ChargeBlockBuilder> blockOut;
     private final Serializer<MatchRow> recordOut;
     private final Serializer<HeldMatch> heldOut;
     private final Serializer<PriorityOut.Published> priorityOut;
 
     Records(Settings settings) {
-        Wire wire = new Wire(settings.registry());
+        SerdeFactory wire = new SerdeFactory(settings.registry());
         charges = name(Topics.CHARGES, settings);
         matchRecords = name(Topics.MATCH_RECORDS, settings);
         openMatches = name(Topics.OPEN_MATCHES, settings);
         priorities = name(Topics.PRIORITIES, settings);
-        blockOut = wire.writes(new BlockWire());
+        blockOut = wire.writes(new ChargeBlockFormat());
         recordOut = wire.writes(Formats.MATCH_RECORD);
         heldOut = wire.writes(Formats.OPEN_MATCH);
         FastAvroWriter<PriorityOut.Published> priority = PriorityOut.of(settings);
@@ -45,7 +45,7 @@ final class Records {
     }
 
     /** @param key which task wrote it */
-    Row block(String key, BlockOut block) {
+    Row block(String key, ChargeBlockBuilder block) {
         return new Row(charges, block.partition(), bytes(key), blockOut.serialize(charges, block), block.newest());
     }
 

@@ -10,9 +10,9 @@ import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.rules.match.Transition;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.BlockOut;
-import io.fairstream.streams.wire.MatchEventWire;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.ChargeBlockBuilder;
+import io.fairstream.streams.wire.MatchEventFormat;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -37,7 +37,7 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
     private transient StreamRecord<Row> nextRow;
     private transient Deserializer<MatchEvent> reader;
     private transient Records records;
-    private transient BlockOut[] blocks;
+    private transient ChargeBlockBuilder[] blocks;
     private transient String topic;
 
     /** @param entries the application's configuration */
@@ -58,12 +58,12 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
         Settings settings = Settings.parseForCluster(entries);
         next = new StreamRecord<>(null);
         nextRow = new StreamRecord<>(null);
-        reader = new Wire(settings.registry()).reads(new MatchEventWire());
+        reader = new SerdeFactory(settings.registry()).reads(new MatchEventFormat());
         records = new Records(settings);
         topic = Topics.MATCHES.in(settings.topicPrefix());
-        blocks = new BlockOut[settings.partitions()];
+        blocks = new ChargeBlockBuilder[settings.partitions()];
         for (int partition = 0; partition < blocks.length; partition++) {
-            blocks[partition] = new BlockOut(partition, Ledger.MATCH);
+            blocks[partition] = new ChargeBlockBuilder(partition, Ledger.MATCH);
         }
     }
 
@@ -114,14 +114,14 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
 
     private void journal(Charge charge) {
         byte[] account = charge.account().name().getBytes(StandardCharsets.UTF_8);
-        BlockOut block = blocks[Utils.toPositive(Utils.murmur2(account)) % blocks.length];
+        ChargeBlockBuilder block = blocks[Utils.toPositive(Utils.murmur2(account)) % blocks.length];
         block.add(charge);
         if (block.size() >= LARGE) {
             emit(block);
         }
     }
 
-    private void emit(BlockOut block) {
+    private void emit(ChargeBlockBuilder block) {
         emit(records.block(
                 Ledger.MATCH + "/" + getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(), block));
         block.reset();
@@ -138,7 +138,7 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
 
     @Override
     void finishCheckpoint() {
-        for (BlockOut block : blocks) {
+        for (ChargeBlockBuilder block : blocks) {
             if (!block.isEmpty()) {
                 emit(block);
             }

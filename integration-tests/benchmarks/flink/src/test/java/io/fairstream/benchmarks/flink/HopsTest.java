@@ -15,9 +15,9 @@ import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.MatchEventWire;
+import io.fairstream.streams.wire.MatchEventFormat;
 import io.fairstream.streams.wire.PriorityReader;
-import io.fairstream.streams.wire.Wire;
+import io.fairstream.streams.wire.SerdeFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -155,7 +155,7 @@ class HopsTest {
     }
 
     private static Priority read(Row row) {
-        var reader = new Wire(SETTINGS.registry()).reads(new PriorityReader());
+        var reader = new SerdeFactory(SETTINGS.registry()).reads(new PriorityReader());
         return Objects.requireNonNull(reader.deserialize(row.topic(), row.value()));
     }
 
@@ -165,7 +165,7 @@ class HopsTest {
                 new ResourceHop(ENTRIES), RawMatch::resource, Types.STRING);
         resources.setStateBackend(new HashMapStateBackend());
         resources.open();
-        var writer = new Wire(SETTINGS.registry()).writes(new MatchEventWire());
+        var writer = new SerdeFactory(SETTINGS.registry()).writes(new MatchEventFormat());
         long offset = 0;
         for (MatchEvent event : EVENTS) {
             byte[] value = Objects.requireNonNull(writer.serialize("hops.matches", event));

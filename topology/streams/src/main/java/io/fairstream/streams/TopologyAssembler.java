@@ -1,0 +1,279 @@
+package io.fairstream.streams;
+
+import io.fairstream.rules.journal.Account;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.stage.TopologyConfig;
+import io.fairstream.streams.stage.AssignmentInput;
+import io.fairstream.streams.stage.AssignmentProcessor;
+import io.fairstream.streams.stage.ChargesByAccount;
+import io.fairstream.streams.stage.Feed;
+import io.fairstream.streams.stage.OriginStamp;
+import io.fairstream.streams.stage.Origins;
+import io.fairstream.streams.stage.Output;
+import io.fairstream.streams.stage.Outputs;
+import io.fairstream.streams.stage.RestoreNullKey;
+import io.fairstream.streams.stage.StageProcessor;
+import io.fairstream.streams.stage.StageSpec;
+import io.fairstream.streams.state.LatestCodec;
+import io.fairstream.streams.state.LocalStores;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStores;
+import io.fairstream.streams.wire.ChargeBlockFormat;
+import io.fairstream.streams.wire.Format;
+import io.fairstream.streams.wire.Formats;
+import io.fairstream.streams.wire.KeyDeserializer;
+import io.fairstream.streams.wire.SerdeFactory;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.KStream;
+import org.apache.kafka.streams.kstream.Named;
+import org.apache.kafka.streams.kstream.Repartitioned;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topology while it is drawn: how topics are read, partitioned anew and written. A topic {@code x} comes from the node {@code read-x};
+ * all that is partitioned anew is read before anything is added.
+ */
+final class TopologyAssembler {
+    private static final String CHARGES_BY_KIND = "charges-by-kind";
+    private static final Serde<String> KEYS = Serdes.serdeFrom(new StringSerializer(), new KeyDeserializer());
+
+    private final TopologyConfig accounting;
+    private final SerdeFactory wire;
+    private final LocalStores local;
+    private final StreamsBuilder anew = new StreamsBuilder();
+    private final List<Consumer<Topology>> direct = new ArrayList<>();
+    private @Nullable Topology topology;
+
+    TopologyAssembler(TopologyConfig accounting, SerdeFactory wire, LocalStores local) {
+        this.accounting = accounting;
+        this.wire = wire;
+        this.local = local;
+    }
+
+    /** As far as it is drawn. */
+    Topology topology() {
+        if (topology == null) {
+            topology = anew.build();
+            direct.forEach(source -> source.accept(topology));
+        }
+        return topology;
+    }
+
+    static String read(Topic<?> topic) {
+        return "read-" + topic.name();
+    }
+
+    private static String write(String stage, Topic<?> topic) {
+        return stage + "-writes-" + topic.name();
+    }
+
+    /** Reads the topic that is a stage's own, partitioned anew if so configured. */
+    <E> void read(StageSpec<E, ?, ?> stage) {
+        if (stage.feed() != null) {
+            read(stage.feed());
+        }
+    }
+
+    private <E> void read(Feed<E> feed) {
+        Feed.Partitioning partitioning = feed.partitioning();
+        if (partitioning.anew()) {
+            UnaryOperator<String> part = partitioning.part();
+            repartition(
+                    feed.topic().name(),
+                    feed.topic(),
+                    feed.format(),
+                    partitioning.partitions(),
+                    choice(part),
+                    Function.identity());
+        } else {
+            Deserializer<E> values = wire.reads(feed.format());
+            direct.add(drawn ->
+                    drawn.addSource(read(feed.topic()), new KeyDeserializer(), values, accounting.topic(feed.topic())));
+        }
+    }
+
+    private static <E> @Nullable StreamPartitioner<String, E> choice(@Nullable UnaryOperator<String> part) {
+        return part == null
+                ? null
+                : (topic, key, value, partitions) -> Optional.of(Set.of(Topic.partition(part.apply(key), partitions)));
+    }
+
+    /** Reads the journal and hands each charge to the stage of its account. */
+    void readCharges() {
+        direct.add(drawn -> drawn.addSource(
+                read(Topics.CHARGES),
+                new KeyDeserializer(),
+                wire.readsOwn(new ChargeBlockFormat(), Origins.OWN),
+                accounting.topic(Topics.CHARGES)));
+    }
+
+    /** Adds the node that hands each charge to the stage of its account. */
+    void handOutCharges(List<StageSpec<?, ?, ?>> stages) {
+        Map<Account.Kind, String> accounts = new EnumMap<>(Account.Kind.class);
+        for (StageSpec<?, ?, ?> stage : stages) {
+            if (stage.accounts() != null) {
+                accounts.put(stage.accounts(), stage.name());
+            }
+        }
+        topology()
+                .addProcessor(
+                        CHARGES_BY_KIND,
+                        () -> new ChargesByAccount(accounting.times(), accounts),
+                        read(Topics.CHARGES));
+    }
+
+    /**
+     * Reads a topic of the topology's own into one partition.
+     *
+     * @param name of the internal topic
+     */
+    <R> void gather(String name, Topic<?> topic, Format<R> format) {
+        repartition(name, topic, format, 1, null, Function.identity());
+    }
+
+    /** Reads what projects are chosen by into all partitions, so that each task gets every record. */
+    void readForAssignment() {
+        broadcast(Topics.PROJECTS, Formats.PROJECT, AssignmentInput.OfProject::new);
+        broadcast(Topics.PREFERENCES, Formats.PREFERENCES, AssignmentInput.OfPreferences::new);
+        broadcast(Topics.BALANCES, Formats.BALANCE, AssignmentInput.OfTarget::new);
+    }
+
+    private <T> void broadcast(Topic<?> topic, Format<T> format, Function<@Nullable T, AssignmentInput> input) {
+        repartition(
+                topic.name(),
+                topic,
+                format,
+                accounting.partitions().hosts(),
+                (to, key, value, count) -> Optional.of(all(count)),
+                input);
+    }
+
+    /** In their order, which is the same in each process, so that a run can be repeated. */
+    private static Set<Integer> all(int partitions) {
+        return IntStream.range(0, partitions).boxed().collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * Reads a topic and partitions it anew.
+     *
+     * @param partitioner null for murmur2 of the key
+     * @param input makes of a value what the stage takes
+     */
+    private <T, I> void repartition(
+            String name,
+            Topic<?> topic,
+            Format<T> format,
+            int partitions,
+            @Nullable StreamPartitioner<String, T> partitioner,
+            Function<@Nullable T, I> input) {
+        Serializer<T> writer = wire.passesOn(format);
+        Deserializer<T> reader =
+                Topics.inputs().contains(topic) ? wire.reads(format) : wire.readsOwn(format, Origins.OWN);
+        stamped(name, topic, Serdes.serdeFrom(writer, reader))
+                .repartition(Repartitioned.<String, T>as(name)
+                        .withKeySerde(KEYS)
+                        .withValueSerde(Serdes.serdeFrom(writer, wire.readsOwn(format, Origins.ORIGIN)))
+                        .withStreamPartitioner(partitioner)
+                        .withNumberOfPartitions(partitions))
+                .process(() -> new RestoreNullKey<>(input), Named.as(read(topic)));
+    }
+
+    /** Records with where they stand. */
+    private <T> KStream<String, T> stamped(String name, Topic<?> topic, Serde<T> values) {
+        String read = "unsorted-" + name;
+        Named stamp = Named.as("stamp-" + name);
+        return anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName(read))
+                .process(OriginStamp::new, stamp);
+    }
+
+    /** Adds a stage with its state and the topics it writes. */
+    <E, S, P> void add(StageSpec<E, S, P> spec) {
+        List<Output<?>> outputs = new ArrayList<>(spec.outputs());
+        List<String> parents = new ArrayList<>();
+        if (spec.accounts() != null) {
+            parents.add(CHARGES_BY_KIND);
+        }
+        if (spec.reads() != null) {
+            parents.add(read(spec.reads()));
+        }
+        if (spec.feed() != null) {
+            outputs.addAll(List.of(Outputs.REJECTIONS, Outputs.TALLIES));
+        }
+        add(spec, nodes(spec.name(), outputs), parents);
+        keep(spec.name(), spec.name(), () -> spec.create().apply(accounting).codec());
+        outputs.forEach(output -> write(spec.name(), output));
+    }
+
+    private <E, S, P> void add(StageSpec<E, S, P> spec, Map<Topic<?>, String> nodes, List<String> parents) {
+        topology()
+                .addProcessor(
+                        spec.name(),
+                        () -> new StageProcessor<>(
+                                accounting, spec.name(), spec.create().apply(accounting), spec.feed(), nodes),
+                        parents.toArray(String[]::new));
+    }
+
+    /** Adds the stage that chooses projects for hosts. */
+    void addAssignment(String name, String hosts) {
+        List<Output<?>> outputs = List.of(Outputs.ASSIGNMENTS, Outputs.REJECTIONS, Outputs.TALLIES);
+        AssignmentProcessor.Stores stores =
+                new AssignmentProcessor.Stores(name + "-projects", name + "-preferences", name + "-balances");
+        topology()
+                .addProcessor(
+                        name,
+                        () -> new AssignmentProcessor(accounting, stores, nodes(name, outputs)),
+                        hosts,
+                        read(Topics.PROJECTS),
+                        read(Topics.PREFERENCES),
+                        read(Topics.BALANCES));
+        keep(name, stores.projects(), () -> new LatestCodec<>(Formats.PROJECT));
+        keep(name, stores.preferences(), () -> new LatestCodec<>(Formats.PREFERENCES));
+        keep(name, stores.balances(), () -> new LatestCodec<>(Formats.BALANCE));
+        outputs.forEach(output -> write(name, output));
+    }
+
+    private static Map<Topic<?>, String> nodes(String stage, List<Output<?>> outputs) {
+        return outputs.stream().collect(Collectors.toMap(Output::topic, output -> write(stage, output.topic())));
+    }
+
+    private <S, P> void keep(String stage, String store, Supplier<StateCodec<S, P>> codec) {
+        topology().addStateStore(new WriteBackStores<>(store, codec, accounting.heap(), local), stage);
+    }
+
+    private <R> void write(String stage, Output<R> output) {
+        Output.Choice<R> choice = output.partitioning();
+        StreamPartitioner<String, R> partitioner = choice == null
+                ? null
+                : (topic, key, row, partitions) -> Optional.of(Set.of(choice.partition(key, row, partitions)));
+        topology()
+                .addSink(
+                        write(stage, output.topic()),
+                        accounting.topic(output.topic()),
+                        new StringSerializer(),
+                        wire.writes(output.format()),
+                        partitioner,
+                        stage);
+    }
+}

@@ -1,0 +1,22 @@
+package io.fairstream.streams.app;
+
+import java.util.stream.Stream;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+
+/**
+ * A commit that found its transaction aborted: its time was over, or somebody took the instance for dead. With Kafka 4.3 the
+ * brokers then say that the transaction is in an invalid state, which Kafka Streams takes for the end of the application. But
+ * nothing of the transaction counts, and whoever starts again reads on from the last one that does.
+ */
+public final class LostTransactionException {
+    private static final int DEEPEST = 20;
+
+    private LostTransactionException() {}
+
+    /** Returns true if a lost transaction made a topology fail. */
+    public static boolean isCauseOf(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .limit(DEEPEST)
+                .anyMatch(InvalidTxnStateException.class::isInstance);
+    }
+}

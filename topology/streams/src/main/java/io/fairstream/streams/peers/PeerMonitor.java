@@ -1,0 +1,120 @@
+package io.fairstream.streams.peers;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection to another instance, held open by a thread of its own. An instance counts as dead when its connection broke without
+ * a word and its machine then refuses a new one, or another process answers there. An instance that cannot be reached may live:
+ * Kafka decides about that one when its session ends.
+ */
+final class PeerMonitor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerMonitor.class);
+    private static final Duration AGAIN = Duration.ofMillis(500);
+    private static final int CONNECT_MILLIS = 2000;
+    private static final String REFUSED = "refused";
+
+    private final InetSocketAddress address;
+    private final Consumer<Identity> dead;
+    private final Thread thread;
+    private volatile @Nullable Identity last;
+    private volatile @Nullable Socket socket;
+    private volatile boolean isClosed;
+
+    /** @param dead told once for each process that died */
+    PeerMonitor(InetSocketAddress address, Consumer<Identity> dead) {
+        this.address = address;
+        this.dead = dead;
+        thread = new Thread(this::watch, "fairstream-watch-" + address.getPort());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Identity of the last peer there that neither died nor took leave. */
+    Optional<Identity> last() {
+        return Optional.ofNullable(last);
+    }
+
+    private void watch() {
+        while (!isClosed) {
+            if (!isEnded()) {
+                pause();
+            }
+        }
+    }
+
+    /** Returns true if a connection was there and has ended, so that the next one is tried at once. */
+    private boolean isEnded() {
+        try (Socket connection = new Socket()) {
+            socket = connection;
+            connection.connect(address, CONNECT_MILLIS);
+            connection.setKeepAlive(true);
+            hold(connection);
+            return last != null;
+        } catch (ConnectException e) {
+            if (String.valueOf(e.getMessage()).contains(REFUSED)) {
+                isGone(null);
+            }
+        } catch (IOException unknown) {
+            LOG.debug("{} is not reached", address, unknown);
+        }
+        return false;
+    }
+
+    /** Returns when the connection has ended; the next attempt shows why. */
+    private void hold(Socket connection) throws IOException {
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
+        Optional<Identity> now = Identity.parse(String.valueOf(lines.readLine()));
+        if (now.isEmpty()) {
+            return;
+        }
+        isGone(now.get());
+        last = now.get();
+        if (HeartbeatServer.BYE.equals(lines.readLine())) {
+            last = null;
+        }
+    }
+
+    /** Tells of the process that was there before, if it was another one. */
+    private void isGone(@Nullable Identity now) {
+        Identity before = last;
+        if (before != null && !isClosed && !before.equals(now)) {
+            last = null;
+            dead.accept(before);
+        }
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(AGAIN.toMillis());
+        } catch (InterruptedException e) {
+            isClosed = true;
+        }
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        thread.interrupt();
+        Socket open = socket;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                LOG.debug("the connection to {} stays", address, e);
+            }
+        }
+    }
+}
