@@ -138,7 +138,8 @@ final class Cluster implements AutoCloseable {
         Settings settings = settings("", "benchmark");
         Map<String, Object> properties = new HashMap<>(settings.producer());
         properties.putAll(overrides);
-        return new KafkaProducer<>(properties, new StringSerializer(), new SerdeFactory(settings.registry()).writes(format));
+        return new KafkaProducer<>(
+                properties, new StringSerializer(), new SerdeFactory(settings.registry()).writes(format));
     }
 
     /** Creates the topics and writes that many events to one of them. */

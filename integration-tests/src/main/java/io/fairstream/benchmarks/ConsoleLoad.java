@@ -198,7 +198,8 @@ final class ConsoleLoad {
         }
 
         private void feed() {
-            try (var producer = cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
+            try (var producer =
+                    cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
                 for (long i = 0; !isOver; i++) {
                     String resource = MatchWorkload.name((int) (i % 1000));
                     var unused =
@@ -213,7 +214,8 @@ final class ConsoleLoad {
         /** Seconds from the sending of an event to the line with its row, of each of so many. */
         double[] probe(String name, BlockingQueue<String> lines, int count) throws InterruptedException {
             double[] seconds = new double[count];
-            try (var producer = cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "0"))) {
+            try (var producer =
+                    cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "0"))) {
                 for (int i = -LEAD; i < count; i++) {
                     String customer = "probe" + name + (i + LEAD);
                     lines.clear();

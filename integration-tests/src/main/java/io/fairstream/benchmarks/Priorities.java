@@ -35,7 +35,9 @@ final class Priorities {
         Map<String, Object> properties = new HashMap<>(settings.consumer());
         properties.put("fetch.max.wait.ms", 20);
         try (var consumer = new KafkaConsumer<>(
-                properties, new StringDeserializer(), new SerdeFactory(settings.registry()).reads(new PriorityReader()))) {
+                properties,
+                new StringDeserializer(),
+                new SerdeFactory(settings.registry()).reads(new PriorityReader()))) {
             priorities.read(consumer, Topics.PRIORITIES.in(settings.topicPrefix()));
         }
         return priorities;

@@ -14,8 +14,8 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
-import io.fairstream.streams.app.TopologyConfigs;
 import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.app.TopologyConfigs;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.stage.InMemoryStages;
 import io.fairstream.streams.stage.Output;
@@ -41,7 +41,9 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
     InMemoryPipeline(Settings settings) {
         rules = Rules.of(settings);
         stages = new InMemoryStages(
-                AccountingTopology.stages(TopologyConfigs.inMemory(settings)), TopologyConfigs.inMemory(settings), this);
+                AccountingTopology.stages(TopologyConfigs.inMemory(settings)),
+                TopologyConfigs.inMemory(settings),
+                this);
     }
 
     /** The rules of the numbers. */

@@ -34,7 +34,9 @@ class ArchitectureTest {
             .importPackages("io.fairstream.rules", "io.fairstream.streams");
 
     private static String[] packages(String... features) {
-        return Stream.of(features).map(feature -> "io.fairstream.rules." + feature + "..").toArray(String[]::new);
+        return Stream.of(features)
+                .map(feature -> "io.fairstream.rules." + feature + "..")
+                .toArray(String[]::new);
     }
 
     @Test
@@ -77,7 +79,8 @@ class ArchitectureTest {
                 .resideInAPackage("io.fairstream.rules.journal..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(Stream.of(LEDGERS, ACCOUNTS).flatMap(Stream::of).toArray(String[]::new))
+                .resideInAnyPackage(
+                        Stream.of(LEDGERS, ACCOUNTS).flatMap(Stream::of).toArray(String[]::new))
                 .check(OURS);
     }
 

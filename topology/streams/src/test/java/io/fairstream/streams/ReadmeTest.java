@@ -48,7 +48,7 @@ class ReadmeTest {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
                 String name = String.valueOf(directory.getFileName());
-                boolean isOurs = directory.equals(ROOT) || !name.equals("target") && !name.startsWith(".");
+                boolean isOurs = directory.equals(ROOT) || !(name.equals("target") || name.startsWith("."));
                 return isOurs ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
             }
 

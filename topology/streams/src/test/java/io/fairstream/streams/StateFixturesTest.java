@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.streams.config.StateVersion;
-import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.stage.HostStage;
+import io.fairstream.streams.stage.TopologyConfig;
 import io.fairstream.streams.state.LatestCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.wire.Formats;

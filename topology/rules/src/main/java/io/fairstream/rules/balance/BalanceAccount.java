@@ -62,7 +62,10 @@ public final class BalanceAccount {
 
     /** All there is to an account, to keep it; see the constructor. */
     public record Snapshot(
-            @Nullable Allocation allocation, @Nullable AllocationBalance base, SortedMap<Long, Long> hours, long known) {}
+            @Nullable Allocation allocation,
+            @Nullable AllocationBalance base,
+            SortedMap<Long, Long> hours,
+            long known) {}
 
     /** An account as it was kept. */
     public static BalanceAccount of(ChargeBy by, Snapshot kept) {

@@ -38,7 +38,8 @@ final class InstanceId {
             Files.writeString(file, name + "\n");
             return name;
         } catch (IOException e) {
-            throw new LocalStateFailedException("state.dir: " + file + " (expected: a file that can be written): " + e, e);
+            throw new LocalStateFailedException(
+                    "state.dir: " + file + " (expected: a file that can be written): " + e, e);
         }
     }
 

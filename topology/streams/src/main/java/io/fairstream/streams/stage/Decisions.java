@@ -18,7 +18,12 @@ final class Decisions<T> {
     private final InputAccounting<T> outcomes;
 
     /** To be made while the processor is initialized. */
-    Decisions(Feed<T> feed, TopologyConfig accounting, ProcessorContext<?, ?> context, TaskContext task, String storeName) {
+    Decisions(
+            Feed<T> feed,
+            TopologyConfig accounting,
+            ProcessorContext<?, ?> context,
+            TaskContext task,
+            String storeName) {
         this.context = context;
         this.table = new LatestTable<>(context, storeName, this::finish);
         this.outcomes = new InputAccounting<>(feed, accounting.topic(feed.topic()), task, table.store());

@@ -28,7 +28,11 @@ public final class StageContext<E, S, P> {
     private final WriteBackStore<S, P> store;
     private final @Nullable InputAccounting<E> outcomes;
 
-    StageContext(TopologyConfig accounting, TaskContext context, WriteBackStore<S, P> store, @Nullable InputAccounting<E> outcomes) {
+    StageContext(
+            TopologyConfig accounting,
+            TaskContext context,
+            WriteBackStore<S, P> store,
+            @Nullable InputAccounting<E> outcomes) {
         this.accounting = accounting;
         this.context = context;
         this.store = store;

@@ -33,8 +33,9 @@ public final class UserAccountStage extends Stage<Void, PublishedAccount<UserAcc
     protected void rows(CacheEntry<PublishedAccount<UserAccount>> state) {
         String user = state.key();
         UserAccount account = state.state().account();
-        Map<String, UsageFormat.UserUsage> rows =
-                account.exists() ? Map.of(user, new UsageFormat.UserUsage(user, account, halfLife.seconds())) : Map.of();
+        Map<String, UsageFormat.UserUsage> rows = account.exists()
+                ? Map.of(user, new UsageFormat.UserUsage(user, account, halfLife.seconds()))
+                : Map.of();
         out().publish(Outputs.USER_ACCOUNTING, state.state(), rows, state.timestamp());
     }
 }

@@ -102,8 +102,8 @@ class LocalStateTest {
     void aCopyThatIsUnreadableAgainAfterItWasRebuiltStopsWithOneLine() throws IOException {
         local.setAside(doesNotOpen("1_0", "Corruption: a"));
         Files.createDirectories(directory.resolve("1_0"));
-        LocalStateFailedException failed =
-                assertThrows(LocalStateFailedException.class, () -> local.setAside(doesNotOpen("1_0", "Corruption:\n b")));
+        LocalStateFailedException failed = assertThrows(
+                LocalStateFailedException.class, () -> local.setAside(doesNotOpen("1_0", "Corruption:\n b")));
         assertEquals(
                 "local state " + directory.resolve("1_0")
                         + " cannot be read, though it was rebuilt a moment ago: Corruption:; b",
@@ -113,8 +113,8 @@ class LocalStateTest {
     @Test
     void aFullDiskIsNamedAndNothingIsSetAside() {
         ProcessorStateException full = doesNotOpen("1_0", "While appending to file: 12.sst: No space left on device");
-        String said = String.valueOf(
-                assertThrows(LocalStateFailedException.class, () -> local.setAside(full)).getMessage());
+        String said = String.valueOf(assertThrows(LocalStateFailedException.class, () -> local.setAside(full))
+                .getMessage());
         assertTrue(said.startsWith("disk full: " + directory + " ("), said);
         assertTrue(said.endsWith(" bytes free), needed for the local state"), said);
         assertTrue(Files.exists(directory.resolve("1_0")));

@@ -232,7 +232,8 @@ class ChargeBlockFormatTest {
         assertFalse(block.add(charge("mallory", Double.NaN)));
         assertFalse(block.add(charge("mallory", Double.POSITIVE_INFINITY)));
         assertTrue(block.add(charge("alice", 2)));
-        assertEquals(List.of(fine, charge("alice", 2)), read(FastAvroWritersTest.written(new ChargeBlockFormat(), block)));
+        assertEquals(
+                List.of(fine, charge("alice", 2)), read(FastAvroWritersTest.written(new ChargeBlockFormat(), block)));
     }
 
     @Test
@@ -271,8 +272,8 @@ class ChargeBlockFormatTest {
     private static ChargeBlock written(Ledger ledger, List<Charge> charges) throws IOException {
         ChargeBlockBuilder block = new ChargeBlockBuilder(0, ledger);
         charges.forEach(charge -> assertTrue(block.add(charge), charge::toString));
-        return (ChargeBlock)
-                AvroBytes.record(ChargeBlock.getClassSchema(), FastAvroWritersTest.written(new ChargeBlockFormat(), block));
+        return (ChargeBlock) AvroBytes.record(
+                ChargeBlock.getClassSchema(), FastAvroWritersTest.written(new ChargeBlockFormat(), block));
     }
 
     private static List<Charge> read(byte[] bytes) {

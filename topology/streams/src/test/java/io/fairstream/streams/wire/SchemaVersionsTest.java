@@ -26,7 +26,8 @@ class SchemaVersionsTest {
             {"name":"change","type":[{"type":"record","name":"Unmatched","fields":[]}]}""";
 
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
-    private final FastAvroDeserializer<MatchEvent> reader = new FastAvroDeserializer<>(new MatchEventFormat(), registry);
+    private final FastAvroDeserializer<MatchEvent> reader =
+            new FastAvroDeserializer<>(new MatchEventFormat(), registry);
 
     @Test
     void fieldsMissingAddedAndReorderedAreResolved() throws IOException {

@@ -145,6 +145,7 @@ class UsageWritersTest {
         io.fairstream.schemas.JobEvent record = PlainJson.read(io.fairstream.schemas.JobEvent.class, json);
         assertEquals(
                 json,
-                JsonDump.json(new JobEventFormat(), Objects.requireNonNull(Generated.value(new JobEventFormat(), record))));
+                JsonDump.json(
+                        new JobEventFormat(), Objects.requireNonNull(Generated.value(new JobEventFormat(), record))));
     }
 }
