@@ -123,6 +123,7 @@ class HelpExamplesTest {
                 .filter(example -> !NOT_RUN.contains(example.split(" ", -1)[0]))
                 .filter(example -> Stream.of(
                                 "acls --role topology",
+                                "audit --accept",
                                 "shares load bank_table",
                                 "publish status",
                                 "shares add",
