@@ -2,11 +2,11 @@ package io.fairstream.schemas;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.data.TimeConversions;
 import org.apache.avro.specific.SpecificData;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Avro's model of the generated records of this package: it finds their classes by itself. Avro asks a filter of the whole JVM for
@@ -29,9 +29,10 @@ public final class GeneratedRecords extends SpecificData {
         return MODEL;
     }
 
+    /** Returns the class of a schema; null if there is none, as for a record of a later version. */
     @Override
     @SuppressWarnings("rawtypes") // as it is declared
-    public Class getClass(Schema schema) {
+    public @Nullable Class getClass(Schema schema) {
         return isNamed(schema) && PACKAGE.equals(schema.getNamespace())
                 ? CLASSES.computeIfAbsent(schema.getFullName(), this::load)
                 : super.getClass(schema);
@@ -44,11 +45,11 @@ public final class GeneratedRecords extends SpecificData {
         };
     }
 
-    private Class<?> load(String name) {
+    private @Nullable Class<?> load(String name) {
         try {
             return Class.forName(name, true, getClassLoader());
         } catch (ClassNotFoundException e) {
-            throw new AvroRuntimeException(name + ": no record of this package", e);
+            return null;
         }
     }
 }

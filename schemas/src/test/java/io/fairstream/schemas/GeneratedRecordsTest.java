@@ -2,12 +2,14 @@ package io.fairstream.schemas;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
 import java.util.List;
 import java.util.Properties;
+import org.apache.avro.SchemaBuilder;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.util.ClassSecurityValidator;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,14 @@ class GeneratedRecordsTest {
         assertEquals(before, System.getProperties());
         assertSame(filter, ClassSecurityValidator.getGlobal());
         assertThrows(SecurityException.class, () -> ClassSecurityValidator.validate(Priority.class));
+    }
+
+    @Test
+    void aRecordOfALaterVersionHasNoClass() {
+        assertNull(GeneratedRecords.model()
+                .getClass(SchemaBuilder.record("io.fairstream.schemas.Later")
+                        .fields()
+                        .endRecord()));
     }
 
     @Test

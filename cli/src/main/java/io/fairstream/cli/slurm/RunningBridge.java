@@ -3,7 +3,7 @@ package io.fairstream.cli.slurm;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Undisturbed;
-import io.fairstream.streams.app.LostTransactionException;
+import io.fairstream.streams.app.LostTransaction;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -15,7 +15,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The bridge at work in this process; after a {@link LostTransactionException} it starts again. */
+/** The bridge at work in this process; after a {@link LostTransaction} it starts again. */
 final class RunningBridge implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
@@ -53,7 +53,7 @@ final class RunningBridge implements AutoCloseable {
 
         private boolean hasLostATransaction() {
             Throwable thrown = failure.get();
-            return thrown != null && LostTransactionException.isCauseOf(thrown);
+            return thrown != null && LostTransaction.isCauseOf(thrown);
         }
     }
 

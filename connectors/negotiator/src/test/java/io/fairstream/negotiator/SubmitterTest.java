@@ -8,14 +8,10 @@ import io.fairstream.schemas.Priority;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class SubmitterTest {
     private static final Instant AS_OF = Instant.parse("2026-03-02T08:00:00Z");
-
-    @BeforeAll
-    static void allowGeneratedRecords() {}
 
     private static Priority.Builder row() {
         return Priority.newBuilder()

@@ -11,6 +11,8 @@ import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobAccountingAt;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
@@ -105,6 +107,10 @@ final class SoundRecords {
     }
 
     private static boolean isSound(IndexedRecord record) {
+        if ((record instanceof RateChange change && !Bounds.isWeight(change.getWeight()))
+                || (record instanceof SubtreeUsage subtree && !(Math.abs(subtree.getWeight()) <= Bounds.SUM))) {
+            return false;
+        }
         List<Schema.Field> fields = record.getSchema().getFields();
         for (int i = 0; i < fields.size(); i++) {
             Object value = record.get(i);

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One running instance of the topology. Local state that it cannot read it sets aside, and starts again without it; after a {@link
- * LostTransactionException} it starts again, and where the schema registry gives no answer it waits.
+ * LostTransaction} it starts again, and where the schema registry gives no answer it waits.
  */
 public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairstreamApp.class);
@@ -179,7 +179,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
 
     private void mend(Throwable failure) {
         List<String> setAside = local.setAside(failure);
-        if (setAside.isEmpty() && !LostTransactionException.isCauseOf(failure)) {
+        if (setAside.isEmpty() && !LostTransaction.isCauseOf(failure)) {
             requirePartitions(failure);
             throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
         }

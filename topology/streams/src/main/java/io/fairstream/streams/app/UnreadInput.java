@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -21,7 +23,9 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
@@ -34,14 +38,15 @@ import org.slf4j.LoggerFactory;
  * topic {@code settings}.
  *
  * <p>The next offset to read is committed with what was made of the records before it, so a gap that was not passed for good is
- * reported again after a failure, under the same name.
+ * reported again after a failure, perhaps from an earlier offset on: see {@link UnreadRange#joined}.
  */
 final class UnreadInput implements KafkaClientSupplier {
     private static final Logger LOG = LoggerFactory.getLogger(UnreadInput.class);
     private static final String EARLIEST = "earliest";
+    private static final int DEEPEST = 20;
 
     private final Consumer<List<UnreadRange>> report;
-    private final Map<String, Long> offsets = new ConcurrentHashMap<>();
+    private final Map<String, UnreadRange> reported = new ConcurrentHashMap<>();
 
     /** @param report takes the gaps of one poll, and returns when they are kept */
     UnreadInput(Consumer<List<UnreadRange>> report) {
@@ -62,7 +67,8 @@ final class UnreadInput implements KafkaClientSupplier {
 
     /** Offsets of each topic that were deleted unread since the process started. */
     Map<String, Long> offsets() {
-        return Map.copyOf(offsets);
+        return UnreadRange.joined(reported.values()).stream()
+                .collect(Collectors.groupingBy(UnreadRange::topic, Collectors.summingLong(UnreadRange::offsets)));
     }
 
     private void report(List<UnreadRange> ranges) {
@@ -71,7 +77,8 @@ final class UnreadInput implements KafkaClientSupplier {
         }
         ranges.forEach(range -> LOG.warn("Records were deleted before they were read: {}", range));
         report.accept(ranges);
-        ranges.forEach(range -> offsets.merge(range.topic(), range.offsets(), Long::sum));
+        ranges.forEach(range ->
+                reported.merge(range.name(), range, (known, found) -> known.to() > found.to() ? known : found));
     }
 
     @Override
@@ -122,11 +129,31 @@ final class UnreadInput implements KafkaClientSupplier {
             } catch (NoOffsetForPartitionException e) {
                 seekToBeginning(e.partitions());
             } catch (LogTruncationException e) {
-                begin(e.offsetOutOfRangePartitions(), e.divergentOffsets());
+                tryToBegin(e.offsetOutOfRangePartitions(), e.divergentOffsets());
             } catch (OffsetOutOfRangeException e) {
-                begin(e.offsetOutOfRangePartitions(), Map.of());
+                tryToBegin(e.offsetOutOfRangePartitions(), Map.of());
             }
             return ConsumerRecords.empty();
+        }
+
+        /** Leaves it to the next poll, which finds the same gap, if the brokers give no answer. */
+        private void tryToBegin(Map<TopicPartition, Long> wanted, Map<TopicPartition, OffsetAndMetadata> diverged) {
+            try {
+                begin(wanted, diverged);
+            } catch (KafkaException e) {
+                if (!isPassing(e)) {
+                    throw e;
+                }
+                LOG.warn(
+                        "Brokers give no answer about records that were deleted unread, asking again: {}",
+                        e.toString());
+            }
+        }
+
+        private static boolean isPassing(Throwable failure) {
+            return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                    .limit(DEEPEST)
+                    .anyMatch(RetriableException.class::isInstance);
         }
 
         /**

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * record and whose name is no field stands for its own components.
  *
  * <p>Components are {@code long}, {@code int}, {@code double} and {@code boolean}; strings, enums, records, sealed interfaces of records,
- * lists, sets, sorted maps and what {@link SimpleFormat} lists. One that is annotated as nullable is a union with null, and no
- * other is. A set is written in its natural order. Bytes that are no such record raise
+ * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and what {@link SimpleFormat} lists. One that is annotated as nullable
+ * is a union with null, and no other is. A set is written in its natural order. Bytes that are no such record raise
  * {@link org.apache.kafka.common.errors.SerializationException}.
  *
  * @param <T> the record

@@ -3,6 +3,7 @@ package io.fairstream.streams.wire;
 import static org.apache.avro.util.ClassSecurityValidator.composite;
 
 import io.fairstream.schemas.GeneratedRecords;
+import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import java.util.Map;
@@ -86,12 +87,18 @@ public final class SerdeFactory {
     }
 
     /** Tells Avro that serializers of others may make the generated records; our own asks nobody. */
+    private static void trustOurs() {
+        if (!ClassSecurityValidator.getGlobal().isTrusted(MatchEvent.class)) {
+            ClassSecurityValidator.setGlobal(composite(ClassSecurityValidator.getGlobal(), SerdeFactory::isOurs));
+        }
+    }
+
     private static boolean isOurs(Class<?> type) {
         return type.getPackageName().equals(GeneratedRecords.class.getPackageName());
     }
 
     private static <T> T instance(String key, Object name, Class<T> type) {
-        ClassSecurityValidator.setGlobal(composite(ClassSecurityValidator.getGlobal(), SerdeFactory::isOurs));
+        trustOurs();
         try {
             return Utils.newInstance(name.toString(), type);
         } catch (ClassNotFoundException e) {

@@ -8,10 +8,10 @@ import org.apache.kafka.common.errors.InvalidTxnStateException;
  * brokers then say that the transaction is in an invalid state, which Kafka Streams takes for the end of the application. But
  * nothing of the transaction counts, and whoever starts again reads on from the last one that does.
  */
-public final class LostTransactionException {
+public final class LostTransaction {
     private static final int DEEPEST = 20;
 
-    private LostTransactionException() {}
+    private LostTransaction() {}
 
     /** Returns true if a lost transaction made a topology fail. */
     public static boolean isCauseOf(Throwable failure) {
