@@ -1,6 +1,5 @@
 package io.fairstream.streams.app;
 
-import java.util.stream.Stream;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
 
 /**
@@ -9,14 +8,10 @@ import org.apache.kafka.common.errors.InvalidTxnStateException;
  * nothing of the transaction counts, and whoever starts again reads on from the last one that does.
  */
 public final class LostTransaction {
-    private static final int DEEPEST = 20;
-
     private LostTransaction() {}
 
     /** Returns true if a lost transaction made a topology fail. */
     public static boolean isCauseOf(Throwable failure) {
-        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
-                .limit(DEEPEST)
-                .anyMatch(InvalidTxnStateException.class::isInstance);
+        return UnreadableState.chain(failure).anyMatch(InvalidTxnStateException.class::isInstance);
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -43,7 +42,6 @@ import org.slf4j.LoggerFactory;
 final class UnreadInput implements KafkaClientSupplier {
     private static final Logger LOG = LoggerFactory.getLogger(UnreadInput.class);
     private static final String EARLIEST = "earliest";
-    private static final int DEEPEST = 20;
 
     private final Consumer<List<UnreadRange>> report;
     private final Map<String, UnreadRange> reported = new ConcurrentHashMap<>();
@@ -116,7 +114,7 @@ final class UnreadInput implements KafkaClientSupplier {
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** A consumer that is told where it may not go on, and goes to the earliest offset itself. */
+    /** A consumer that is refused an offset that is not there, and goes to the earliest offset itself. */
     private final class Noticing extends KafkaConsumer<byte[], byte[]> {
         Noticing(Map<String, Object> config) {
             super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -141,19 +139,13 @@ final class UnreadInput implements KafkaClientSupplier {
             try {
                 begin(wanted, diverged);
             } catch (KafkaException e) {
-                if (!isPassing(e)) {
+                if (UnreadableState.chain(e).noneMatch(RetriableException.class::isInstance)) {
                     throw e;
                 }
                 LOG.warn(
                         "Brokers give no answer about records that were deleted unread, asking again: {}",
                         e.toString());
             }
-        }
-
-        private static boolean isPassing(Throwable failure) {
-            return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
-                    .limit(DEEPEST)
-                    .anyMatch(RetriableException.class::isInstance);
         }
 
         /**

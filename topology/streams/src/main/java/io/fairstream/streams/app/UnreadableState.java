@@ -18,6 +18,7 @@ import org.rocksdb.Status;
 
 /** Tells from a failure of Kafka Streams whether a local copy of state cannot be read, and whose. */
 final class UnreadableState {
+    private static final int DEEPEST = 20;
     private static final String NO_SPACE = "no space left on device";
 
     /** Messages of failures of the machine, not of the copy: another copy would fail alike. */
@@ -95,8 +96,10 @@ final class UnreadableState {
         return chain(failure).filter(kind::isInstance).map(kind::cast).findFirst();
     }
 
-    private static Stream<Throwable> chain(Throwable failure) {
-        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
+    /** Returns a failure and its causes, the outermost first; a circle of causes ends somewhere. */
+    static Stream<Throwable> chain(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .limit(DEEPEST);
     }
 
     private static String message(Throwable cause) {
