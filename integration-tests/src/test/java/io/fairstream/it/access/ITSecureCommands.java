@@ -26,6 +26,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +36,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
@@ -42,12 +44,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every command reaches a broker that asks for a password or for a certificate, and a registry on HTTPS, and shows no secret. */
 class ITSecureCommands {
     private static final Path EXAMPLES = Path.of("..", "examples");
-    /** Every service in each way: with {@code -Plong}. */
+    /** Every command in each way: with {@code -Plong}. Otherwise the ways take turns. */
     private static final boolean IS_EACH = Boolean.getBoolean("access.each");
 
     /** They work on no cluster, or on one of their own. */
@@ -151,21 +153,32 @@ class ITSecureCommands {
         assertEquals(all, tried);
     }
 
+    static List<List<Way>> ways() {
+        List<Way> all = List.of(Way.values());
+        return IS_EACH ? all.stream().map(List::of).toList() : List.of(all);
+    }
+
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void everyCommandReachesTheBrokerAndShowsNoSecret(Way way) throws Exception {
-        try (Site site = Site.on(cluster(), way.name().toLowerCase(Locale.ROOT), Map.of("partitions", "1"))) {
-            List<String> options = options(way, site);
-            JavaProcess topology = service(site, "Ctrl-C stops it", options, "run");
+    @MethodSource("ways")
+    void everyCommandReachesTheBrokerAndShowsNoSecret(List<Way> ways) throws Exception {
+        String name = ways.size() > 1 ? "both" : ways.get(0).name().toLowerCase(Locale.ROOT);
+        try (Site site = Site.on(cluster(), name, Map.of("partitions", "1"))) {
+            List<List<String>> options = new ArrayList<>();
+            for (Way way : ways) {
+                options.add(options(way, site));
+            }
+            Iterator<List<String>> turns =
+                    Stream.generate(() -> options).flatMap(List::stream).iterator();
+            JavaProcess topology = service(site, "Ctrl-C stops it", turns.next(), "run");
             List<String> failed = new ArrayList<>();
             for (String command : COMMANDS) {
                 List<String> words = new ArrayList<>();
                 for (String word : command.split(" ", -1)) {
                     words.add(word.replace("{examples}", EXAMPLES.toString())
                             .replace("{slurm}", SteeredSlurm.in(directory).toString())
-                            .replace("{exported}", directory.resolve(way.name()).toString()));
+                            .replace("{exported}", directory.resolve(name).toString()));
                 }
-                words.addAll(options);
+                words.addAll(turns.next());
                 Console console = Console.run(words);
                 if (console.exitCode() != 0) {
                     failed.add(command + ": " + console);
@@ -173,14 +186,12 @@ class ITSecureCommands {
                 assertNoSecret(command, console.toString());
             }
             assertEquals(List.of(), failed);
-            acls(options);
-            doctor(options);
-            if (way == Way.PASSWORD || IS_EACH) {
-                gateway(site, options);
-                slurm(site, options);
-                console(site, options);
-                sink(site, options);
-            }
+            acls(turns.next());
+            doctor(turns.next());
+            gateway(site, turns.next());
+            slurm(site, turns.next());
+            console(site, turns.next());
+            sink(site, turns.next());
             assertNoSecret("run", topology.log());
             Path state = site.settings().stateDirectory();
             assertForOwner(state.resolve(site.settings().applicationId()));

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class ITConsoleScreens {
     private static final Path PICTURES = Path.of("target", "console");
+    /** With {@code -Dconsole.pictures}: for whoever wants to look. */
+    private static final boolean IS_PICTURED = Boolean.getBoolean("console.pictures");
 
     @SuppressWarnings("NullAway.Init") // by start
     private Chromium browser;
@@ -84,6 +86,9 @@ class ITConsoleScreens {
 
     private static void picture(Page page, String name) {
         page.waitForTimeout(250);
+        if (!IS_PICTURED) {
+            return;
+        }
         page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
     }
 
