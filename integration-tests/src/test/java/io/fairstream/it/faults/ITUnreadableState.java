@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.it.harness.Conservation;
+import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.Counts;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.Tables;
 import io.fairstream.it.harness.TestCluster;
+import io.fairstream.it.harness.TopologyProcess;
+import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +23,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -124,6 +131,39 @@ class ITUnreadableState {
         long setAside = setAside(site);
         assertTrue(setAside > 0, "what does not open is kept");
         assertTrue(setAside <= damaged.size(), "of other tasks nothing is set aside");
+    }
+
+    /** The first record after the pause answers a request that waits at the broker. */
+    @Test
+    void recordsThatAreDeletedWhileTheTopologyIsBehindAreReported() {
+        Site site = CLUSTER.site("deleted", Map.of("partitions", "1"));
+        List<MatchEvent> events = BusyPool.random(2, 20).events();
+        TopologyProcess topology = site.process(Map.of());
+        site.matches(events.subList(0, 10)).awaitCaughtUp();
+        topology.whilePaused(() -> {
+            site.matches(events.subList(10, 11)).matches(events.subList(11, 20));
+            deleteBefore(site, 15);
+        });
+        site.awaitCaughtUp();
+        Console audit = site.runCommand(List.of("audit"));
+        assertTrue(topology.isAlive(), topology.log());
+        assertEquals(1, audit.exitCode(), audit.toString());
+        assertTrue(
+                audit.toString().matches("(?s).*deleted unread: \\S+matches partition 0 offsets 1[01] to 14.*"),
+                audit.toString());
+        assertTrue(topology.log().contains("Records were deleted before they were read"), topology.log());
+    }
+
+    private static void deleteBefore(Site site, long offset) {
+        TopicPartition partition =
+                new TopicPartition(Topics.MATCHES.in(site.settings().topicPrefix()), 0);
+        try (Admin admin = Admin.create(site.settings().admin())) {
+            admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(offset)))
+                    .all()
+                    .get();
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static long setAside(Site site) throws IOException {

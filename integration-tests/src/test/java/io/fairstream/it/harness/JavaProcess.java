@@ -87,6 +87,22 @@ public final class JavaProcess implements AutoCloseable {
         awaitEnd(Duration.ofSeconds(60));
     }
 
+    /** {@code STOP}: it does nothing until {@code CONT}. */
+    void signal(String signal) {
+        try {
+            int sent = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            if (sent != 0) {
+                throw new IllegalStateException("kill -" + signal + ": exit code " + sent);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw Site.interrupted(e);
+        }
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }

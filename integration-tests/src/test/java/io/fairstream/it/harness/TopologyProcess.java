@@ -58,6 +58,13 @@ public final class TopologyProcess implements AutoCloseable {
         process.stop();
     }
 
+    /** Does something while it stands still. */
+    public void whilePaused(Runnable meanwhile) {
+        process.signal("STOP");
+        meanwhile.run();
+        process.signal("CONT");
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }
