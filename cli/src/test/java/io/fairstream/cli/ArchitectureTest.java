@@ -49,7 +49,10 @@ class ArchitectureTest {
                 .resideInAPackage(OURS)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.fairstream.streams.stage..", "io.fairstream.streams.state..")
+                .resideInAnyPackage(
+                        "io.fairstream.streams.runtime..",
+                        "io.fairstream.streams.state..",
+                        "io.fairstream.streams.journal..")
                 .check(CLASSES);
     }
 
@@ -98,7 +101,7 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.fairstream.streams.wire..", "io.fairstream.streams.intake..")
+                .resideInAnyPackage("io.fairstream.streams.avro..", "io.fairstream.streams.errors..")
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(AvroSerde.class)

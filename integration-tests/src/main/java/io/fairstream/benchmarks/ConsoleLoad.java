@@ -6,7 +6,7 @@ import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.MatchEventFormat;
+import io.fairstream.streams.match.MatchEventFormat;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -7,8 +7,10 @@ import io.fairstream.rules.host.Hardware;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.host.ProjectTotals;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.Formats;
+import io.fairstream.streams.avro.FastAvroWriter;
+import io.fairstream.streams.host.AssignmentProcessor;
+import io.fairstream.streams.host.HostStage;
+import io.fairstream.streams.usage.ProjectStage;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -52,13 +54,13 @@ final class HostWorkload implements Workload<HostReport> {
             cluster.send(
                     prefix,
                     Topics.PROJECTS,
-                    Formats.PROJECT,
+                    AssignmentProcessor.PROJECT,
                     name,
                     new Project(name, "https://" + name + ".example/", 1, versions, List.of()));
             cluster.send(
                     prefix,
                     Topics.ALLOCATIONS,
-                    Formats.ALLOCATION,
+                    ProjectStage.ALLOCATION,
                     name,
                     new Allocation(name, name, "", 0, OWED_A_DAY, INTERVAL, since, null, null));
         }
@@ -70,7 +72,7 @@ final class HostWorkload implements Workload<HostReport> {
 
     @Override
     public FastAvroWriter<HostReport> format() {
-        return Formats.HOST_REPORT;
+        return HostStage.HOST_REPORT;
     }
 
     @Override

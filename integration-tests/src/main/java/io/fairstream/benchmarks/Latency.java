@@ -4,7 +4,7 @@ import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.MatchEventFormat;
+import io.fairstream.streams.match.MatchEventFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

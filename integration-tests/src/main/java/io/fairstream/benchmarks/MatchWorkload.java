@@ -2,8 +2,8 @@ package io.fairstream.benchmarks;
 
 import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.MatchEventFormat;
+import io.fairstream.streams.avro.FastAvroWriter;
+import io.fairstream.streams.match.MatchEventFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.rules.job.JobEvent;
-import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.Generated;
-import io.fairstream.streams.wire.JobEventFormat;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.avro.FastAvroWriter;
+import io.fairstream.streams.job.JobEventFormat;
 import io.fairstream.traces.Job;
 import io.fairstream.traces.JobEvents;
 import io.fairstream.traces.Trace;
@@ -52,6 +52,6 @@ final class TraceWorkload implements Workload<JobEvent> {
 
     @Override
     public JobEvent next() {
-        return Objects.requireNonNull(Generated.value(format, events.next()));
+        return Objects.requireNonNull(AvroRecords.value(format, events.next()));
     }
 }

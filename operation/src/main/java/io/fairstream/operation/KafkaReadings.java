@@ -1,7 +1,7 @@
 package io.fairstream.operation;
 
 import io.fairstream.operation.Readings.Merge;
-import io.fairstream.streams.stage.InstanceMetrics;
+import io.fairstream.streams.runtime.InstanceMetrics;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

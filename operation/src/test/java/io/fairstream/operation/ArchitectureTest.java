@@ -3,7 +3,7 @@ package io.fairstream.operation;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import io.fairstream.streams.stage.InstanceMetrics;
+import io.fairstream.streams.runtime.InstanceMetrics;
 import io.fairstream.testing.ModuleRules;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,7 @@ class ArchitectureTest extends ModuleRules {
         super(
                 "operation",
                 "io.fairstream.streams.app..",
-                "io.fairstream.streams.stage..",
+                "io.fairstream.streams.runtime..",
                 "org.apache.kafka..",
                 "io.micrometer..",
                 "io.prometheus.metrics.model..",
@@ -26,7 +26,7 @@ class ArchitectureTest extends ModuleRules {
                 .should()
                 .dependOnClassesThat(DescribedPredicate.describe(
                         "stages",
-                        type -> type.getPackageName().startsWith("io.fairstream.streams.stage")
+                        type -> type.getPackageName().startsWith("io.fairstream.streams.runtime")
                                 && !type.isEquivalentTo(InstanceMetrics.class)))
                 .check(classes);
     }

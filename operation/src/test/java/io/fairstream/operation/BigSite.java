@@ -1,6 +1,6 @@
 package io.fairstream.operation;
 
-import io.fairstream.streams.stage.InstanceMetrics;
+import io.fairstream.streams.runtime.InstanceMetrics;
 import java.util.List;
 import java.util.Map;
 

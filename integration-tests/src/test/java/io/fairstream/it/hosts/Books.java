@@ -6,9 +6,9 @@ import io.fairstream.rules.host.HostCharge;
 import io.fairstream.rules.host.HostLedger;
 import io.fairstream.rules.host.HostLimits;
 import io.fairstream.schemas.HostReport;
-import io.fairstream.streams.wire.Format;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.Generated;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.host.HostStage;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.function.Function;
 final class Books {
     static final int WINDOW = 7;
 
-    private final Format<io.fairstream.rules.host.HostReport> wire = Formats.HOST_REPORT;
+    private final Format<io.fairstream.rules.host.HostReport> wire = HostStage.HOST_REPORT;
     private final Map<String, HostLedger> ledgers = new TreeMap<>();
     private final List<HostReport> reports;
 
@@ -36,7 +36,7 @@ final class Books {
 
     private void enter(HostReport report) {
         HostLedger ledger = ledgers.computeIfAbsent(report.getHost(), host -> new HostLedger());
-        ledger.apply(Objects.requireNonNull(Generated.value(wire, report)), HostLimits.DEFAULT)
+        ledger.apply(Objects.requireNonNull(AvroRecords.value(wire, report)), HostLimits.DEFAULT)
                 .charges()
                 .forEach(this::charge);
     }

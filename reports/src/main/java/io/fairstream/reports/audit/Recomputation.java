@@ -11,13 +11,13 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.app.TopologyConfigs;
-import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.InMemoryStages;
-import io.fairstream.streams.stage.Output;
-import io.fairstream.streams.stage.StageSpec;
-import io.fairstream.streams.stage.TopologyConfig;
-import io.fairstream.streams.wire.ChargeBlockFormat;
-import io.fairstream.streams.wire.Generated;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.journal.ChargeBlockFormat;
+import io.fairstream.streams.runtime.InMemoryStages;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.StageSpec;
+import io.fairstream.streams.runtime.TopologyConfig;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,15 +94,15 @@ final class Recomputation {
         inputs.readAccepted(decisions, row -> latest.put(row.key(), row.value()));
         all.removeAll(latest.keySet());
         undecided.put(table, all);
-        Feed<?> feed = feed(decisions);
+        StageInput<?> feed = feed(decisions);
         latest.forEach((key, value) -> {
             if (value != null) {
-                stages.take(decisions, key, Generated.value(feed.format(), (IndexedRecord) value), 0);
+                stages.take(decisions, key, AvroRecords.value(feed.format(), (IndexedRecord) value), 0);
             }
         });
     }
 
-    private Feed<?> feed(Topic<?> topic) {
+    private StageInput<?> feed(Topic<?> topic) {
         return AccountingTopology.stages(accounting).stream()
                 .filter(stage -> topic.equals(stage.reads()))
                 .map(StageSpec::feed)
@@ -112,7 +112,7 @@ final class Recomputation {
     }
 
     private void readEvents(StageSpec<?, ?, ?> ledger) {
-        Feed<?> feed = Objects.requireNonNull(ledger.feed());
+        StageInput<?> feed = Objects.requireNonNull(ledger.feed());
         if (inputs.isWhole(feed.topic())) {
             whole.add(feed.topic());
             inputs.readAccepted(feed.topic(), row -> take(feed, row));
@@ -121,8 +121,8 @@ final class Recomputation {
         }
     }
 
-    private <E> void take(Feed<E> feed, Row<?> row) {
-        E event = row.value() == null ? null : Generated.value(feed.format(), (IndexedRecord) row.value());
+    private <E> void take(StageInput<E> feed, Row<?> row) {
+        E event = row.value() == null ? null : AvroRecords.value(feed.format(), (IndexedRecord) row.value());
         if (event != null) {
             long at = Objects.requireNonNull(feed.at()).applyAsLong(event);
             stages.take(feed.topic(), row.key(), event, at);
@@ -131,7 +131,8 @@ final class Recomputation {
 
     /** Takes in the charges of a block. */
     void charge(ChargeBlock block) {
-        Objects.requireNonNull(Generated.value(new ChargeBlockFormat(), block)).forEach(stages::charge);
+        Objects.requireNonNull(AvroRecords.value(new ChargeBlockFormat(), block))
+                .forEach(stages::charge);
         ChargeBlocks.charges(block).stream()
                 .map(sent -> ChargeTime.of(sent.charge()))
                 .filter(at -> at.isAfter(newestCharge))
@@ -186,7 +187,7 @@ final class Recomputation {
                 return;
             }
             SpecificRecord record = (SpecificRecord)
-                    Generated.record(to.format(), row, to.topic().value().asSubclass(SpecificRecord.class));
+                    AvroRecords.record(to.format(), row, to.topic().value().asSubclass(SpecificRecord.class));
             table.put(RecomputedTable.key(to.topic(), key, record), record);
         }
     }

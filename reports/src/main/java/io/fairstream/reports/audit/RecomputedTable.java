@@ -13,7 +13,7 @@ import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
-import io.fairstream.streams.stage.TopologyConfig;
+import io.fairstream.streams.runtime.TopologyConfig;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

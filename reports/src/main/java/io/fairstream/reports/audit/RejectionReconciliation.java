@@ -5,9 +5,9 @@ import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.StageSpec;
-import io.fairstream.streams.wire.Generated;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.StageSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -75,7 +75,7 @@ final class RejectionReconciliation {
         return Check.of(NAME, String.format(Locale.ROOT, "%,d rows", all), differences);
     }
 
-    private <E> void compare(String topic, Feed<E> feed, Map<Place, Reported> reported) {
+    private <E> void compare(String topic, StageInput<E> feed, Map<Place, Reported> reported) {
         if (reported.isEmpty()) {
             return;
         }
@@ -89,8 +89,8 @@ final class RejectionReconciliation {
         left.forEach((place, is) -> differ(topic, is, "topic, partition, offset", place + ": no such record"));
     }
 
-    private <E> void compare(String topic, Reported is, Feed<E> feed, Row<?> row) {
-        E event = row.value() == null ? null : Generated.value(feed.format(), (IndexedRecord) row.value());
+    private <E> void compare(String topic, Reported is, StageInput<E> feed, Row<?> row) {
+        E event = row.value() == null ? null : AvroRecords.value(feed.format(), (IndexedRecord) row.value());
         Place place = new Place(row.partition(), row.offset());
         if (!Objects.equals(is.at(), feed.time(event))
                 || is.original() != feed.shown(event).hashCode()) {

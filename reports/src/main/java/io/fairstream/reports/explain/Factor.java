@@ -8,8 +8,9 @@ import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.Generated;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.avro.RecordFormat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ record Factor(
     private static Priority rowThen(Explained explained, FactorRules rules) {
         PriorityRow row = PriorityRow.of(
                 explained.row().getCustomer(), explained.parts().standing(), rules, explained.halfLife());
-        return Generated.record(Formats.PRIORITY, row, Priority.class);
+        return AvroRecords.record(new RecordFormat<>(PriorityRow.class, Topics.PRIORITIES), row, Priority.class);
     }
 
     /** Returns the factor of a lease; of several leases the next is that which is in force when the first has ended. */

@@ -18,9 +18,9 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
 import io.fairstream.schemas.UserAccountingAt;
 import io.fairstream.streams.app.EventCheck;
+import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.Generated;
+import io.fairstream.streams.usage.UsageFormat;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -75,7 +75,7 @@ final class SoundRecords {
             } else if (record instanceof AssociationUsage row) {
                 AssociationUsageAt.evaluate(row, row.getAsOf());
             } else if (record instanceof Balance row) {
-                Generated.value(Formats.BALANCE, row);
+                AvroRecords.value(UsageFormat.BALANCE, row);
             } else if (record instanceof Job row) {
                 return isIn(row.getUrgency(), FluxPriority.EXPEDITE) && isIn(row.getTimeLimitMinutes(), Bounds.MINUTES);
             }

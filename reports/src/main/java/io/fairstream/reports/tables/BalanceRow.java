@@ -3,8 +3,8 @@ package io.fairstream.reports.tables;
 import io.fairstream.rules.balance.Balance;
 import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.balance.TargetState;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.Generated;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.usage.UsageFormat;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public final class BalanceRow {
     }
 
     private static TargetState standing(io.fairstream.schemas.Balance row) {
-        return Objects.requireNonNull(Generated.value(Formats.BALANCE, row));
+        return Objects.requireNonNull(AvroRecords.value(UsageFormat.BALANCE, row));
     }
 
     /**

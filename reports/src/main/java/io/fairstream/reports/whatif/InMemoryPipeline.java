@@ -16,11 +16,11 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.app.Rules;
 import io.fairstream.streams.app.TopologyConfigs;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.stage.InMemoryStages;
-import io.fairstream.streams.stage.Output;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.Generated;
+import io.fairstream.streams.runtime.InMemoryStages;
+import io.fairstream.streams.runtime.Output;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
@@ -115,7 +115,10 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
     List<Priority> rows(Instant at) {
         stages.commit();
         return priorities.values().stream()
-                .map(row -> PriorityAt.evaluate(Generated.record(Formats.PRIORITY, row, Priority.class), at))
+                .map(row -> PriorityAt.evaluate(
+                        AvroRecords.record(
+                                new RecordFormat<>(PriorityRow.class, Topics.PRIORITIES), row, Priority.class),
+                        at))
                 .toList();
     }
 }

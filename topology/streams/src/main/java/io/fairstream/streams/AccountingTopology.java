@@ -3,27 +3,24 @@ package io.fairstream.streams;
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.AssociationStage;
-import io.fairstream.streams.stage.DailyStage;
-import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.HostStage;
-import io.fairstream.streams.stage.InputTopics;
-import io.fairstream.streams.stage.JobAccountStage;
-import io.fairstream.streams.stage.JobStage;
-import io.fairstream.streams.stage.MatchStage;
-import io.fairstream.streams.stage.Output;
-import io.fairstream.streams.stage.Outputs;
-import io.fairstream.streams.stage.PriorityStage;
-import io.fairstream.streams.stage.ProjectStage;
-import io.fairstream.streams.stage.RankingStage;
-import io.fairstream.streams.stage.SessionStage;
-import io.fairstream.streams.stage.Stage;
-import io.fairstream.streams.stage.StageSpec;
-import io.fairstream.streams.stage.TopologyConfig;
-import io.fairstream.streams.stage.UserAccountStage;
-import io.fairstream.streams.state.LocalStores;
-import io.fairstream.streams.wire.AssociationUsageFormat;
-import io.fairstream.streams.wire.SerdeFactory;
+import io.fairstream.streams.avro.SerdeFactory;
+import io.fairstream.streams.host.HostStage;
+import io.fairstream.streams.job.JobStage;
+import io.fairstream.streams.match.MatchStage;
+import io.fairstream.streams.priority.PriorityStage;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.StageSpec;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.session.SessionStage;
+import io.fairstream.streams.share.AssociationStage;
+import io.fairstream.streams.share.RankingStage;
+import io.fairstream.streams.state.WriteBackStores.LocalStores;
+import io.fairstream.streams.usage.DailyStage;
+import io.fairstream.streams.usage.JobAccountStage;
+import io.fairstream.streams.usage.ProjectStage;
+import io.fairstream.streams.usage.UserAccountStage;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.kafka.streams.Topology;
@@ -92,10 +89,7 @@ public final class AccountingTopology {
         stages.forEach(topology::read);
         topology.readForAssignment();
         topology.readCharges();
-        topology.gather(
-                RANKING,
-                Topics.ASSOCIATION_USAGE,
-                new AssociationUsageFormat(accounting.sharing().terms()));
+        topology.gather(RANKING, Topics.ASSOCIATION_USAGE, AssociationStage.format(accounting));
         topology.handOutCharges(stages);
         stages.forEach(topology::add);
         topology.addAssignment(HostStage.ASSIGNMENT, HOST_LEDGER);
@@ -104,48 +98,62 @@ public final class AccountingTopology {
 
     /** Ledgers turn events into charges, accounts fold charges into tables, and the ranking compares all users in banks. */
     public static List<StageSpec<?, ?, ?>> stages(TopologyConfig terms) {
-        InputTopics feeds = new InputTopics(terms);
-        Output<AssociationState> usage =
-                Outputs.associationUsage(terms.sharing().terms());
+        Output<AssociationState> usage = AssociationStage.usage(terms);
         return List.of(
                 ledger(
                         "match-ledger",
                         MatchStage::new,
-                        feeds.matches(),
-                        Outputs.CHARGES,
-                        Outputs.OPEN_MATCHES,
-                        Outputs.MATCH_RECORDS),
-                ledger("job-ledger", JobStage::new, feeds.jobEvents(), Outputs.CHARGES, Outputs.JOBS),
-                ledger("session-ledger", SessionStage::new, feeds.sessionDeltas(), Outputs.CHARGES, Outputs.NODES),
-                ledger(HOST_LEDGER, HostStage::new, feeds.hostReports(), Outputs.CHARGES, Outputs.HOSTS),
+                        MatchStage.input(terms),
+                        Output.CHARGES,
+                        MatchStage.OPEN_MATCHES,
+                        MatchStage.MATCH_RECORDS),
+                ledger("job-ledger", JobStage::new, JobStage.input(terms), Output.CHARGES, JobStage.JOBS),
+                ledger(
+                        "session-ledger",
+                        SessionStage::new,
+                        SessionStage.input(terms),
+                        Output.CHARGES,
+                        SessionStage.NODES),
+                ledger(HOST_LEDGER, HostStage::new, HostStage.input(terms), Output.CHARGES, HostStage.HOSTS),
                 account(
                         Account.Kind.CUSTOMER,
                         "priority-account",
                         PriorityStage::new,
-                        feeds.accountEdits(),
-                        Outputs.PRIORITIES,
-                        Outputs.CHARGES),
-                account(Account.Kind.JOB, "job-account", a -> new JobAccountStage(), null, Outputs.JOB_ACCOUNTING),
-                account(Account.Kind.USER, "user-account", UserAccountStage::new, null, Outputs.USER_ACCOUNTING),
+                        PriorityStage.input(terms),
+                        PriorityStage.PRIORITIES,
+                        Output.CHARGES),
+                account(
+                        Account.Kind.JOB,
+                        "job-account",
+                        a -> new JobAccountStage(),
+                        null,
+                        JobAccountStage.JOB_ACCOUNTING),
+                account(
+                        Account.Kind.USER,
+                        "user-account",
+                        UserAccountStage::new,
+                        null,
+                        UserAccountStage.USER_ACCOUNTING),
                 account(
                         Account.Kind.ASSOCIATION,
                         "association-account",
                         AssociationStage::new,
-                        feeds.shares(),
+                        AssociationStage.input(terms),
                         usage,
-                        Outputs.CHARGES),
+                        Output.CHARGES),
                 account(
                         Account.Kind.TARGET,
                         "project-account",
                         ProjectStage::new,
-                        feeds.allocations(),
-                        Outputs.BALANCES),
-                account(Account.Kind.DAY, "daily-account", DailyStage::new, null, Outputs.DAILY, Outputs.CHARGES),
-                new StageSpec<>(RANKING, RankingStage::new, null, usage.topic(), null, List.of(Outputs.FAIR_SHARE)));
+                        ProjectStage.input(terms),
+                        ProjectStage.BALANCES),
+                account(Account.Kind.DAY, "daily-account", DailyStage::new, null, DailyStage.DAILY, Output.CHARGES),
+                new StageSpec<>(
+                        RANKING, RankingStage::new, null, usage.topic(), null, List.of(RankingStage.FAIR_SHARE)));
     }
 
     private static <E, S, P> StageSpec<E, S, P> ledger(
-            String name, Function<TopologyConfig, Stage<E, S, P>> create, Feed<E> feed, Output<?>... outputs) {
+            String name, Function<TopologyConfig, Stage<E, S, P>> create, StageInput<E> feed, Output<?>... outputs) {
         return new StageSpec<>(name, create, feed, feed.topic(), null, List.of(outputs));
     }
 
@@ -153,7 +161,7 @@ public final class AccountingTopology {
             Account.Kind kind,
             String name,
             Function<TopologyConfig, Stage<E, S, P>> create,
-            @Nullable Feed<E> feed,
+            @Nullable StageInput<E> feed,
             Output<?>... outputs) {
         return new StageSpec<>(name, create, feed, feed == null ? null : feed.topic(), kind, List.of(outputs));
     }

@@ -3,27 +3,26 @@ package io.fairstream.streams;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.AssignmentInput;
-import io.fairstream.streams.stage.AssignmentProcessor;
-import io.fairstream.streams.stage.ChargesByAccount;
-import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.OriginStamp;
-import io.fairstream.streams.stage.Origins;
-import io.fairstream.streams.stage.Output;
-import io.fairstream.streams.stage.Outputs;
-import io.fairstream.streams.stage.RestoreNullKey;
-import io.fairstream.streams.stage.StageProcessor;
-import io.fairstream.streams.stage.StageSpec;
-import io.fairstream.streams.stage.TopologyConfig;
-import io.fairstream.streams.state.LatestCodec;
-import io.fairstream.streams.state.LocalStores;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.avro.SerdeFactory;
+import io.fairstream.streams.errors.KeyDeserializer;
+import io.fairstream.streams.host.AssignmentProcessor;
+import io.fairstream.streams.host.AssignmentProcessor.AssignmentInput;
+import io.fairstream.streams.journal.ChargeBlockFormat;
+import io.fairstream.streams.journal.ChargesByAccount;
+import io.fairstream.streams.runtime.InputAccounting;
+import io.fairstream.streams.runtime.Origins;
+import io.fairstream.streams.runtime.Origins.OriginStamp;
+import io.fairstream.streams.runtime.Origins.RestoreNullKey;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.StageProcessor;
+import io.fairstream.streams.runtime.StageSpec;
+import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
-import io.fairstream.streams.wire.ChargeBlockFormat;
-import io.fairstream.streams.wire.Format;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.KeyDeserializer;
-import io.fairstream.streams.wire.SerdeFactory;
+import io.fairstream.streams.state.WriteBackStores.LocalStores;
+import io.fairstream.streams.usage.UsageFormat;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -96,8 +95,8 @@ final class TopologyAssembler {
         }
     }
 
-    private <E> void read(Feed<E> feed) {
-        Feed.Partitioning partitioning = feed.partitioning();
+    private <E> void read(StageInput<E> feed) {
+        StageInput.Partitioning partitioning = feed.partitioning();
         if (partitioning.anew()) {
             UnaryOperator<String> part = partitioning.part();
             repartition(
@@ -155,9 +154,9 @@ final class TopologyAssembler {
 
     /** Reads what projects are chosen by into all partitions, so that each task gets every record. */
     void readForAssignment() {
-        broadcast(Topics.PROJECTS, Formats.PROJECT, AssignmentInput.OfProject::new);
-        broadcast(Topics.PREFERENCES, Formats.PREFERENCES, AssignmentInput.OfPreferences::new);
-        broadcast(Topics.BALANCES, Formats.BALANCE, AssignmentInput.OfTarget::new);
+        broadcast(Topics.PROJECTS, AssignmentProcessor.PROJECT, AssignmentInput.OfProject::new);
+        broadcast(Topics.PREFERENCES, AssignmentProcessor.PREFERENCES, AssignmentInput.OfPreferences::new);
+        broadcast(Topics.BALANCES, UsageFormat.BALANCE, AssignmentInput.OfTarget::new);
     }
 
     private <T> void broadcast(Topic<?> topic, Format<T> format, Function<@Nullable T, AssignmentInput> input) {
@@ -219,7 +218,7 @@ final class TopologyAssembler {
             parents.add(read(spec.reads()));
         }
         if (spec.feed() != null) {
-            outputs.addAll(List.of(Outputs.REJECTIONS, Outputs.TALLIES));
+            outputs.addAll(InputAccounting.OUTPUTS);
         }
         add(spec, nodes(spec.name(), outputs), parents);
         keep(spec.name(), spec.name(), () -> spec.create().apply(accounting).codec());
@@ -237,20 +236,18 @@ final class TopologyAssembler {
 
     /** Adds the stage that chooses projects for hosts. */
     void addAssignment(String name, String hosts) {
-        List<Output<?>> outputs = List.of(Outputs.ASSIGNMENTS, Outputs.REJECTIONS, Outputs.TALLIES);
-        AssignmentProcessor.Stores stores =
-                new AssignmentProcessor.Stores(name + "-projects", name + "-preferences", name + "-balances");
+        List<Output<?>> outputs = new ArrayList<>(InputAccounting.OUTPUTS);
+        outputs.add(0, AssignmentProcessor.ASSIGNMENTS);
         topology()
                 .addProcessor(
                         name,
-                        () -> new AssignmentProcessor(accounting, stores, nodes(name, outputs)),
+                        () -> new AssignmentProcessor(accounting, nodes(name, outputs)),
                         hosts,
                         read(Topics.PROJECTS),
                         read(Topics.PREFERENCES),
                         read(Topics.BALANCES));
-        keep(name, stores.projects(), () -> new LatestCodec<>(Formats.PROJECT));
-        keep(name, stores.preferences(), () -> new LatestCodec<>(Formats.PREFERENCES));
-        keep(name, stores.balances(), () -> new LatestCodec<>(Formats.BALANCE));
+        AssignmentProcessor.stores(accounting, local)
+                .forEach(store -> topology().addStateStore(store, name));
         outputs.forEach(output -> write(name, output));
     }
 

@@ -8,8 +8,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.fairstream.streams.stage.StageContext;
-import io.fairstream.streams.stage.TaskContext;
+import io.fairstream.streams.runtime.StageContext;
+import io.fairstream.streams.runtime.TaskContext;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -132,12 +132,12 @@ class ArchitectureTest {
     void timeComesWithTheRecord() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        RULES,
-                        "io.fairstream.streams",
-                        "io.fairstream.streams.stage..",
-                        "io.fairstream.streams.state..",
-                        "io.fairstream.streams.wire..")
+                .resideInAnyPackage(RULES, STREAMS)
+                .and()
+                .resideOutsideOfPackages(
+                        "io.fairstream.streams.app..",
+                        "io.fairstream.streams.peers..",
+                        "io.fairstream.streams.errors..")
                 .should()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
@@ -163,7 +163,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(STREAMS)
                 .and()
-                .doNotHaveFullyQualifiedName("io.fairstream.streams.stage.KafkaTaskContext")
+                .doNotHaveFullyQualifiedName("io.fairstream.streams.runtime.KafkaTaskContext")
                 .should()
                 .callMethod(ProcessorContext.class, "currentSystemTimeMs")
                 .check(OURS);
@@ -177,8 +177,9 @@ class ArchitectureTest {
                 .resideInAPackage(STREAMS)
                 .and()
                 .haveNameNotMatching(
-                        "io\\.fairstream\\.streams\\.stage\\."
-                                + "(StageContext|InputAccounting|OutcomeMetrics|PriorityStage|AssociationStage|ProjectStage|SessionStage|RankingStage)")
+                        "io\\.fairstream\\.streams\\.(runtime\\.(StageContext|InputAccounting(\\$OutcomeMetrics)?)"
+                                + "|priority\\.PriorityStage|share\\.(Association|Ranking)Stage"
+                                + "|usage\\.ProjectStage|session\\.SessionStage)")
                 .should()
                 .callMethod(TaskContext.class, "wallClock")
                 .orShould()

@@ -8,7 +8,7 @@ import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.TopologyConfig;
+import io.fairstream.streams.runtime.TopologyConfig;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

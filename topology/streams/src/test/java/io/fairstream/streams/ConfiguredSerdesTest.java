@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.wire.FastAvroSerializer;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.SerdeFactory;
-import io.fairstream.streams.wire.TallyRow;
+import io.fairstream.streams.avro.FastAvroSerializer;
+import io.fairstream.streams.avro.SerdeFactory;
+import io.fairstream.streams.runtime.InputAccounting;
+import io.fairstream.streams.runtime.InputCounts.TallyRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ class ConfiguredSerdesTest {
     void oneSerializerServesSeveralThreads() throws Exception {
         for (Map<String, String> config : List.of(Pipeline.WIRE, NAMED)) {
             SerdeFactory wire = new SerdeFactory(config);
-            try (Serializer<TallyRow> shared = wire.writes(Formats.TALLY);
+            try (Serializer<TallyRow> shared = wire.writes(InputAccounting.TALLIES.format());
                     Deserializer<?> reads =
                             new AvroSerde<>(io.fairstream.schemas.Tally.class, SchemaRegistries.from(Pipeline.WIRE))) {
                 List<Callable<byte[]>> jobs = new ArrayList<>();
@@ -91,6 +91,8 @@ class ConfiguredSerdesTest {
     void ourOwnSerializersAreTheDefault() {
         assertEquals(
                 FastAvroSerializer.class,
-                new SerdeFactory(Pipeline.WIRE).writes(Formats.TALLY).getClass());
+                new SerdeFactory(Pipeline.WIRE)
+                        .writes(InputAccounting.TALLIES.format())
+                        .getClass());
     }
 }

@@ -13,10 +13,10 @@ import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.intake.UnwritableRowHandler;
-import io.fairstream.streams.wire.FastAvroSerializer;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.NotFiniteException;
+import io.fairstream.streams.avro.AvroOut.NotFiniteException;
+import io.fairstream.streams.avro.FastAvroSerializer;
+import io.fairstream.streams.errors.UnwritableRowHandler;
+import io.fairstream.streams.priority.PriorityStage;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,7 +64,7 @@ class FiniteNumbersTest {
     @Test
     void aRowThatIsNotFiniteIsNotWritten() {
         FastAvroSerializer<PriorityRow> serializer =
-                new FastAvroSerializer<>(Formats.PRIORITY, SchemaRegistries.from(Pipeline.WIRE));
+                new FastAvroSerializer<>(PriorityStage.PRIORITIES.format(), SchemaRegistries.from(Pipeline.WIRE));
         AccountState poisoned = poisoned();
         PriorityRow row = PriorityRow.of("mallory", poisoned, Pipeline.FACTORS, new HalfLife(3600));
         NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
@@ -76,7 +76,7 @@ class FiniteNumbersTest {
         UnwritableRowHandler handler = new UnwritableRowHandler();
         handler.configure(Map.of(StreamsConfig.APPLICATION_ID_CONFIG, "x"));
         FastAvroSerializer<PriorityRow> serializer =
-                new FastAvroSerializer<>(Formats.PRIORITY, SchemaRegistries.from(Pipeline.WIRE));
+                new FastAvroSerializer<>(PriorityStage.PRIORITIES.format(), SchemaRegistries.from(Pipeline.WIRE));
         PriorityRow row = PriorityRow.of("mallory", poisoned(), Pipeline.FACTORS, new HalfLife(3600));
         NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
         assertEquals(Result.RESUME, result(handler, held));

@@ -9,7 +9,7 @@ import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.stage.TopologyConfig;
+import io.fairstream.streams.runtime.TopologyConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -11,7 +11,7 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.TopologyConfig;
+import io.fairstream.streams.runtime.TopologyConfig;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -11,7 +11,7 @@ import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.stage.TopologyConfig;
+import io.fairstream.streams.runtime.TopologyConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,13 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.InMemoryStages;
-import io.fairstream.streams.stage.Output;
-import io.fairstream.streams.stage.StageSpec;
-import io.fairstream.streams.stage.TopologyConfig;
-import io.fairstream.streams.wire.Generated;
-import io.fairstream.streams.wire.JsonDump;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.runtime.InMemoryStages;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.StageSpec;
+import io.fairstream.streams.runtime.TopologyConfig;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +46,7 @@ class InMemoryStagesTest {
         public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
             SortedMap<String, String> table = tables.computeIfAbsent(to.topic(), topic -> new TreeMap<>());
             if (key != null && row != null) {
-                table.put(key, JsonDump.json(to.format(), row));
+                table.put(key, AvroRecords.json(to.format(), row));
             } else if (key != null) {
                 table.remove(key);
             }
@@ -84,10 +83,10 @@ class InMemoryStagesTest {
     }
 
     @SuppressWarnings("unchecked") // the topics of events hold generated records
-    private <E> void take(Feed<E> feed, String key, Instant sent, String json) {
+    private <E> void take(StageInput<E> feed, String key, Instant sent, String json) {
         Class<? extends SpecificRecord> type =
                 (Class<? extends SpecificRecord>) feed.topic().value();
-        E event = json.isEmpty() ? null : Generated.value(feed.format(), PlainJson.read(type, json));
+        E event = json.isEmpty() ? null : AvroRecords.value(feed.format(), PlainJson.read(type, json));
         stages.take(feed.topic(), key.isEmpty() ? null : key, event, sent.toEpochMilli());
     }
 }

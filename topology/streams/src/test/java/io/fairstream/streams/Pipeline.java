@@ -24,12 +24,12 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.intake.FailedRecordHandler;
-import io.fairstream.streams.intake.SafeTimestampExtractor;
-import io.fairstream.streams.intake.UnreadableBytesHandler;
-import io.fairstream.streams.stage.TopologyConfig;
-import io.fairstream.streams.state.HeapLimits;
-import io.fairstream.streams.wire.SerdeFactory;
+import io.fairstream.streams.avro.SerdeFactory;
+import io.fairstream.streams.errors.FailedRecordHandler;
+import io.fairstream.streams.errors.SafeTimestampExtractor;
+import io.fairstream.streams.errors.UnreadableBytesHandler;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /** The whole topology in a {@link TopologyTestDriver}, with an hour of half-life. */
-final class Pipeline implements AutoCloseable {
+public final class Pipeline implements AutoCloseable {
     static final String APPLICATION = "fairstream";
     static final Duration HISTORY = Duration.ofDays(30);
     static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, null);
@@ -139,7 +139,7 @@ final class Pipeline implements AutoCloseable {
         return AccountingTopology.build(accounting, new SerdeFactory(WIRE));
     }
 
-    static TopologyConfig accounting(Duration refresh) {
+    public static TopologyConfig accounting(Duration refresh) {
         return accounting(refresh, new HeapLimits(100, 1000));
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ReadmeTest {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
     private static final Path GUIDE = ROOT.resolve("topology/README.md");
-    private static final Path STAGES = Path.of("src/main/java/io/fairstream/streams/stage");
+    private static final Path STAGES = Path.of("src/main/java/io/fairstream/streams");
     private static final Pattern FILE = Pattern.compile("\\w+\\.java\\b");
 
     @Test
@@ -64,7 +64,7 @@ class ReadmeTest {
     @Test
     void theGuideNamesEveryStage() throws IOException {
         Set<String> stages = new TreeSet<>();
-        try (var files = Files.list(STAGES)) {
+        try (var files = Files.walk(STAGES)) {
             files.map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.matches("\\w+Stage\\.java"))
                     .forEach(stages::add);

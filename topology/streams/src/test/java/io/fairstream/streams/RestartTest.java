@@ -11,7 +11,7 @@ import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.Retention;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.stage.TopologyConfig;
+import io.fairstream.streams.runtime.TopologyConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.streams.config.StateVersion;
-import io.fairstream.streams.stage.HostStage;
-import io.fairstream.streams.stage.TopologyConfig;
-import io.fairstream.streams.state.LatestCodec;
+import io.fairstream.streams.host.AssignmentProcessor;
+import io.fairstream.streams.host.HostStage;
+import io.fairstream.streams.host.LatestTable.LatestCodec;
+import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.wire.Formats;
+import io.fairstream.streams.usage.UsageFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -138,9 +139,9 @@ class StateFixturesTest {
 
     private static StateCodec<?, ?> codec(String store, TopologyConfig accounting) {
         return switch (store) {
-            case HostStage.ASSIGNMENT + "-projects" -> new LatestCodec<>(Formats.PROJECT);
-            case HostStage.ASSIGNMENT + "-preferences" -> new LatestCodec<>(Formats.PREFERENCES);
-            case HostStage.ASSIGNMENT + "-balances" -> new LatestCodec<>(Formats.BALANCE);
+            case HostStage.ASSIGNMENT + "-projects" -> new LatestCodec<>(AssignmentProcessor.PROJECT);
+            case HostStage.ASSIGNMENT + "-preferences" -> new LatestCodec<>(AssignmentProcessor.PREFERENCES);
+            case HostStage.ASSIGNMENT + "-balances" -> new LatestCodec<>(UsageFormat.BALANCE);
             default ->
                 AccountingTopology.stages(accounting).stream()
                         .filter(stage -> stage.name().equals(store))

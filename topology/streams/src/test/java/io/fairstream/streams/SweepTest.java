@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.match.MatchPage;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.state.HeapLimits;
-import io.fairstream.streams.state.ResourceLedger;
+import io.fairstream.streams.match.ResourceLedger;
 import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.fairstream.simulation.kafka.Group;
 import io.fairstream.simulation.kafka.SimulatedConsumer;
 import io.fairstream.simulation.kafka.SimulatedProducer;
 import io.fairstream.simulation.kafka.UnsentRecordException;
-import io.fairstream.streams.intake.RegistryUnavailable;
+import io.fairstream.streams.errors.RegistryUnavailable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

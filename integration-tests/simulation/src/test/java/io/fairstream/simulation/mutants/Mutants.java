@@ -45,31 +45,31 @@ final class Mutants {
             new Mutant(
                     "pages are recalled for late events",
                     "they are not",
-                    STREAMS + "stage/MatchStage.java",
+                    STREAMS + "match/MatchStage.java",
                     "            out().store().recall(state, ledger);",
                     "            break;"),
             new Mutant(
                     "pages are recalled before an account is summed under other terms",
                     "they are not",
-                    STREAMS + "stage/AssociationStage.java",
+                    STREAMS + "share/AssociationStage.java",
                     "            out().store().recall(state, account);",
                     "            break;"),
             new Mutant(
                     "long histories of customers and groups are summed anew under another half-life",
                     "they are not",
-                    STREAMS + "stage/PriorityStage.java",
+                    STREAMS + "priority/PriorityStage.java",
                     "        for (; page < pages.next(); page++) {",
                     "        for (; page < from; page++) {"),
             new Mutant(
                     "under other terms all rows are made anew",
                     "only those are to which something happens",
-                    STREAMS + "stage/ConfigMigration.java",
+                    STREAMS + "runtime/ConfigMigration.java",
                     "this.isDue = !configuration.isEmpty()",
                     "this.isDue = configuration.isEmpty()"),
             new Mutant(
                     "an account that was summed under other terms is written",
                     "it is not, if nothing else changed",
-                    STREAMS + "stage/AssociationStage.java",
+                    STREAMS + "share/AssociationStage.java",
                     "        out().changed(state, timestamp);\n        return true;",
                     "        return true;"));
 
@@ -77,13 +77,13 @@ final class Mutants {
             new Mutant(
                     "charges go out before a commit",
                     "they wait for the next one",
-                    STREAMS + "stage/StageTask.java",
+                    STREAMS + "runtime/StageTask.java",
                     "        context.flushCharges();\n",
                     ""),
             new Mutant(
                     "a block is sent once",
                     "what was in it is in the next one, too",
-                    STREAMS + "wire/ChargeBlockBuilder.java",
+                    STREAMS + "journal/ChargeBlockBuilder.java",
                     "        charges.reset();\n",
                     ""),
             new Mutant(
@@ -95,8 +95,8 @@ final class Mutants {
             new Mutant(
                     "a block of charges is checked before it is applied",
                     "it is not",
-                    STREAMS + "stage/ChargesByAccount.java",
-                    "        InternalTopicValidator.charges(record.value(), record.timestamp(), times);\n",
+                    STREAMS + "journal/ChargesByAccount.java",
+                    "        check(record.value(), record.timestamp(), times);\n",
                     ""),
             new Mutant(
                     "weights have a cap",
@@ -133,25 +133,25 @@ final class Mutants {
             new Mutant(
                     "records in another partition than their key's are refused",
                     "they are applied",
-                    STREAMS + "stage/Inputs.java",
+                    STREAMS + "runtime/StageInput.java",
                     "return right == partition ? null : wrongPartition(key, right, partition);",
                     "return null;"),
             new Mutant(
                     "a record without a key is refused after a repartition, too",
                     "it is under the empty name",
-                    STREAMS + "stage/RestoreNullKey.java",
+                    STREAMS + "runtime/Origins.java",
                     "hadNone ? next.withKey(null) : next",
                     "next"),
             new Mutant(
                     "a refusal names the place of the original record",
                     "it names that of the copy",
-                    STREAMS + "stage/Origins.java",
+                    STREAMS + "runtime/Origins.java",
                     "Header stamped = isRepartitioned ? record.headers().lastHeader(ORIGIN) : null;",
                     "Header stamped = null;"),
             new Mutant(
                     "tallies are kept",
                     "they begin anew with each start",
-                    STREAMS + "stage/InputAccounting.java",
+                    STREAMS + "runtime/InputAccounting.java",
                     "        store.note(COUNTS, tally.write());\n",
                     ""));
 
@@ -160,7 +160,7 @@ final class Mutants {
             new Mutant(
                     "who stands in no bank any more leaves the ranking",
                     "he stays",
-                    STREAMS + "stage/RankingStage.java",
+                    STREAMS + "share/RankingStage.java",
                     "        stand(state, null, timestamp);",
                     "        out().wallClock();"),
             new Mutant(
@@ -172,31 +172,31 @@ final class Mutants {
             new Mutant(
                     "a change of configuration is noted as unfinished",
                     "it is not, so that it may be undone half way",
-                    STREAMS + "stage/ConfigMigration.java",
+                    STREAMS + "runtime/ConfigMigration.java",
                     "            store.note(NOTE, UNFINISHED);",
                     "            after = null;"),
             new Mutant(
                     "what is in use moves when the groups change",
                     "it stays",
-                    STREAMS + "stage/PriorityStage.java",
+                    STREAMS + "priority/PriorityStage.java",
                     "            groups.add(moved, out().configuration(timestamp));",
                     "            moved.group();"),
             new Mutant(
                     "what the topology wrote never becomes a dead letter",
                     "it does, where a registry does not know its schema yet",
-                    STREAMS + "wire/OwnRecords.java",
+                    STREAMS + "avro/SerdeFactory.java",
                     "            if (headers.lastHeader(mark) == null) {",
                     "            if (mark != null) {"),
             new Mutant(
                     "a registry that gives no answer is waited for",
                     "that is taken for a no",
-                    STREAMS + "intake/RegistryUnavailable.java",
+                    STREAMS + "errors/RegistryUnavailable.java",
                     "                return !registry.isAboutTheSchema();",
                     "                return registry.code() < 0;"),
             new Mutant(
                     "an older report gets a host no projects",
                     "it does",
-                    STREAMS + "stage/HostStage.java",
+                    STREAMS + "host/HostStage.java",
                     "if (ledger.isNewest(report)) {",
                     "if (report != null) {"),
             new Mutant(

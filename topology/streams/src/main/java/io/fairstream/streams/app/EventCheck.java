@@ -3,11 +3,18 @@ package io.fairstream.streams.app;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
 import io.fairstream.schemas.Topic;
+import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.InputTopics;
-import io.fairstream.streams.stage.TopologyConfig;
-import io.fairstream.streams.wire.Generated;
+import io.fairstream.streams.host.AssignmentProcessor;
+import io.fairstream.streams.host.HostStage;
+import io.fairstream.streams.job.JobStage;
+import io.fairstream.streams.match.MatchStage;
+import io.fairstream.streams.priority.PriorityStage;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.session.SessionStage;
+import io.fairstream.streams.share.AssociationStage;
+import io.fairstream.streams.usage.ProjectStage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,23 +25,22 @@ import org.apache.kafka.common.errors.SerializationException;
 
 /** Check for refusals by the topology that follow from an event's own content, before anything is sent. */
 public final class EventCheck {
-    private final Map<Topic<?>, Feed<?>> feeds;
+    private final Map<Topic<?>, StageInput<?>> feeds;
 
     /** A check by the rules of a topology with these settings. */
     public EventCheck(Settings settings) {
         TopologyConfig accounting = TopologyConfigs.inMemory(settings);
-        InputTopics all = new InputTopics(accounting);
-        List<Feed<?>> each = List.of(
-                all.matches(),
-                all.jobEvents(),
-                all.sessionDeltas(),
-                all.hostReports(),
-                all.accountEdits(),
-                all.shares(),
-                all.allocations(),
-                all.projects((project, sent, newest) -> project.refusal()),
-                all.preferences());
-        feeds = each.stream().collect(Collectors.toMap(Feed::topic, Function.identity()));
+        List<StageInput<?>> each = List.of(
+                MatchStage.input(accounting),
+                JobStage.input(accounting),
+                SessionStage.input(accounting),
+                HostStage.input(accounting),
+                PriorityStage.input(accounting),
+                AssociationStage.input(accounting),
+                ProjectStage.input(accounting),
+                AssignmentProcessor.projects(accounting, (project, sent, newest) -> project.refusal()),
+                AssignmentProcessor.preferences(accounting));
+        feeds = each.stream().collect(Collectors.toMap(StageInput::topic, Function.identity()));
     }
 
     /**
@@ -44,17 +50,17 @@ public final class EventCheck {
      * @param topic one that others write
      */
     public Optional<String> refusal(Topic<?> topic, SpecificRecord event) {
-        Feed<?> feed = feeds.get(topic);
+        StageInput<?> feed = feeds.get(topic);
         if (feed == null) {
             throw new IllegalArgumentException(topic.name() + ": written by the topology");
         }
         return refusal(feed, event);
     }
 
-    private static <E> Optional<String> refusal(Feed<E> feed, SpecificRecord record) {
+    private static <E> Optional<String> refusal(StageInput<E> feed, SpecificRecord record) {
         E event;
         try {
-            event = Generated.value(feed.format(), record);
+            event = AvroRecords.value(feed.format(), record);
         } catch (SerializationException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }

@@ -1,11 +1,11 @@
 package io.fairstream.streams.app;
 
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.avro.RecordFormat;
+import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.config.Terms;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.SerdeFactory;
-import io.fairstream.streams.wire.SettingRow;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +33,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +45,8 @@ import org.slf4j.LoggerFactory;
  * worked out anew after the start anyway.
  */
 public final class PublishedSettings {
+    static final Format<SettingRow> SETTING = new RecordFormat<>(SettingRow.class, Topics.SETTINGS);
+
     private static final Logger LOG = LoggerFactory.getLogger(PublishedSettings.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int MOST_IDLE_POLLS = 300;
@@ -57,7 +60,7 @@ public final class PublishedSettings {
         properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
         KafkaConsumer<String, byte[]> consumer =
                 new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
-        try (Deserializer<SettingRow> values = wire(settings).reads(Formats.SETTING)) {
+        try (Deserializer<SettingRow> values = wire(settings).reads(SETTING)) {
             return read(consumer, Topics.SETTINGS.in(settings.topicPrefix()), values);
         } finally {
             consumer.close(CloseOptions.timeout(Duration.ZERO));
@@ -160,7 +163,7 @@ public final class PublishedSettings {
         String topic = Topics.SETTINGS.in(settings.topicPrefix());
         List<Future<RecordMetadata>> answers = new ArrayList<>();
         try (KafkaProducer<String, SettingRow> producer = new KafkaProducer<>(
-                settings.producer(), new StringSerializer(), wire(settings).writes(Formats.SETTING))) {
+                settings.producer(), new StringSerializer(), wire(settings).writes(SETTING))) {
             rows.forEach(row -> answers.add(producer.send(new ProducerRecord<>(topic, row.name(), row))));
             producer.flush();
             for (Future<RecordMetadata> answer : answers) {
@@ -179,5 +182,26 @@ public final class PublishedSettings {
         settings.valueSerializer().ifPresent(name -> wire.put(SerdeFactory.SERIALIZER, name));
         settings.valueDeserializer().ifPresent(name -> wire.put(SerdeFactory.DESERIALIZER, name));
         return new SerdeFactory(wire);
+    }
+
+    /**
+     * A setting as it is published.
+     *
+     * @param name its key
+     * @param value as one would write it; empty for none
+     * @param at when it took the place of another value, milliseconds since 1970; null for the first
+     * @param by who has accepted a gap; null for what the topology writes
+     * @param why the reason for that; null for what the topology writes
+     */
+    public record SettingRow(
+            String name,
+            String value,
+            @Nullable Long at,
+            @Nullable String by,
+            @Nullable String why) {
+        /** Row of a setting that the topology publishes. */
+        public SettingRow(String name, String value, @Nullable Long at) {
+            this(name, value, at, null, null);
+        }
     }
 }

@@ -4,8 +4,8 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.job.JobRetention;
 import io.fairstream.rules.priority.Retention;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.stage.TopologyConfig;
-import io.fairstream.streams.state.HeapLimits;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.time.Duration;
 
 /** Configuration as the topology uses it. */

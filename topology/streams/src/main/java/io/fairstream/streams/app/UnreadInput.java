@@ -1,7 +1,7 @@
 package io.fairstream.streams.app;
 
+import io.fairstream.streams.app.PublishedSettings.SettingRow;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.SettingRow;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.fairstream.streams.config;
 
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.intake.FailedRecordHandler;
-import io.fairstream.streams.intake.MarkSetAside;
-import io.fairstream.streams.intake.SafeTimestampExtractor;
-import io.fairstream.streams.intake.UnreadableBytesHandler;
-import io.fairstream.streams.intake.UnwritableRowHandler;
+import io.fairstream.streams.errors.FailedRecordHandler;
+import io.fairstream.streams.errors.PoisonRecords.MarkSetAside;
+import io.fairstream.streams.errors.SafeTimestampExtractor;
+import io.fairstream.streams.errors.UnreadableBytesHandler;
+import io.fairstream.streams.errors.UnwritableRowHandler;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;

@@ -3,10 +3,10 @@ package io.fairstream.streams.state;
 import io.fairstream.rules.Held;
 
 /** Layout of held resources in all kept state. */
-final class HeldParts {
+public final class HeldParts {
     private HeldParts() {}
 
-    static void write(Held held, StateOut out) {
+    public static void write(Held held, StateOut out) {
         out.writeLong(held.processors());
         out.writeNullable(held.nodes());
         out.writeLong(held.gpus());
@@ -16,7 +16,7 @@ final class HeldParts {
         out.writeString(held.qos());
     }
 
-    static Held read(StateIn in) {
+    public static Held read(StateIn in) {
         return new Held(
                 in.readInt(),
                 in.readNullableInt(),

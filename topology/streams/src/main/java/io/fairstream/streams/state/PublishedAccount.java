@@ -24,6 +24,11 @@ public final class PublishedAccount<A> {
         this.keys = keys;
     }
 
+    /** An account as it was kept whose only row has the account's key. */
+    public static <A> PublishedAccount<A> of(boolean isPublished, String key, A account) {
+        return new PublishedAccount<>(account, isPublished ? Set.of(key) : Set.of());
+    }
+
     public A account() {
         return account;
     }

@@ -1,6 +1,12 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.streams.avro.RecordFormat;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the state, mutable
  * @param <P> a page of older history
  */
-final class SnapshotCodec<S, P> implements StateCodec<S, P> {
+public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
     private final SnapshotOut out = new SnapshotOut();
     private final Supplier<S> empty;
     private final Layout<S, ?> states;
@@ -18,10 +24,15 @@ final class SnapshotCodec<S, P> implements StateCodec<S, P> {
     /**
      * @param pages null for a state that has none
      */
-    SnapshotCodec(Supplier<S> empty, Layout<S, ?> states, @Nullable Layout<P, ?> pages) {
+    public SnapshotCodec(Supplier<S> empty, Layout<S, ?> states, @Nullable Layout<P, ?> pages) {
         this.empty = empty;
         this.states = states;
         this.pages = pages;
+    }
+
+    /** The layouts of states and, if there are any, of pages. */
+    Stream<Layout<?, ?>> layouts() {
+        return Stream.<Layout<?, ?>>of(states, pages).filter(Objects::nonNull);
     }
 
     @Override
@@ -54,5 +65,133 @@ final class SnapshotCodec<S, P> implements StateCodec<S, P> {
             throw new UnsupportedOperationException("no pages");
         }
         return pages;
+    }
+
+    /**
+     * Layout of kept state: the version of the layout and a snapshot, its components in their order. Whoever changes a component
+     * raises the version.
+     *
+     * @param <T> what is kept
+     * @param <R> its snapshot
+     */
+    public static final class Layout<T, R extends Record> {
+        private final String what;
+        private final int version;
+        private final RecordFormat<R> format;
+        private final Function<T, R> snapshot;
+        private final BiFunction<String, R, T> from;
+
+        /**
+         * @param what for people
+         * @param from makes it of its key and its snapshot
+         */
+        public Layout(String what, int version, Class<R> type, Function<T, R> snapshot, BiFunction<String, R, T> from) {
+            this.what = what;
+            this.version = version;
+            this.format = RecordFormat.of(type);
+            this.snapshot = snapshot;
+            this.from = from;
+        }
+
+        /** As a test holds it against that of before. */
+        public Schema schema() {
+            return format.schema();
+        }
+
+        int version() {
+            return version;
+        }
+
+        byte[] write(T state, SnapshotOut out) {
+            out.begin(version);
+            format.write(snapshot.apply(state), out);
+            return out.toByteArray();
+        }
+
+        T read(String key, byte[] bytes) {
+            SnapshotIn in = new SnapshotIn(bytes);
+            if (in.version() != version) {
+                throw StateCodec.unknown(what, in.version());
+            }
+            return from.apply(key, format.read(in));
+        }
+    }
+
+    /** Unpacks snapshots that {@link SnapshotOut} packed. */
+    static final class SnapshotIn extends StateIn {
+        private long latest;
+
+        SnapshotIn(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public long readLong() {
+            long code = readUnsigned();
+            if ((code & 1) == 0) {
+                return signed(code >>> 1);
+            }
+            if (code == SnapshotOut.NEVER) {
+                return Long.MIN_VALUE;
+            }
+            if (code == SnapshotOut.FOR_EVER) {
+                return Long.MAX_VALUE;
+            }
+            latest =
+                    code == SnapshotOut.FAR ? signed(readUnsigned()) : latest + signed((code - SnapshotOut.NEAR) >>> 1);
+            return latest;
+        }
+
+        private static long signed(long zigzag) {
+            return (zigzag >>> 1) ^ -(zigzag & 1);
+        }
+    }
+
+    /**
+     * Packs snapshots: as {@link StateOut}, and instants as well, of which a state has many that are near each other.
+     *
+     * <p>A whole number that an int holds is twice its zig-zag. Another one is its difference to the one of that kind before it, or as
+     * it is if that is too large; the two ends of the range, which stand for never and for ever, take one byte.
+     */
+    static final class SnapshotOut extends StateOut {
+        static final long NEVER = 1;
+        static final long FOR_EVER = 3;
+        static final long FAR = 5;
+        static final long NEAR = 7;
+        private static final int MOST_BITS = 60;
+
+        private long latest;
+
+        @Override
+        public StateOut begin(int version) {
+            latest = 0;
+            return super.begin(version);
+        }
+
+        @Override
+        public void writeLong(long value) {
+            if (value == (int) value) {
+                writeUnsigned(zigzag(value) << 1);
+            } else if (value == Long.MIN_VALUE || value == Long.MAX_VALUE) {
+                writeUnsigned(value < 0 ? NEVER : FOR_EVER);
+            } else {
+                writeLarge(value);
+            }
+        }
+
+        private void writeLarge(long value) {
+            long difference = zigzag(value - latest);
+            if (difference >>> MOST_BITS == 0) {
+                writeUnsigned((difference << 1) + NEAR);
+            } else {
+                writeUnsigned(FAR);
+                writeUnsigned(zigzag(value));
+            }
+            latest = value;
+        }
+
+        private static long zigzag(long value) {
+            return (value << 1) ^ (value >> 63);
+        }
     }
 }

@@ -1,22 +1,22 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.streams.wire.AvroIn;
+import io.fairstream.streams.avro.AvroIn;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Unpacks state that {@link StateOut} packed. */
-class StateIn extends AvroIn {
+public class StateIn extends AvroIn {
     private final int version;
     private final List<String> strings = new ArrayList<>();
 
-    StateIn(byte[] bytes) {
+    public StateIn(byte[] bytes) {
         super(bytes, 0);
         version = readByte();
     }
 
     /** The version of the layout, which each codec knows how to read. */
-    int version() {
+    public int version() {
         return version;
     }
 

@@ -1,17 +1,17 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.streams.wire.AvroOut;
+import io.fairstream.streams.avro.AvroOut;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Packs state: numbers as short as they are, each string once. Begin with {@link #begin}. */
-class StateOut extends AvroOut {
+public class StateOut extends AvroOut {
     private static final int REMEMBERED = 8;
 
     private final List<String> strings = new ArrayList<>();
 
-    StateOut begin(int version) {
+    public StateOut begin(int version) {
         reset();
         strings.clear();
         writeByte(version);

@@ -5,10 +5,10 @@ import io.fairstream.rules.Quantity;
 import io.fairstream.rules.Tres;
 
 /** Common parts of kept accounts. */
-final class UsageParts {
+public final class UsageParts {
     private UsageParts() {}
 
-    static void write(Tres tres, StateOut out) {
+    public static void write(Tres tres, StateOut out) {
         out.writeLong(tres.size());
         tres.forEach((name, amount) -> {
             out.writeString(name);
@@ -16,7 +16,7 @@ final class UsageParts {
         });
     }
 
-    static Tres readTres(StateIn in) {
+    public static Tres readTres(StateIn in) {
         int count = in.readInt();
         Tres.Builder amounts = new Tres.Builder(count);
         for (int left = count; left > 0; left--) {
@@ -26,7 +26,7 @@ final class UsageParts {
     }
 
     /** Which there are, then these, so that what nobody has takes no room and state outlives new quantities. */
-    static void write(Amounts amounts, StateOut out) {
+    public static void write(Amounts amounts, StateOut out) {
         long some = 0;
         for (Quantity quantity : Quantity.ALL) {
             some |= amounts.get(quantity) == 0 ? 0 : 1L << quantity.position();
@@ -39,7 +39,7 @@ final class UsageParts {
         }
     }
 
-    static Amounts readAmounts(StateIn in) {
+    public static Amounts readAmounts(StateIn in) {
         long some = in.readLong();
         return Amounts.of(quantity -> (some >> quantity.position() & 1) == 0 ? 0 : in.readLong());
     }

@@ -2,6 +2,7 @@ package io.fairstream.streams.state;
 
 import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
+import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

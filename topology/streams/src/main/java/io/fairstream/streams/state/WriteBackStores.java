@@ -2,9 +2,11 @@ package io.fairstream.streams.state;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -85,5 +87,39 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
     @Override
     public String name() {
         return name;
+    }
+
+    /**
+     * Limits on the number of states on the heap.
+     *
+     * @param cleanEntries how many stay after a commit in all stores that share these limits; those not used since the last time that
+     *     some had to leave go first
+     * @param changedEntries how many may change in one store before they are written back without waiting for the commit; 1 writes each
+     *     change at once
+     * @param onHeap how many are on the heap now
+     */
+    public record HeapLimits(int cleanEntries, int changedEntries, AtomicInteger onHeap) {
+        public HeapLimits(int cleanEntries, int changedEntries) {
+            this(cleanEntries, changedEntries, new AtomicInteger());
+        }
+
+        /** Computes how many of a store's states may stay on the heap. */
+        int share(int own) {
+            int all = onHeap.get();
+            return all <= cleanEntries ? own : (int) ((long) own * cleanEntries / all);
+        }
+    }
+
+    /** Where an instance keeps the state of its tasks, beside the changelogs in Kafka. */
+    public interface LocalStores {
+        /** On the disk of the instance. */
+        LocalStores ROCKS_DB = Stores::persistentKeyValueStore;
+
+        /**
+         * The stores of all tasks for one kind of state.
+         *
+         * @param name of the store
+         */
+        KeyValueBytesStoreSupplier of(String name);
     }
 }

@@ -1,7 +1,9 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.Golden;
-import java.util.List;
+import io.fairstream.streams.Pipeline;
+import java.time.Duration;
 import java.util.stream.Collectors;
 import org.apache.avro.SchemaFormatter;
 import org.junit.jupiter.api.Test;
@@ -11,22 +13,13 @@ import org.junit.jupiter.api.Test;
  * version of the layout then.
  */
 class LayoutsTest {
-    private static final List<Layout<?, ?>> LAYOUTS = List.of(
-            Codecs.customer(States.HOUR),
-            Codecs.ENTRIES,
-            Codecs.HISTORY,
-            Codecs.DAYS,
-            Codecs.HOST,
-            Codecs.PATH,
-            Codecs.PROJECT,
-            Codecs.JOB_ACCOUNT,
-            Codecs.user(States.HOUR),
-            Codecs.ASSOCIATION,
-            Codecs.HOLDINGS);
-
     @Test
     void layoutsAreThoseOfTheirVersions() {
-        String actual = LAYOUTS.stream()
+        String actual = AccountingTopology.stages(Pipeline.accounting(Duration.ZERO)).stream()
+                .map(stage ->
+                        stage.create().apply(Pipeline.accounting(Duration.ZERO)).codec())
+                .filter(SnapshotCodec.class::isInstance)
+                .flatMap(codec -> ((SnapshotCodec<?, ?>) codec).layouts())
                 .map(layout -> layout.version() + " " + SchemaFormatter.format("json/pretty", layout.schema()) + "\n")
                 .collect(Collectors.joining());
         Golden.assertSame("state/layouts.txt", actual);

@@ -17,6 +17,8 @@ import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.InUse;
 import io.fairstream.rules.priority.Membership;
 import io.fairstream.rules.priority.PriorityAccount;
+import io.fairstream.streams.match.ResourceLedger;
+import io.fairstream.streams.priority.CustomerAccount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,9 +27,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Random states, whether or not events could lead to them. */
-final class States {
-    static final HalfLife HOUR = new HalfLife(3600);
-    static final String KEY = "slot1@node1";
+public final class States {
+    public static final HalfLife HOUR = new HalfLife(3600);
+    public static final String KEY = "slot1@node1";
 
     private static final String[] NAMES = {"", "alice", "bob", "Zoë O'Brien", "用户🦉", "\"", "x".repeat(1024)};
     private static final double[] DOUBLES = {
@@ -37,11 +39,11 @@ final class States {
 
     private final Random random;
 
-    States(long seed) {
+    public States(long seed) {
         random = new Random(seed);
     }
 
-    ResourceLedger ledger() {
+    public ResourceLedger ledger() {
         Map<Long, Integer> revisions = new HashMap<>();
         for (int left = random.nextInt(4); left > 0; left--) {
             revisions.put(time(), 1 + random.nextInt(1000));
@@ -49,7 +51,7 @@ final class States {
         return new ResourceLedger(new MatchLedger(matchOrNone(), events(), matchOrNone(), revisions, pages()));
     }
 
-    MatchPage matchPage() {
+    public MatchPage matchPage() {
         return new MatchPage(matchOrNone(), events());
     }
 
@@ -78,12 +80,12 @@ final class States {
         };
     }
 
-    CustomerAccount account() {
+    public CustomerAccount account() {
         long published = timeOrNever();
         return new CustomerAccount(new PriorityAccount(HOUR, standing(), entries(), pages()), membership(), published);
     }
 
-    AccountPage accountPage() {
+    public AccountPage accountPage() {
         return AccountPage.of(standing(), entries());
     }
 

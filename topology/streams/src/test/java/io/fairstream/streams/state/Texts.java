@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /** States that are texts, kept as their UTF-8. */
-final class Texts implements StateCodec<StringBuilder, String> {
+public final class Texts implements StateCodec<StringBuilder, String> {
     @Override
     public StringBuilder create() {
         return new StringBuilder();
@@ -32,7 +32,7 @@ final class Texts implements StateCodec<StringBuilder, String> {
     }
 
     /** Gives a topology the very store that a test looks at. */
-    record Given(WriteBackStore<StringBuilder, String> store)
+    public record Given(WriteBackStore<StringBuilder, String> store)
             implements StoreBuilder<WriteBackStore<StringBuilder, String>> {
         @Override
         public WriteBackStore<StringBuilder, String> build() {

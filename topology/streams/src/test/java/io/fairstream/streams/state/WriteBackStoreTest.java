@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
+import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

@@ -3,9 +3,9 @@ package io.fairstream.benchmarks.flink;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
+import io.fairstream.streams.avro.AvroOut;
+import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.AvroOut;
-import io.fairstream.streams.wire.FastAvroWriter;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 

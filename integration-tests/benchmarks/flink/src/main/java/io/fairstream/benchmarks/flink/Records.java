@@ -5,13 +5,13 @@ import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.FastAvroWriter;
+import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.ChargeBlockBuilder;
-import io.fairstream.streams.wire.ChargeBlockFormat;
-import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.Formats;
-import io.fairstream.streams.wire.HeldMatch;
-import io.fairstream.streams.wire.SerdeFactory;
+import io.fairstream.streams.journal.ChargeBlockBuilder;
+import io.fairstream.streams.journal.ChargeBlockFormat;
+import io.fairstream.streams.match.MatchStage.OpenMatchRow;
+import io.fairstream.streams.match.MatchStage;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ final class Records {
     private final String priorities;
     private final Serializer<ChargeBlockBuilder> blockOut;
     private final Serializer<MatchRow> recordOut;
-    private final Serializer<HeldMatch> heldOut;
+    private final Serializer<OpenMatchRow> heldOut;
     private final Serializer<PriorityOut.Published> priorityOut;
 
     Records(Settings settings) {
@@ -34,8 +34,8 @@ final class Records {
         openMatches = name(Topics.OPEN_MATCHES, settings);
         priorities = name(Topics.PRIORITIES, settings);
         blockOut = wire.writes(new ChargeBlockFormat());
-        recordOut = wire.writes(Formats.MATCH_RECORD);
-        heldOut = wire.writes(Formats.OPEN_MATCH);
+        recordOut = wire.writes(MatchStage.MATCH_RECORDS.format());
+        heldOut = wire.writes(MatchStage.OPEN_MATCHES.format());
         FastAvroWriter<PriorityOut.Published> priority = PriorityOut.of(settings);
         priorityOut = wire.writes(priority);
     }
@@ -56,7 +56,7 @@ final class Records {
 
     /** @param held null for a tombstone */
     Row open(String resource, @Nullable OpenMatch held, long sent) {
-        byte[] value = held == null ? null : heldOut.serialize(openMatches, new HeldMatch(resource, held));
+        byte[] value = held == null ? null : heldOut.serialize(openMatches, new OpenMatchRow(resource, held));
         return new Row(openMatches, Row.OF_KEY, bytes(resource), value, sent);
     }
 

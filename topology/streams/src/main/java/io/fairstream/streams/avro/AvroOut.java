@@ -1,0 +1,200 @@
+package io.fairstream.streams.avro;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes Avro's binary encoding into a buffer that grows. Not safe for several threads. */
+public class AvroOut {
+    private static final ThreadLocal<AvroOut> OF_THREAD = ThreadLocal.withInitial(AvroOut::new);
+
+    private byte[] bytes = new byte[256];
+    private int size;
+    private boolean isFinite = true;
+
+    /** The calling thread's own, empty. */
+    public static AvroOut ofThread() {
+        return OF_THREAD.get().reset();
+    }
+
+    /** Begins a new record. */
+    public AvroOut reset() {
+        size = 0;
+        isFinite = true;
+        return this;
+    }
+
+    /** Number of bytes written. */
+    public int size() {
+        return size;
+    }
+
+    /** Takes back what was written from a size on, numbers that are not finite included. */
+    public void cut(int begin) {
+        size = begin;
+        isFinite = true;
+    }
+
+    /** All that is written to another buffer. */
+    public void writeAll(AvroOut other) {
+        ensure(other.size);
+        System.arraycopy(other.bytes, 0, bytes, size, other.size);
+        size += other.size;
+        isFinite &= other.isFinite;
+    }
+
+    public byte[] toByteArray() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    public void writeByte(int value) {
+        ensure(1);
+        bytes[size++] = (byte) value;
+    }
+
+    /** Four bytes, big endian, as in the header of the wire format; not an Avro int. */
+    public void writeFixedInt(int value) {
+        ensure(4);
+        bytes[size++] = (byte) (value >>> 24);
+        bytes[size++] = (byte) (value >>> 16);
+        bytes[size++] = (byte) (value >>> 8);
+        bytes[size++] = (byte) value;
+    }
+
+    public void writeBoolean(boolean value) {
+        writeByte(value ? 1 : 0);
+    }
+
+    /** An Avro int or long, or the index of a union or enum: zig-zag, 7 bits a byte. */
+    public void writeLong(long value) {
+        writeUnsigned((value << 1) ^ (value >> 63));
+    }
+
+    /** 64 bits without a sign: 7 bits a byte, the lowest first. */
+    protected final void writeUnsigned(long value) {
+        ensure(10);
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            bytes[size++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[size++] = (byte) rest;
+    }
+
+    /** True if all doubles since {@link #reset} are finite numbers. */
+    public boolean isFinite() {
+        return isFinite;
+    }
+
+    public void writeDouble(double value) {
+        isFinite &= Double.isFinite(value);
+        ensure(8);
+        long bits = Double.doubleToRawLongBits(value);
+        for (int i = 0; i < 8; i++) {
+            bytes[size++] = (byte) (bits >>> (8 * i));
+        }
+    }
+
+    public void writeString(String value) {
+        int begin = size;
+        int length = value.length();
+        writeUnsigned((long) length << 1);
+        ensure(length);
+        for (int i = 0; i < length; i++) {
+            char next = value.charAt(i);
+            if (next >= 0x80) {
+                size = begin;
+                writeBytes(value.getBytes(StandardCharsets.UTF_8));
+                return;
+            }
+            bytes[size + i] = (byte) next;
+        }
+        size += length;
+    }
+
+    /** Avro bytes: their number and they. */
+    public void writeBytes(byte[] value) {
+        writeUnsigned((long) value.length << 1);
+        ensure(value.length);
+        System.arraycopy(value, 0, bytes, size, value.length);
+        size += value.length;
+    }
+
+    /** A union of null (index 0) and long. */
+    public void writeNullable(@Nullable Long value) {
+        if (value == null) {
+            writeLong(0);
+        } else {
+            writeLong(1);
+            writeLong(value);
+        }
+    }
+
+    /** A union of null (index 0) and double. */
+    public void writeNullable(@Nullable Double value) {
+        if (value == null) {
+            writeLong(0);
+        } else {
+            writeLong(1);
+            writeDouble(value);
+        }
+    }
+
+    /** A union of null (index 0) and string. */
+    public void writeNullable(@Nullable String value) {
+        if (value == null) {
+            writeLong(0);
+        } else {
+            writeLong(1);
+            writeString(value);
+        }
+    }
+
+    /** A union of null (index 0) and int. */
+    public void writeNullable(@Nullable Integer value) {
+        writeNullable(value == null ? null : (Long) value.longValue());
+    }
+
+    /** An array of strings, in one block. */
+    public void writeStrings(List<String> values) {
+        writeItems(values, this::writeString);
+    }
+
+    /** An array, in one block; {@code item} writes one item. */
+    public <T> void writeItems(Collection<T> items, Consumer<T> item) {
+        if (!items.isEmpty()) {
+            writeLong(items.size());
+            items.forEach(item);
+        }
+        writeLong(0);
+    }
+
+    private void ensure(int more) {
+        if (size + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+        }
+    }
+
+    /**
+     * A row that holds NaN or infinity, and is therefore not written: whoever adds it up would have NaN for good, and JSON has no word
+     * for it.
+     */
+    public static final class NotFiniteException extends SerializationException {
+        private static final long serialVersionUID = 1L;
+
+        NotFiniteException(String topic) {
+            super(topic + ": a number that is not finite (expected: finite numbers only)");
+        }
+
+        /** Checks that the written value may go to the topic. */
+        static void check(String topic, AvroOut out) {
+            if (!out.isFinite()) {
+                throw new NotFiniteException(topic);
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.fairstream.streams.avro;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.avro.ValueFormats.SimpleFormat;
+import io.fairstream.streams.avro.ValueFormats.ValueFormat;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes Java records by an Avro schema. Components are matched to fields by name and order, once. A component that is a
+ * record and whose name is no field stands for its own components.
+ *
+ * <p>Components are {@code long}, {@code int}, {@code double} and {@code boolean}; strings, enums, records, sealed interfaces of records,
+ * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and what {@link SimpleFormat} lists. One that is annotated as nullable
+ * is a union with null, and no other is. A set is written in its natural order. Bytes that are no such record raise
+ * {@link org.apache.kafka.common.errors.SerializationException}.
+ *
+ * @param <T> the record
+ */
+public final class RecordFormat<T extends Record> implements Format<T>, ValueFormat {
+    private static final Map<Class<?>, RecordFormat<?>> DERIVED = new ConcurrentHashMap<>();
+
+    private final Class<T> type;
+    private final Schema schema;
+    private final MethodHandle reader;
+    private final MethodHandle writer;
+
+    /** Format of a class with a schema of its own: the components in their order, see {@link RecordSchemas}. */
+    @SuppressWarnings("unchecked") // the format of a class is under that class
+    public static <T extends Record> RecordFormat<T> of(Class<T> type) {
+        RecordFormat<?> known = DERIVED.get(type);
+        if (known == null) {
+            known = new RecordFormat<>(type, RecordSchemas.of(type));
+            DERIVED.put(type, known);
+        }
+        return (RecordFormat<T>) known;
+    }
+
+    /** Format of a topic's values. */
+    public RecordFormat(Class<T> type, Topic<?> topic) {
+        this(type, topic.schema().orElseThrow());
+    }
+
+    /**
+     * @throws IllegalArgumentException if components and fields differ
+     */
+    public RecordFormat(Class<T> type, Schema schema) {
+        this.type = type;
+        this.schema = schema;
+        List<MethodHandle> writers = new ArrayList<>();
+        this.reader = reader(type, MethodHandles.identity(type), writers).asType(RecordAccess.READER);
+        this.writer = RecordAccess.writer(writers);
+        if (writers.size() < schema.getFields().size()) {
+            throw mismatch(nameOf(schema.getFields().get(writers.size())), "a component of " + type.getName());
+        }
+    }
+
+    /** Format of a topic's values that skips one of their fields. */
+    public static <T extends Record> RecordFormat<T> without(String field, Class<T> type, Topic<?> topic) {
+        return new RecordFormat<>(
+                type, RecordSchemas.without(field, topic.schema().orElseThrow()));
+    }
+
+    private String nameOf(Schema.Field field) {
+        return schema.getFullName() + "." + field.name();
+    }
+
+    /**
+     * Reads a record, or a part of it.
+     *
+     * @param holder takes the whole record, returns the part
+     * @param writers of the fields so far, to which those of the part are added
+     */
+    private MethodHandle reader(Class<?> part, MethodHandle holder, List<MethodHandle> writers) {
+        List<MethodHandle> readers = new ArrayList<>();
+        for (RecordComponent component : part.getRecordComponents()) {
+            MethodHandle value = MethodHandles.filterReturnValue(holder, RecordAccess.accessor(component));
+            readers.add(reader(component, value, writers));
+        }
+        return RecordAccess.reader(part, readers);
+    }
+
+    private MethodHandle reader(RecordComponent component, MethodHandle value, List<MethodHandle> writers) {
+        Schema.Field field = schema.getField(component.getName());
+        if (field == null && component.getType().isRecord()) {
+            return reader(component.getType(), value, writers);
+        }
+        if (field == null || field.pos() != writers.size()) {
+            throw mismatch(
+                    component.getDeclaringRecord().getName() + "." + component.getName(),
+                    "field " + writers.size() + " of " + schema.getFullName());
+        }
+        ValueFormat format = format(component, field.schema());
+        writers.add(RecordAccess.writer(value, format));
+        return RecordAccess.reader(component.getType(), format);
+    }
+
+    private static ValueFormat format(RecordComponent component, Schema schema) {
+        boolean isNullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        if (isNullable != ValueFormats.isNullable(schema)) {
+            throw mismatch(component + " as " + schema, "null in both or in none");
+        }
+        return ValueFormats.of(component.getGenericType(), schema);
+    }
+
+    static IllegalArgumentException mismatch(String what, String expected) {
+        return new IllegalArgumentException(what + " (expected: " + expected + ")");
+    }
+
+    @Override
+    public Schema schema() {
+        return schema;
+    }
+
+    @Override
+    public T read(AvroIn in) {
+        return Objects.requireNonNull(type.cast(RecordAccess.read(reader, in)));
+    }
+
+    @Override
+    public void write(T value, AvroOut out) {
+        RecordAccess.write(writer, out, value);
+    }
+
+    @Override
+    public void writeAny(AvroOut out, Object value) {
+        RecordAccess.write(writer, out, value);
+    }
+}

@@ -1,0 +1,111 @@
+package io.fairstream.streams.avro;
+
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Tres;
+import io.fairstream.streams.avro.ValueFormats.SimpleFormat;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Schemas of records that have none: the components in their order. A map is an array of entries. */
+final class RecordSchemas {
+    private final Map<Class<?>, Schema> named = new HashMap<>();
+    private int entries;
+
+    private RecordSchemas() {}
+
+    /**
+     * The schema of a record.
+     *
+     * @throws IllegalArgumentException if one of its components is of a type that has none
+     */
+    static Schema of(Class<? extends Record> record) {
+        return new RecordSchemas().schema(record);
+    }
+
+    /** A schema without one of its fields, under the same name: to read its records and to skip that field. */
+    static Schema without(String field, Schema schema) {
+        List<Schema.Field> others = schema.getFields().stream()
+                .filter(other -> !other.name().equals(field))
+                .map(other -> new Schema.Field(other, other.schema()))
+                .toList();
+        return Schema.createRecord(schema.getName(), schema.getDoc(), schema.getNamespace(), false, others);
+    }
+
+    private Schema schema(Type type) {
+        Class<?> raw = ValueFormats.raw(type);
+        SimpleFormat simple = SimpleFormat.of(raw);
+        if (simple != null) {
+            return Schema.create(simple.schema());
+        }
+        if (raw == Tres.class) {
+            return Schema.createMap(Schema.create(Schema.Type.LONG));
+        }
+        if (raw == Amounts.class) {
+            return Schema.createArray(Schema.create(Schema.Type.LONG));
+        }
+        if (raw == List.class || raw == Set.class) {
+            return Schema.createArray(schema(ValueFormats.argument(type, 0)));
+        }
+        if (raw == SortedMap.class) {
+            return Schema.createArray(entry(type));
+        }
+        if (raw.isEnum()) {
+            return named.computeIfAbsent(raw, RecordSchemas::symbols);
+        }
+        if (raw.isSealed()) {
+            return Schema.createUnion(
+                    ValueFormats.records(raw).map(this::schema).toList());
+        }
+        Schema known = named.get(raw);
+        return known == null ? record(raw) : known;
+    }
+
+    private Schema entry(Type type) {
+        Schema key = schema(ValueFormats.argument(type, 0));
+        Schema value = schema(ValueFormats.argument(type, 1));
+        List<Schema.Field> fields = List.of(new Schema.Field("key", key), new Schema.Field("value", value));
+        return Schema.createRecord("Entry" + entries++, null, null, false, fields);
+    }
+
+    private static Schema symbols(Class<?> type) {
+        List<String> names = Arrays.stream(type.getEnumConstants())
+                .map(constant -> ((Enum<?>) constant).name())
+                .toList();
+        return Schema.createEnum(type.getSimpleName(), null, namespace(type), names);
+    }
+
+    private Schema record(Class<?> type) {
+        if (!type.isRecord()) {
+            throw RecordFormat.mismatch(type.getName(), "a type that RecordFormat knows");
+        }
+        List<Schema.Field> fields = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            fields.add(new Schema.Field(component.getName(), schema(component)));
+        }
+        Schema schema = Schema.createRecord(type.getSimpleName(), null, namespace(type), false, fields);
+        named.put(type, schema);
+        return schema;
+    }
+
+    private Schema schema(RecordComponent component) {
+        Schema schema = schema(component.getGenericType());
+        return component.getAnnotatedType().isAnnotationPresent(Nullable.class)
+                ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema)
+                : schema;
+    }
+
+    private static String namespace(Class<?> type) {
+        return type.getName()
+                .substring(0, type.getName().lastIndexOf(type.getSimpleName()) - 1)
+                .replace('$', '.');
+    }
+}

@@ -1,0 +1,89 @@
+package io.fairstream.streams.errors;
+
+import io.fairstream.streams.errors.DeadLetter.Reasons;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One line for each bad record; when a topic has many, for some of them, with how many there were since the last line. */
+public final class BadRecordLog {
+    private static final int LINES = 10;
+    private static final Duration PERIOD = Duration.ofMinutes(1);
+    private static final int LONGEST_REASON = 300;
+    private static final Logger LOG = LoggerFactory.getLogger(BadRecordLog.class);
+
+    /** Log of this process, whichever of its threads reads. */
+    public static final BadRecordLog OF_PROCESS = new BadRecordLog(Clock.systemUTC(), LOG::warn);
+
+    private final Clock clock;
+    private final Consumer<String> lines;
+    private final Map<String, Period> periods = new ConcurrentHashMap<>();
+
+    BadRecordLog(Clock clock, Consumer<String> lines) {
+        this.clock = clock;
+        this.lines = lines;
+    }
+
+    /** A record that goes to the dead letters. */
+    void deadLetter(String topic, int partition, long offset, Throwable why) {
+        periods.computeIfAbsent(topic, any -> new Period())
+                .add(() -> String.format(
+                        Locale.ROOT,
+                        "dead letter: %s partition %d offset %d: %s",
+                        topic,
+                        partition,
+                        offset,
+                        Reasons.of(why, LONGEST_REASON)));
+    }
+
+    /** Returns the number of records of each topic that went to the dead letters since the process started. */
+    public Map<String, Long> deadLetters() {
+        Map<String, Long> counts = new HashMap<>();
+        periods.forEach((topic, period) -> counts.put(topic, period.total()));
+        return counts;
+    }
+
+    private interface Line {
+        String text();
+    }
+
+    /** Ten lines a minute; then a line at each power of ten. */
+    private final class Period {
+        private long begin = Long.MIN_VALUE;
+        private long total;
+        private long count;
+        private long unlogged;
+        private long nextLogged;
+
+        synchronized long total() {
+            return total;
+        }
+
+        synchronized void add(Line line) {
+            long now = clock.millis();
+            if (now - PERIOD.toMillis() >= begin) {
+                begin = now;
+                count = 0;
+                nextLogged = 10L * LINES;
+            }
+            total++;
+            count++;
+            if (count <= LINES || count == nextLogged) {
+                nextLogged = count == nextLogged ? 10 * nextLogged : nextLogged;
+                String more = unlogged == 0
+                        ? ""
+                        : String.format(Locale.ROOT, " (and %,d more since the last line)", unlogged);
+                lines.accept(line.text() + more);
+                unlogged = 0;
+            } else {
+                unlogged++;
+            }
+        }
+    }
+}

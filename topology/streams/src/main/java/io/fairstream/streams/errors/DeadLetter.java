@@ -1,0 +1,143 @@
+package io.fairstream.streams.errors;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record that nobody could read, as it is put aside: its bytes, and in headers where it stands and why it could not be read. It
+ * always fits into a record of Kafka's usual limit, 1 MiB: of what is larger the beginning is kept, and headers say how large it
+ * was and its SHA-256, so that the original can be fetched where it stands.
+ */
+final class DeadLetter {
+    static final String EXCEPTION = "__streams.errors.exception";
+    static final String MESSAGE = "__streams.errors.message";
+    static final String TOPIC = "__streams.errors.topic";
+    static final String PARTITION = "__streams.errors.partition";
+    static final String OFFSET = "__streams.errors.offset";
+    /** Header suffix for the size of the value; {@code fairstream.key.size} and so on for the key. */
+    static final String SIZE = ".size";
+
+    static final String DIGEST = ".sha256";
+    /** The original's timestamp; the letter's is of when it was written, so that it is kept as long as others. */
+    static final String TIMESTAMP = "fairstream.timestamp";
+
+    static final String HEADERS_LEFT_OUT = "fairstream.headers.left-out";
+
+    private static final String KAFKAS = "__streams.errors.";
+    private static final String OURS = "fairstream.";
+    private static final int MOST_VALUE = 512 * 1024;
+    private static final int MOST_KEY = 64 * 1024;
+    private static final int MOST_HEADERS = 16 * 1024;
+    private static final int MOST_HEADERS_COUNTED = 64;
+    private static final int MOST_MESSAGE = 1000;
+
+    private DeadLetter() {}
+
+    /**
+     * Builds it.
+     *
+     * @param to the topic of the dead letters
+     * @param now when it is written, milliseconds since 1970
+     */
+    static ProducerRecord<byte[], byte[]> of(
+            String to, ConsumerRecord<byte[], byte[]> record, Exception exception, long now) {
+        RecordHeaders headers = new RecordHeaders();
+        keep(record.headers(), headers);
+        byte[] key = beginning("key", record.key(), MOST_KEY, headers);
+        byte[] value = beginning("value", record.value(), MOST_VALUE, headers);
+        Map<String, String> facts = new TreeMap<>();
+        facts.put(EXCEPTION, exception.getClass().getName());
+        facts.put(MESSAGE, Reasons.of(exception, MOST_MESSAGE));
+        facts.put(TOPIC, record.topic());
+        facts.put(PARTITION, Integer.toString(record.partition()));
+        facts.put(OFFSET, Long.toString(record.offset()));
+        facts.put(TIMESTAMP, Long.toString(record.timestamp()));
+        facts.forEach((name, fact) -> add(headers, name, fact));
+        return new ProducerRecord<>(to, null, now, key, value, headers);
+    }
+
+    /** The original's headers, but for those that would say something in our name, as far as there is room. */
+    private static void keep(Headers from, RecordHeaders to) {
+        int bytes = 0;
+        int kept = 0;
+        int leftOut = 0;
+        for (Header header : from) {
+            byte[] value = header.value();
+            int size = 3 * header.key().length() + (value == null ? 0 : value.length);
+            boolean isOurs = header.key().startsWith(KAFKAS) || header.key().startsWith(OURS);
+            if (isOurs || kept == MOST_HEADERS_COUNTED || size > MOST_HEADERS - bytes) {
+                leftOut++;
+            } else {
+                to.add(header);
+                bytes += size;
+                kept++;
+            }
+        }
+        if (leftOut > 0) {
+            add(to, HEADERS_LEFT_OUT, Integer.toString(leftOut));
+        }
+    }
+
+    private static byte @Nullable [] beginning(String what, byte @Nullable [] bytes, int most, RecordHeaders headers) {
+        if (bytes == null || bytes.length <= most) {
+            return bytes;
+        }
+        add(headers, OURS + what + SIZE, Integer.toString(bytes.length));
+        add(headers, OURS + what + DIGEST, digest(bytes));
+        return Arrays.copyOf(bytes, most);
+    }
+
+    private static void add(RecordHeaders headers, String name, String value) {
+        headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Why something failed, in one line of bounded length: it may repeat what a stranger has sent. */
+    static final class Reasons {
+        private Reasons() {}
+
+        static String of(Throwable thrown, int longest) {
+            String message = thrown.getMessage();
+            if (message == null || !(thrown instanceof SerializationException)) {
+                return line(thrown.toString(), longest);
+            }
+            Throwable cause = thrown.getCause();
+            boolean causeSaysMore =
+                    cause != null && cause.getMessage() != null && !message.contains(cause.getMessage());
+            return line(
+                    causeSaysMore
+                            ? message + ": " + Objects.requireNonNull(cause).getMessage()
+                            : message,
+                    longest);
+        }
+
+        static String line(String text, int longest) {
+            StringBuilder line = new StringBuilder();
+            text.chars().limit(longest).forEach(c -> line.append(Character.isISOControl(c) ? ' ' : (char) c));
+            if (text.length() > longest) {
+                line.append("...");
+            }
+            return line.toString();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.fairstream.streams.errors;
+
+import io.fairstream.schemas.registry.SchemaRegistries;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerInterceptor;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records on which this instance has failed. What it did since the commit before is undone, it reads them once more, and then they go
+ * to the dead letters instead of stopping it again. That is for mistakes of ours, so there is an end to it.
+ */
+public final class PoisonRecords {
+    /** Header of records that are set aside, with the reason. */
+    public static final String HEADER = "fairstream.set-aside";
+
+    private static final int MOST = 100;
+    private static final Map<List<String>, PoisonRecords> BY_INSTANCE = new ConcurrentHashMap<>();
+
+    private final Map<Place, String> reasons = new ConcurrentHashMap<>();
+    private final AtomicInteger unreported = new AtomicInteger();
+
+    private record Place(String topic, int partition, long offset) {}
+
+    private PoisonRecords() {}
+
+    /**
+     * That of an instance, which Kafka makes from parts that do not know of each other.
+     *
+     * @param configs of Kafka Streams, or of the consumer within
+     */
+    public static PoisonRecords of(Map<?, ?> configs) {
+        Object id = configs.containsKey(StreamsConfig.APPLICATION_ID_CONFIG)
+                ? configs.get(StreamsConfig.APPLICATION_ID_CONFIG)
+                : configs.get(ConsumerConfig.GROUP_ID_CONFIG);
+        String cluster = String.valueOf(configs.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
+        return BY_INSTANCE.computeIfAbsent(
+                List.of(String.valueOf(id), cluster.replaceAll("[\\[\\] ]", "")), any -> new PoisonRecords());
+    }
+
+    /** Sets a record aside when it is next read; false if there are too many already or it is for the second time. */
+    boolean add(String topic, int partition, long offset, String reason) {
+        if (reasons.size() >= MOST || reasons.putIfAbsent(new Place(topic, partition, offset), reason) != null) {
+            return false;
+        }
+        unreported.incrementAndGet();
+        return true;
+    }
+
+    /** Returns true if a failure was one for which a record was set aside, so that the failure need not happen again. */
+    public boolean explainsAFailure() {
+        return unreported.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
+    }
+
+    boolean isEmpty() {
+        return reasons.isEmpty();
+    }
+
+    @Nullable
+    String reason(String topic, int partition, long offset) {
+        return reasons.get(new Place(Objects.requireNonNull(topic), partition, offset));
+    }
+
+    /** The first look at each batch of records: marks those that are set aside, for who reads their keys. */
+    public static final class MarkSetAside implements ConsumerInterceptor<byte[], byte[]> {
+        private PoisonRecords setAside = PoisonRecords.of(Map.of());
+
+        @Override
+        public void configure(Map<String, ?> configs) {
+            setAside = PoisonRecords.of(configs);
+        }
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
+            SchemaRegistries.recordsWereRead();
+            if (!setAside.isEmpty()) {
+                for (ConsumerRecord<byte[], byte[]> record : records) {
+                    String reason = setAside.reason(record.topic(), record.partition(), record.offset());
+                    if (reason != null) {
+                        record.headers().add(PoisonRecords.HEADER, reason.getBytes(StandardCharsets.UTF_8));
+                    }
+                }
+            }
+            return records;
+        }
+
+        @Override
+        public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {
+            // Kafka Streams commits with its transactions
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+}

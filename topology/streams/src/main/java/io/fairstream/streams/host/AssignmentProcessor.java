@@ -1,0 +1,254 @@
+package io.fairstream.streams.host;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.assign.AssignmentRow;
+import io.fairstream.rules.assign.Chooser;
+import io.fairstream.rules.assign.HostFacts;
+import io.fairstream.rules.assign.Preferences;
+import io.fairstream.rules.assign.Project;
+import io.fairstream.rules.assign.ProjectBoard;
+import io.fairstream.rules.assign.ScorePolicy;
+import io.fairstream.rules.balance.TargetState;
+import io.fairstream.rules.host.HostReport;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.avro.RecordFormat;
+import io.fairstream.streams.host.LatestTable.LatestCodec;
+import io.fairstream.streams.runtime.InputAccounting;
+import io.fairstream.streams.runtime.Origins;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.TaskContext;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.WriteBackStores;
+import io.fairstream.streams.state.WriteBackStores.LocalStores;
+import io.fairstream.streams.usage.UsageFormat;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the projects of a host, each time that it reports, from all that there are. What it chooses from goes to every task:
+ * decisions about projects, preferences of users, and where targets stand.
+ *
+ * <p>Balances are compared at the time of the report. It works with the records it has, and a host is given others when it reports
+ * next.
+ */
+public final class AssignmentProcessor
+        implements Processor<String, AssignmentProcessor.AssignmentInput, String, Object> {
+    /** Decisions about projects. */
+    public static final Format<Project> PROJECT = new RecordFormat<>(Project.class, Topics.PROJECTS);
+
+    /** By what projects are chosen: whether boards show the user is for who draws them, and is neither read nor kept. */
+    public static final Format<Preferences> PREFERENCES =
+            RecordFormat.without("listed", Preferences.class, Topics.PREFERENCES);
+
+    /** Table of the projects of each host. */
+    public static final Output<AssignmentRow> ASSIGNMENTS = Output.of(Topics.ASSIGNMENTS, AssignmentRow.class);
+
+    private static final String PROJECTS = HostStage.ASSIGNMENT + "-projects";
+    private static final String WISHES = HostStage.ASSIGNMENT + "-preferences";
+    private static final String BALANCES = HostStage.ASSIGNMENT + "-balances";
+
+    private final TopologyConfig accounting;
+    private final Map<Topic<?>, String> nodes;
+    private TaskContext context;
+    private Decisions<Project> projects;
+    private Decisions<Preferences> preferences;
+    private LatestTable<TargetState> balances;
+    private ProjectBoard board;
+
+    @SuppressWarnings("NullAway.Init") // the context is there from init on
+    public AssignmentProcessor(TopologyConfig accounting, Map<Topic<?>, String> nodes) {
+        this.accounting = accounting;
+        this.nodes = nodes;
+    }
+
+    /** Its stores. */
+    public static List<StoreBuilder<?>> stores(TopologyConfig config, LocalStores local) {
+        return List.of(
+                store(PROJECTS, PROJECT, config, local),
+                store(WISHES, PREFERENCES, config, local),
+                store(BALANCES, UsageFormat.BALANCE, config, local));
+    }
+
+    private static <T> StoreBuilder<?> store(String name, Format<T> format, TopologyConfig config, LocalStores local) {
+        return new WriteBackStores<>(name, () -> new LatestCodec<>(format), config.heap(), local);
+    }
+
+    /** Projects, in every task that chooses projects for hosts. */
+    public static StageInput<Project> projects(TopologyConfig config, StageInput.Check<Project> check) {
+        return new StageInput<>(
+                Topics.PROJECTS,
+                PROJECT,
+                StageInput.Key.of("project", Project::project),
+                check,
+                null,
+                new StageInput.Partitioning(config.partitions().hosts(), true, null));
+    }
+
+    /** Preferences of users, in every task that chooses projects for hosts. */
+    public static StageInput<Preferences> preferences(TopologyConfig config) {
+        return new StageInput<>(
+                Topics.PREFERENCES,
+                PREFERENCES,
+                StageInput.Key.of("user", Preferences::user),
+                (preferences, sent, newest) -> preferences.refusal(),
+                null,
+                new StageInput.Partitioning(config.partitions().hosts(), true, null));
+    }
+
+    @Override
+    public void init(ProcessorContext<String, Object> processorContext) {
+        context = TaskContext.of(processorContext, nodes);
+        projects = new Decisions<>(
+                projects(accounting, (project, sent, newest) -> refusal(project)),
+                accounting,
+                processorContext,
+                context,
+                PROJECTS);
+        preferences = new Decisions<>(preferences(accounting), accounting, processorContext, context, WISHES);
+        balances = new LatestTable<>(processorContext, BALANCES, () -> {});
+        board = new ProjectBoard();
+        projects.table().visit(this::takePart);
+        balances.visit(board::stands);
+    }
+
+    private @Nullable Refused refusal(Project project) {
+        Refused refused = project.refusal();
+        return refused == null ? board.refusal(project) : refused;
+    }
+
+    /** State from before there was a limit may hold more projects than can take part. */
+    private void takePart(String name, Project project) {
+        if (board.hasRoomFor(name)) {
+            board.decide(name, project);
+        }
+    }
+
+    @Override
+    public void process(Record<String, AssignmentInput> record) {
+        AssignmentInput input = record.value();
+        if (input instanceof AssignmentInput.OfReport reported) {
+            assign(record.key(), reported.report(), record.timestamp());
+        } else if (input instanceof AssignmentInput.OfProject decided) {
+            if (projects.decide(record, decided.project())) {
+                decide(record.key(), decided.project());
+            }
+        } else if (input instanceof AssignmentInput.OfPreferences decided) {
+            preferences.decide(record, decided.preferences());
+        } else if (input instanceof AssignmentInput.OfTarget row) {
+            stand(record.key(), row.standing(), record.timestamp());
+        }
+    }
+
+    private void decide(String name, @Nullable Project project) {
+        if (board.decide(name, project)) {
+            TargetState own = balances.get(name);
+            if (own != null) {
+                board.stands(name, own);
+            }
+            balances.visitUnder(name + "/", board::stands);
+        }
+    }
+
+    private void assign(String host, HostReport report, long timestamp) {
+        Preferences wished = preferences.table().get(report.user());
+        ScorePolicy policy = policy(report.at());
+        AssignmentRow row = AssignmentRow.of(
+                report.user(),
+                report.at(),
+                policy.name(),
+                Chooser.choose(
+                        HostFacts.of(report),
+                        board.projects(),
+                        wished == null ? Preferences.none(report.user()) : wished,
+                        policy));
+        context.write(ASSIGNMENTS, host, row, timestamp);
+    }
+
+    private ScorePolicy policy(long at) {
+        TopologyConfig.Volunteers volunteers = accounting.volunteers();
+        return volunteers.isByRecentWork() ? board.byRecentWork(at, volunteers.recentDays()) : board.byBalance(at);
+    }
+
+    /** A row without a key, which the topology never writes, is of no target. */
+    private void stand(@Nullable String target, @Nullable TargetState standing, long timestamp) {
+        if (target != null && balances.put(target, standing, timestamp)) {
+            board.stands(target, standing);
+        }
+    }
+
+    /** Input of every task that chooses projects for hosts, with the record's key. */
+    public sealed interface AssignmentInput {
+        /** A host of the task reports. */
+        record OfReport(HostReport report) implements AssignmentInput {}
+
+        /** A project takes part; null when no longer. */
+        record OfProject(@Nullable Project project) implements AssignmentInput {}
+
+        /** Preferences of a user; null when the user takes them back. */
+        record OfPreferences(@Nullable Preferences preferences) implements AssignmentInput {}
+
+        /** Where a target stands; null when there is nothing to tell any more. */
+        record OfTarget(@Nullable TargetState standing) implements AssignmentInput {}
+    }
+
+    /**
+     * Decisions that go to all tasks. Each task keeps those that are fine; the one to which the key belongs counts what became of
+     * them, and refuses the others, so that each is counted once.
+     *
+     * @param <T> a decision
+     */
+    static final class Decisions<T> {
+        private final ProcessorContext<?, ?> context;
+        private final LatestTable<T> table;
+        private final InputAccounting<T> outcomes;
+
+        /** To be made while the processor is initialized. */
+        Decisions(
+                StageInput<T> feed,
+                TopologyConfig accounting,
+                ProcessorContext<?, ?> context,
+                TaskContext task,
+                String storeName) {
+            this.context = context;
+            this.table = new LatestTable<>(context, storeName, this::finish);
+            this.outcomes = new InputAccounting<>(feed, accounting.topic(feed.topic()), task, table.store());
+        }
+
+        LatestTable<T> table() {
+            return table;
+        }
+
+        /** Takes in a decision, null to take it back; false if it is refused or was known. */
+        boolean decide(Record<String, ?> record, @Nullable T decision) {
+            Cause cause = Origins.read(context, record, true);
+            boolean isCountedHere = outcomes.isHere(record.key() == null ? "" : record.key());
+            Refused refused = outcomes.refusal(record.key(), decision, cause);
+            if (refused != null) {
+                if (isCountedHere) {
+                    outcomes.reject(record.key(), decision, cause, refused);
+                }
+                return false;
+            }
+            boolean hasChanged = table.put(record.key(), decision, record.timestamp());
+            if (isCountedHere && hasChanged) {
+                outcomes.tally().applied();
+            } else if (isCountedHere) {
+                outcomes.tally().duplicate();
+            }
+            return hasChanged;
+        }
+
+        private void finish() {
+            outcomes.finish();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.fairstream.streams.host;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.host.HostActivity;
+import io.fairstream.rules.host.HostJournal;
+import io.fairstream.rules.host.HostLedger;
+import io.fairstream.rules.host.HostLimits;
+import io.fairstream.rules.host.HostOutcome;
+import io.fairstream.rules.host.HostPoint;
+import io.fairstream.rules.host.HostReport;
+import io.fairstream.rules.host.HostRow;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.avro.RecordFormat;
+import io.fairstream.streams.host.AssignmentProcessor.AssignmentInput;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.SnapshotCodec.Layout;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns reports of volunteers' hosts into charges and the table of hosts: a ledger for each host. A host is remembered for
+ * ever: when it comes back its counters go on.
+ */
+public final class HostStage extends Stage<HostReport, HostLedger, Void> {
+    /** The stage that gets each report that is the newest of its host. */
+    public static final String ASSIGNMENT = "assignment";
+
+    /** Reports of hosts. */
+    public static final Format<HostReport> HOST_REPORT = new RecordFormat<>(HostReport.class, Topics.HOST_REPORTS);
+
+    /** Table of hosts. */
+    public static final Output<HostRow> HOSTS = Output.of(Topics.HOSTS, HostRow.class);
+
+    static final Layout<HostLedger, HostLedger.Snapshot> LAYOUT = new Layout<>(
+            "host ledger", 1, HostLedger.Snapshot.class, HostLedger::snapshot, (host, kept) -> HostLedger.of(kept));
+
+    private final int activeWindow;
+    private final WorkSums sums = new WorkSums(Ledger.HOST);
+
+    public HostStage(TopologyConfig accounting) {
+        this.activeWindow = accounting.volunteers().activeWindow();
+    }
+
+    /** The reports, and the checks of each. */
+    public static StageInput<HostReport> input(TopologyConfig config) {
+        return new StageInput<>(
+                Topics.HOST_REPORTS,
+                HOST_REPORT,
+                StageInput.Key.of("host", HostReport::host),
+                (report, sent, newest) -> report.refusal(config.times(), sent, newest),
+                HostReport::at,
+                new StageInput.Partitioning(config.partitions().hosts(), config.repartition(), null));
+    }
+
+    /** Codec of ledgers. */
+    public static StateCodec<HostLedger, Void> newCodec() {
+        return new SnapshotCodec<>(HostLedger::new, LAYOUT, null);
+    }
+
+    @Override
+    public StateCodec<HostLedger, Void> codec() {
+        return newCodec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.HOST;
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<HostLedger> state, HostReport report, Cause cause) {
+        HostLedger ledger = state.state();
+        HostActivity activity = ledger.see(report, activeWindow);
+        if (activity.isFirstOfDay() || !activity.gpuDays().isEmpty()) {
+            out().changed(state, cause.sent());
+            out().charge(HostJournal.seen(report.host(), activity, cause, sums));
+        }
+        HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
+        out().tally().sees(report.at(), cause.sent());
+        out().tally().counts(outcome);
+        if (!(outcome instanceof HostOutcome.Duplicate)) {
+            out().changed(state, cause.sent());
+            out().charge(HostJournal.charges(report.host(), outcome.charges(), cause, sums));
+            if (ledger.isNewest(report)) {
+                out().pass(ASSIGNMENT, report.host(), new AssignmentInput.OfReport(report), cause.sent());
+            }
+        }
+        return null;
+    }
+
+    @Override
+    protected void rows(CacheEntry<HostLedger> state) {
+        HostPoint newest = state.state().newest();
+        if (newest != null) {
+            HostRow row = HostRow.of(
+                    state.key(), newest, state.state().work(), state.state().cut());
+            out().write(HOSTS, state.key(), row, state.timestamp());
+        }
+    }
+
+    @Override
+    protected void commit() {
+        out().charge(sums.take());
+    }
+}

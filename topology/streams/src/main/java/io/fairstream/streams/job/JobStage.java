@@ -1,0 +1,137 @@
+package io.fairstream.streams.job;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobOutcome;
+import io.fairstream.rules.job.JobPage;
+import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.job.JobSnapshot;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.job.JobFormat.NumberedJob;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Turns job events into charges and the job table: a ledger for each job number. */
+public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
+    /** Table of jobs. */
+    public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobFormat());
+
+    private final JobRetention retention;
+    private final JobRetention ofTask;
+    private final WorkSums days = new WorkSums(Ledger.JOB);
+    private JobPurge purge;
+
+    @SuppressWarnings("NullAway.Init") // the purge is there from begin on
+    public JobStage(TopologyConfig accounting) {
+        this.retention = accounting.jobs();
+        this.ofTask = retention.share(accounting.partitions().jobs());
+    }
+
+    /** The events of the stage, and the checks of each. */
+    public static StageInput<JobEvent> input(TopologyConfig config) {
+        return new StageInput<>(
+                Topics.JOB_EVENTS,
+                new JobEventFormat(),
+                StageInput.Key.of("job", JobEvent::job),
+                (event, sent, newest) -> event.refusal(config.times(), sent, newest),
+                JobEvent::at,
+                new StageInput.Partitioning(config.partitions().jobs(), config.repartition(), null));
+    }
+
+    @Override
+    public StateCodec<JobNumber, JobPage> codec() {
+        return new JobNumberCodec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.JOB;
+    }
+
+    @Override
+    protected Duration sweep() {
+        return retention.interval();
+    }
+
+    @Override
+    protected void begin() {
+        purge = new JobPurge(out().store(), ofTask);
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<JobNumber> state, JobEvent event, Cause cause) {
+        JobLedger ledger = state.state().ledger();
+        while (!ledger.remembers(event)) {
+            out().store().recall(state, ledger);
+        }
+        JobOutcome outcome = ledger.apply(event, cause);
+        out().changed(state, cause.sent());
+        if (outcome instanceof JobOutcome.Impossible impossible) {
+            return impossible.refused();
+        }
+        out().tally().sees(event.at(), cause.sent());
+        out().tally().counts(outcome);
+        out().charge(outcome.charges());
+        outcome.addTo(days, event.cluster(), cause);
+        return null;
+    }
+
+    @Override
+    protected void rows(CacheEntry<JobNumber> state) {
+        writeRow(state);
+        out().store().spill(state, state.state().ledger());
+    }
+
+    private void writeRow(CacheEntry<JobNumber> state) {
+        JobNumber number = state.state();
+        if (number.isStale()) {
+            JobSnapshot row = number.row();
+            purge.changes(number.published(), row);
+            NumberedJob job = row == null ? null : NumberedJob.of(state.key(), row);
+            out().write(JOBS, state.key(), job, state.timestamp());
+            number.publish();
+        }
+    }
+
+    @Override
+    protected boolean isOver(JobNumber state) {
+        return state.ledger().isComplete();
+    }
+
+    @Override
+    protected void tidy(CacheEntry<JobNumber> state) {
+        JobSnapshot row = state.state().published();
+        if (row != null && retention.isOver(row, out().tally().newest())) {
+            purge(state);
+        }
+        JobLedger ledger = state.state().ledger();
+        if (state.state().isPurged() && ledger.isQuietSince(out().oldest())) {
+            out().store().drop(state, ledger.pages(), out().streamTime());
+        } else if (WriteBackStore.forgetBefore(out().store(), out().oldest(), state, ledger, page -> {})) {
+            out().changed(state, out().streamTime());
+        }
+    }
+
+    private void purge(CacheEntry<JobNumber> state) {
+        state.state().purge();
+        out().changed(state, out().streamTime());
+        writeRow(state);
+    }
+
+    @Override
+    protected void commit() {
+        purge.next(state -> purge(state));
+        out().charge(days.take());
+    }
+}

@@ -1,0 +1,225 @@
+package io.fairstream.streams.journal;
+
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Dimensions;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.streams.avro.AvroOut;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A block of charges while it is filled. Charges are encoded as they come, so that nothing of them stays on the heap until the
+ * commit; a cause, what the use was of and all names but rare ones are written once. Not safe for several threads.
+ */
+public final class ChargeBlockBuilder {
+    /** Position of the empty name. */
+    private static final int NONE = 0;
+
+    private final int partition;
+    private final Ledger ledger;
+    private final Map<String, Integer> positions = new HashMap<>();
+    private final Section names = new Section();
+    private final Section causes = new Section();
+    private final Section dimensions = new Section();
+    private final Section charges = new Section();
+    private @Nullable Cause lastCause;
+    private @Nullable Dimensions lastDimensions;
+    private final Last account = new Last();
+    private final Last thing = new Last();
+    private final Last match = new Last();
+    private final Last pool = new Last();
+    private final Last topic = new Last();
+    private final Last cluster = new Last();
+    private final Last bank = new Last();
+    private final Last other = new Last();
+    private long newest;
+
+    /** Items of one of the block's arrays. */
+    private static final class Section {
+        private final AvroOut bytes = new AvroOut();
+        private int count;
+
+        /** The position of the item that is written next. */
+        int next() {
+            return count++;
+        }
+
+        /** The position of the item written last. */
+        int last() {
+            return count - 1;
+        }
+
+        void writeTo(AvroOut out) {
+            if (count > 0) {
+                out.writeLong(count);
+                out.writeAll(bytes);
+            }
+            out.writeLong(0);
+        }
+
+        void reset() {
+            bytes.reset();
+            count = 0;
+        }
+    }
+
+    /** The name written last in one role: the next one often is the same, and need not be looked up. */
+    private static final class Last {
+        private String name = "";
+        private int position = NONE;
+
+        void reset() {
+            name = "";
+            position = NONE;
+        }
+    }
+
+    /** @param partition of the accounts that are charged */
+    public ChargeBlockBuilder(int partition, Ledger ledger) {
+        this.partition = partition;
+        this.ledger = ledger;
+        reset();
+    }
+
+    /** The partition of {@code charges} to which the block goes. */
+    public int partition() {
+        return partition;
+    }
+
+    /** The newest timestamp of the records that led to its charges, milliseconds since 1970. */
+    public long newest() {
+        return newest;
+    }
+
+    public boolean isEmpty() {
+        return charges.count == 0;
+    }
+
+    /** Size of the block in bytes, but for a few at its head. */
+    public int size() {
+        return names.bytes.size() + causes.bytes.size() + dimensions.bytes.size() + charges.bytes.size();
+    }
+
+    /** Begins anew. */
+    public void reset() {
+        positions.clear();
+        names.reset();
+        causes.reset();
+        dimensions.reset();
+        charges.reset();
+        lastCause = null;
+        lastDimensions = null;
+        List.of(account, thing, match, pool, topic, cluster, bank, other).forEach(Last::reset);
+        newest = 0;
+        write("");
+    }
+
+    /** Adds a charge; false if it holds a number that is not finite, and stays out. */
+    public boolean add(Charge charge) {
+        int cause = cause(charge.cause());
+        int of = dimensions(charge.dimensions());
+        Account payer = charge.account();
+        AvroOut out = charges.bytes;
+        int begin = out.size();
+        out.writeLong(ChargeBlockFormat.KINDS.index(payer.kind()));
+        out.writeLong(payer.kind() == Account.Kind.JOB ? rare(payer.name(), thing) : name(payer.name(), account));
+        out.writeLong(rare(charge.thing(), thing));
+        out.writeLong(cause);
+        out.writeLong(of);
+        out.writeBoolean(charge.entry().isCapped());
+        EntryFormat.write(charge.entry(), out);
+        if (!out.isFinite()) {
+            out.cut(begin);
+            return false;
+        }
+        charges.count++;
+        newest = Math.max(newest, charge.cause().sent());
+        return true;
+    }
+
+    private int name(String name) {
+        return name(name, other);
+    }
+
+    private int name(String name, Last last) {
+        if (name.isEmpty()) {
+            return NONE;
+        }
+        if (!name.equals(last.name)) {
+            last.position = position(name);
+            last.name = name;
+        }
+        return last.position;
+    }
+
+    private int position(String name) {
+        Integer known = positions.get(name);
+        return known == null ? newName(name) : known;
+    }
+
+    private int newName(String name) {
+        int position = write(name);
+        positions.put(name, position);
+        return position;
+    }
+
+    /** A name that comes once or a few times in a row is not remembered: to find it again would cost more than to write it again. */
+    private int rare(String name, Last last) {
+        if (!name.equals(last.name)) {
+            last.position = name.isEmpty() ? NONE : write(name);
+            last.name = name;
+        }
+        return last.position;
+    }
+
+    private int write(String name) {
+        names.bytes.writeString(name);
+        return names.next();
+    }
+
+    private int cause(Cause cause) {
+        if (!cause.equals(lastCause)) {
+            lastCause = cause;
+            causes.next();
+            AvroOut out = causes.bytes;
+            out.writeLong(name(cause.topic(), topic));
+            out.writeLong(cause.partition());
+            out.writeLong(cause.offset());
+            out.writeLong(cause.sent());
+        }
+        return causes.last();
+    }
+
+    private int dimensions(Dimensions of) {
+        if (!of.equals(lastDimensions)) {
+            lastDimensions = of;
+            dimensions.next();
+            AvroOut out = dimensions.bytes;
+            out.writeLong(name(of.pool(), pool));
+            out.writeLong(rare(of.resource(), thing));
+            out.writeLong(rare(of.matchId(), match));
+            out.writeLong(name(of.cluster(), cluster));
+            out.writeNullable(of.jobId());
+            out.writeLong(name(of.run()));
+            out.writeLong(name(of.node()));
+            out.writeLong(name(of.host()));
+            out.writeLong(name(of.project()));
+            out.writeLong(name(of.app()));
+            out.writeNullable(of.submitted());
+            out.writeLong(name(of.bank(), bank));
+        }
+        return dimensions.last();
+    }
+
+    void writeTo(AvroOut out) {
+        out.writeLong(ChargeBlockFormat.LEDGERS.index(ledger));
+        names.writeTo(out);
+        causes.writeTo(out);
+        dimensions.writeTo(out);
+        charges.writeTo(out);
+    }
+}

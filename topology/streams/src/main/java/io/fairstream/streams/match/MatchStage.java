@@ -1,0 +1,116 @@
+package io.fairstream.streams.match;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchLedger;
+import io.fairstream.rules.match.MatchOutcome;
+import io.fairstream.rules.match.MatchPage;
+import io.fairstream.rules.match.MatchRow;
+import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Turns match events into charges, open matches and match records: a ledger for each resource. */
+public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPage> {
+    /** Table of the matches that are open. */
+    public static final Output<OpenMatchRow> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, OpenMatchRow.class);
+
+    /** Finished matches. */
+    public static final Output<MatchRow> MATCH_RECORDS = Output.of(Topics.MATCH_RECORDS, MatchRow.class);
+
+    private static final int PAGES_PER_CLEANING = 8;
+
+    private final TopologyConfig accounting;
+
+    public MatchStage(TopologyConfig accounting) {
+        this.accounting = accounting;
+    }
+
+    /** The events of the stage, and the checks of each. */
+    public static StageInput<MatchEvent> input(TopologyConfig config) {
+        return new StageInput<>(
+                Topics.MATCHES,
+                new MatchEventFormat(),
+                StageInput.Key.of("resource", MatchEvent::resource),
+                (event, sent, newest) -> event.refusal(config.times(), sent, newest),
+                MatchEvent::at,
+                new StageInput.Partitioning(config.partitions().matches(), config.repartition(), null));
+    }
+
+    @Override
+    public StateCodec<ResourceLedger, MatchPage> codec() {
+        return new ResourceLedgerCodec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.MATCH;
+    }
+
+    @Override
+    protected Duration sweep() {
+        return accounting.times().history();
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<ResourceLedger> state, MatchEvent said, Cause cause) {
+        long timestamp = cause.sent();
+        MatchEvent event = accounting.discountSuspended() ? said : said.chargingSuspended();
+        MatchLedger ledger = state.state().ledger();
+        while (!ledger.remembers(event.at())) {
+            out().store().recall(state, ledger);
+        }
+        MatchOutcome outcome = ledger.apply(event.sharing(state.key()), cause);
+        out().changed(state, timestamp);
+        out().tally().sees(event.at(), timestamp);
+        out().tally().counts(outcome);
+        out().charge(outcome.charges());
+        for (MatchRow finished : outcome.records()) {
+            out().write(MATCH_RECORDS, event.resource(), finished, timestamp);
+        }
+        return null;
+    }
+
+    @Override
+    protected void rows(CacheEntry<ResourceLedger> state) {
+        MatchLedger ledger = state.state().ledger();
+        if (state.state().takeUnpublished()) {
+            OpenMatchRow row = ledger.held() == null ? null : new OpenMatchRow(state.key(), ledger.held());
+            out().write(OPEN_MATCHES, state.key(), row, state.timestamp());
+        }
+        int before = ledger.pages().next() / PAGES_PER_CLEANING;
+        out().store().spill(state, ledger);
+        if (ledger.pages().next() / PAGES_PER_CLEANING > before) {
+            forgetBefore(out().oldest(), state);
+        }
+    }
+
+    private void forgetBefore(long oldest, CacheEntry<ResourceLedger> state) {
+        MatchLedger ledger = state.state().ledger();
+        WriteBackStore.forgetBefore(out().store(), oldest, state, ledger, ledger::forget);
+        ledger.forgetRevisionsBefore(oldest);
+    }
+
+    @Override
+    protected void tidy(CacheEntry<ResourceLedger> state) {
+        Pages pages = state.state().ledger().pages();
+        if (state.state().ledger().isQuietSince(out().oldest())) {
+            out().store().drop(state, pages, state.timestamp());
+        }
+    }
+
+    /** The match that a resource holds. */
+    public record OpenMatchRow(String resource, OpenMatch match) {}
+}

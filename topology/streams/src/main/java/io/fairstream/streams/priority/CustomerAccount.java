@@ -1,0 +1,89 @@
+package io.fairstream.streams.priority;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.priority.AccountPage;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.Membership;
+import io.fairstream.rules.priority.PriorityAccount;
+import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.SnapshotCodec.Layout;
+import io.fairstream.streams.state.StateCodec;
+import java.util.function.Function;
+
+/** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */
+public final class CustomerAccount {
+    static final Layout<AccountPage, AccountPage> PAGES =
+            new Layout<>("priority account", 1, AccountPage.class, Function.identity(), (customer, kept) -> kept);
+
+    private final PriorityAccount account;
+    private final Membership membership;
+    private long published;
+
+    /**
+     * @param published the instant of the row last written, milliseconds since 1970, or {@link AccountState#NEVER}
+     */
+    public CustomerAccount(PriorityAccount account, Membership membership, long published) {
+        this.account = account;
+        this.membership = membership;
+        this.published = published;
+    }
+
+    /** All there is to an account, to keep it; see the constructors. */
+    public record Snapshot(long published, AccountPage recent, Pages.Snapshot pages, Membership.Snapshot membership) {}
+
+    /** An account as it was kept. */
+    public static CustomerAccount of(Snapshot kept, HalfLife halfLife) {
+        AccountPage recent = kept.recent;
+        return new CustomerAccount(
+                new PriorityAccount(halfLife, recent.base(), recent.entries(), Pages.of(kept.pages)),
+                Membership.of(kept.membership),
+                kept.published);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(
+                published,
+                AccountPage.of(account.base(), account.entries()),
+                account.pages().snapshot(),
+                membership.snapshot());
+    }
+
+    /** Codec of accounts and their pages. */
+    public static StateCodec<CustomerAccount, AccountPage> codec(HalfLife halfLife) {
+        return new SnapshotCodec<>(
+                () -> new CustomerAccount(new PriorityAccount(halfLife), new Membership(), AccountState.NEVER),
+                layout(halfLife),
+                PAGES);
+    }
+
+    static Layout<CustomerAccount, Snapshot> layout(HalfLife halfLife) {
+        return new Layout<>(
+                "priority account",
+                1,
+                Snapshot.class,
+                CustomerAccount::snapshot,
+                (customer, kept) -> CustomerAccount.of(kept, halfLife));
+    }
+
+    public PriorityAccount account() {
+        return account;
+    }
+
+    public Membership membership() {
+        return membership;
+    }
+
+    public long published() {
+        return published;
+    }
+
+    /** True if a row of the customer is in the table. */
+    public boolean isPublished() {
+        return published != AccountState.NEVER;
+    }
+
+    public void published(long at) {
+        published = at;
+    }
+}

@@ -1,0 +1,264 @@
+package io.fairstream.streams.priority;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.priority.AccountPage;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.GroupSums;
+import io.fairstream.rules.priority.Groups;
+import io.fairstream.rules.priority.Membership;
+import io.fairstream.rules.priority.PriorityAccount;
+import io.fairstream.rules.priority.PriorityRow;
+import io.fairstream.rules.priority.Refresh;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.runtime.ConfigMigration;
+import io.fairstream.streams.runtime.InstanceMetrics;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Folds charges and edits into priorities: an account for each customer. */
+public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, AccountPage> {
+    /** Table of priorities. */
+    public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, PriorityRow.class);
+
+    /** The row of a group of which nothing was ever used is as of then, milliseconds since 1970. */
+    private static final long EPOCH = 0;
+
+    private final TopologyConfig accounting;
+    private final Groups tree;
+    private final GroupSums groups = new GroupSums();
+
+    public PriorityStage(TopologyConfig accounting) {
+        this.accounting = accounting;
+        this.tree = accounting.groups();
+    }
+
+    /** The edits, and the checks of each. */
+    public static StageInput<CustomerEdit> input(TopologyConfig config) {
+        return new StageInput<>(
+                Topics.ACCOUNT_EDITS,
+                new AccountEditFormat(),
+                StageInput.Key.of("customer", CustomerEdit::customer),
+                (edit, sent, newest) -> edit.refusal(config.groups(), config.times(), sent, newest),
+                edit -> edit.edit().at(),
+                new StageInput.Partitioning(config.partitions().accounts(), config.repartition(), null));
+    }
+
+    @Override
+    public StateCodec<CustomerAccount, AccountPage> codec() {
+        return CustomerAccount.codec(accounting.halfLife());
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.MATCH;
+    }
+
+    @Override
+    protected Duration sweep() {
+        return accounting.retention().interval();
+    }
+
+    @Override
+    protected Duration refresh() {
+        return accounting.refresh();
+    }
+
+    @Override
+    protected String configuration() {
+        return accounting.published();
+    }
+
+    @Override
+    protected String terms() {
+        return accounting.terms();
+    }
+
+    @Override
+    protected void charge(CacheEntry<CustomerAccount> state, Charge charge) {
+        RateChange use = (RateChange) charge.entry();
+        long sent = charge.cause().sent();
+        state.state().account().add(use);
+        out().tally().passes(use.at(), sent);
+        place(state, sent);
+        Membership.Charge passedOn = state.state().membership().passOn(state.key(), use);
+        if (passedOn != null) {
+            groups.add(passedOn, out().causeOf(charge));
+        }
+    }
+
+    /** Makes the customer a member of the configured group, with what is in use by now. */
+    private void place(CacheEntry<CustomerAccount> state, long timestamp) {
+        long now = out().tally().newest();
+        for (Membership.Charge moved : state.state().membership().move(state.key(), tree, now)) {
+            groups.add(moved, out().configuration(timestamp));
+        }
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<CustomerAccount> state, CustomerEdit edit, Cause cause) {
+        PriorityAccount account = state.state().account();
+        long at = edit.edit().at();
+        while (!account.reaches(at)) {
+            out().store().recall(state, account);
+        }
+        out().changed(state, cause.sent());
+        if (!account.remembers(at)) {
+            return new Refused(
+                    Reason.TOO_LATE,
+                    String.format(
+                            "at: %s (expected: not before %s, the oldest entry that the account of \"%s\" remembers)",
+                            Instant.ofEpochMilli(at),
+                            Instant.ofEpochMilli(account.base().asOf()),
+                            edit.customer()));
+        }
+        out().tally().accepts(at);
+        if (account.edit(edit.edit())) {
+            out().tally().applied();
+            out().metrics().count(InstanceMetrics.EDITS, Map.of(InstanceMetrics.KIND, edit.kind()), 1);
+        } else {
+            out().tally().duplicate();
+        }
+        return null;
+    }
+
+    @Override
+    protected void rows(CacheEntry<CustomerAccount> state) {
+        PriorityAccount account = state.state().account();
+        settle(state);
+        write(state, account.standing());
+        int kept = account.pages().next();
+        out().store().spill(state, account);
+        if (account.pages().next() > kept && out().oldest() != EventTimes.NONE) {
+            WriteBackStore.forgetBefore(out().store(), out().oldest(), state, account, page -> {});
+        }
+    }
+
+    private void settle(CacheEntry<CustomerAccount> state) {
+        PriorityAccount account = state.state().account();
+        while (account.needsPage()) {
+            out().store().recall(state, account);
+        }
+        account.settle();
+    }
+
+    private void write(CacheEntry<CustomerAccount> state, AccountState standing) {
+        if (standing.exists() || tree.isGroup(state.key())) {
+            AccountState dated =
+                    standing.asOf() == AccountState.NEVER ? standing.at(EPOCH, accounting.halfLife()) : standing;
+            PriorityRow row = PriorityRow.of(state.key(), dated, accounting.factors(), accounting.halfLife());
+            out().write(PRIORITIES, state.key(), row, state.timestamp());
+            state.state().published(dated.asOf());
+        } else {
+            withdraw(state);
+        }
+    }
+
+    private void withdraw(CacheEntry<CustomerAccount> state) {
+        if (state.state().isPublished()) {
+            out().write(PRIORITIES, state.key(), null, state.timestamp());
+            state.state().published(AccountState.NEVER);
+        }
+    }
+
+    private void writeAt(CacheEntry<CustomerAccount> state, long at) {
+        write(state, state.state().account().standing().at(at, accounting.halfLife()));
+    }
+
+    /** The standings with which pages begin were worked out with the half-life of then. */
+    @Override
+    protected int sumAnew(CacheEntry<CustomerAccount> state, int from, ConfigMigration.Budget budget) {
+        PriorityAccount account = state.state().account();
+        Pages pages = account.pages();
+        int page = Math.max(from, pages.first());
+        AccountState before = page == pages.first()
+                ? null
+                : out().store().page(state, page - 1).last(accounting.halfLife());
+        for (; page < pages.next(); page++) {
+            if (!budget.take()) {
+                return page;
+            }
+            AccountPage kept = out().store().page(state, page);
+            AccountPage anew = before == null ? kept : kept.after(before);
+            out().store().page(state, page, anew);
+            before = anew.last(accounting.halfLife());
+        }
+        if (before != null) {
+            account.foldAfter(before);
+        }
+        return ConfigMigration.DONE;
+    }
+
+    @Override
+    protected void renew(CacheEntry<CustomerAccount> state) {
+        long timestamp = out().wallClock();
+        place(state, timestamp);
+        out().changed(state, timestamp);
+        if (state.state().isPublished()) {
+            writeAt(state, state.state().published());
+        }
+    }
+
+    /** Groups have rows before anybody uses anything. */
+    @Override
+    protected void renewed() {
+        for (String group : tree.all()) {
+            if (out().isHere(group)) {
+                CacheEntry<CustomerAccount> state = out().store().slot(group);
+                if (!state.state().isPublished()) {
+                    out().changed(state, out().wallClock());
+                    writeAt(state, EPOCH);
+                }
+            }
+        }
+    }
+
+    @Override
+    protected void refresh(CacheEntry<CustomerAccount> state) {
+        CustomerAccount account = state.state();
+        long now = out().tally().now(out().wallClock());
+        if (now != EventTimes.NONE
+                && account.isPublished()
+                && Refresh.isDue(account.account().standing(), account.published(), now, accounting.halfLife())) {
+            out().changed(state, out().wallClock());
+            writeAt(state, now);
+        }
+    }
+
+    @Override
+    protected void tidy(CacheEntry<CustomerAccount> state) {
+        CustomerAccount account = state.state();
+        boolean isOver = accounting
+                .retention()
+                .isOver(
+                        account.account().standing(),
+                        account.membership(),
+                        out().tally().newest(),
+                        accounting.halfLife());
+        if (isOver && !tree.isGroup(state.key())) {
+            out().store().drop(state, account.account().pages(), out().wallClock());
+            withdraw(state);
+        }
+    }
+
+    @Override
+    protected void commit() {
+        out().charge(groups.take());
+    }
+}

@@ -1,0 +1,204 @@
+package io.fairstream.streams.runtime;
+
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStores;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stages of the topology in memory, one task of each, without Kafka. What a stage writes for another one reaches it at the next
+ * commit. What is done again and again by the wall clock is done once per commit. Projects are not chosen for hosts. Not safe for
+ * several threads.
+ */
+public final class InMemoryStages {
+    private static final int MOST_ROUNDS = 10_000;
+
+    private final TopologyConfig accounting;
+    private final Rows rows;
+    private final boolean isCharging;
+    private final Map<Topic<?>, Task<?, ?, ?>> readers = new LinkedHashMap<>();
+    private final Map<Account.Kind, Task<?, ?, ?>> accounts = new EnumMap<>(Account.Kind.class);
+    private final List<Task<?, ?, ?>> tasks = new ArrayList<>();
+    private final Deque<Charge> charges = new ArrayDeque<>();
+    private final Deque<Runnable> deliveries = new ArrayDeque<>();
+    private long offset;
+    private long newest;
+
+    /** Gets what the stages write. */
+    public interface Rows {
+        /** Takes a row, or null for one that is withdrawn. */
+        <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp);
+    }
+
+    /**
+     * Stages of which nothing is known so far.
+     *
+     * @param accounting with one partition of all inputs
+     */
+    public InMemoryStages(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows) {
+        this(stages, accounting, rows, true);
+    }
+
+    private InMemoryStages(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows, boolean isCharging) {
+        this.accounting = accounting;
+        this.rows = rows;
+        this.isCharging = isCharging;
+        stages.forEach(this::add);
+    }
+
+    /** Stages that charge nobody: those of groups, banks and active users stand in the journal that they are given. */
+    public static InMemoryStages ofJournal(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows) {
+        return new InMemoryStages(stages, accounting, rows, false);
+    }
+
+    private <E, S, P> void add(StageSpec<E, S, P> spec) {
+        Task<E, S, P> task = new Task<>(spec);
+        tasks.add(task);
+        if (spec.reads() != null) {
+            readers.put(spec.reads(), task);
+        }
+        if (spec.accounts() != null) {
+            accounts.put(spec.accounts(), task);
+        }
+    }
+
+    /**
+     * Takes in a record of a topic.
+     *
+     * @param topic of one of the stages
+     * @param timestamp of the record, milliseconds since 1970
+     */
+    public <E> void take(Topic<?> topic, @Nullable String key, @Nullable E event, long timestamp) {
+        Task<?, ?, ?> task = readers.get(topic);
+        if (task == null) {
+            throw new IllegalArgumentException(topic.name() + ": no stage reads it");
+        }
+        newest = Math.max(newest, timestamp);
+        @SuppressWarnings("unchecked") // the topic's stage takes the topic's events
+        Task<E, ?, ?> reader = (Task<E, ?, ?>) task;
+        reader.task.take(key, event, new Cause(topic.name(), 0, offset++, timestamp));
+    }
+
+    /** Takes in a charge; one that nobody here folds is left out. */
+    public void charge(Charge charge) {
+        Task<?, ?, ?> account = accounts.get(charge.account().kind());
+        if (account != null) {
+            newest = Math.max(newest, charge.cause().sent());
+            account.task.charge(charge);
+        }
+    }
+
+    /**
+     * Commits until no stage has anything left to say to another.
+     *
+     * @throws IllegalStateException if there is no end to it
+     */
+    public void commit() {
+        int rounds = 0;
+        do {
+            if (rounds++ == MOST_ROUNDS) {
+                throw new IllegalStateException("stages change each other without end");
+            }
+            tasks.forEach(Task::commit);
+            for (Charge charge = charges.poll(); charge != null; charge = charges.poll()) {
+                charge(charge);
+            }
+            for (Runnable delivery = deliveries.poll(); delivery != null; delivery = deliveries.poll()) {
+                delivery.run();
+            }
+        } while (tasks.stream().anyMatch(task -> task.store.hasChanges()));
+    }
+
+    /** A stage's only task. */
+    private final class Task<E, S, P> implements TaskContext {
+        private final WriteBackStore<S, P> store;
+        private final StageTask<E, S, P> task;
+        private final List<Runnable> repeated = new ArrayList<>();
+        private final InstanceMetrics unwatched = new InstanceMetrics(null);
+
+        Task(StageSpec<E, S, P> spec) {
+            Stage<E, S, P> stage = spec.create().apply(accounting);
+            store = WriteBackStores.inMemory(spec.name(), stage.codec(), accounting.heap());
+            task = new StageTask<>(stage, spec.feed(), accounting, this, store);
+            store.onFlush(task);
+        }
+
+        void commit() {
+            List.copyOf(repeated).forEach(Runnable::run);
+            store.flushCache();
+        }
+
+        @Override
+        public int partition() {
+            return 0;
+        }
+
+        @Override
+        public Cause position(long sent) {
+            return new Cause("", 0, offset, sent);
+        }
+
+        @Override
+        public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
+            rows.write(to, key, row, timestamp);
+            if (key != null && readers.containsKey(to.topic())) {
+                deliveries.add(() -> take(to.topic(), key, row, timestamp));
+            }
+        }
+
+        @Override
+        public <V> void pass(String stage, String key, V value, long timestamp) {
+            // only the choice of projects is passed anything
+        }
+
+        @Override
+        public void charge(Charge charge) {
+            if (isCharging) {
+                charges.add(charge);
+            }
+        }
+
+        @Override
+        public void flushCharges() {
+            // they are handed on when all stages have committed
+        }
+
+        @Override
+        public long wallClock() {
+            return newest;
+        }
+
+        @Override
+        public long streamTime() {
+            return newest;
+        }
+
+        @Override
+        public Repeated every(Duration interval, Runnable action) {
+            repeated.add(action);
+            return () -> repeated.remove(action);
+        }
+
+        @Override
+        public LongConsumer counter(String topic, String outcome) {
+            return count -> {};
+        }
+
+        @Override
+        public InstanceMetrics metrics() {
+            return unwatched;
+        }
+    }
+}

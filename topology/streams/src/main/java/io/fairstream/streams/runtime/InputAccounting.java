@@ -1,0 +1,237 @@
+package io.fairstream.streams.runtime;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.runtime.InputCounts.TallyRow;
+import io.fairstream.streams.runtime.StageInput.PlaceCheck;
+import io.fairstream.streams.state.WriteBackStore;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses records of one topic, counts what became of all of them, and publishes refusals and counts.
+ *
+ * @param <E> an event
+ */
+public final class InputAccounting<E> {
+    public static final Output<RejectionRow> REJECTIONS = Output.of(Topics.REJECTIONS, RejectionRow.class);
+    public static final Output<TallyRow> TALLIES = Output.of(Topics.TALLIES, TallyRow.class);
+
+    /** The topics to which each input leads. */
+    public static final List<Output<?>> OUTPUTS = List.of(REJECTIONS, TALLIES);
+
+    private static final String COUNTS = "";
+
+    private final StageInput<E> feed;
+    private final String topic;
+    private final PlaceCheck inputs;
+    private final TaskContext context;
+    private final WriteBackStore<?, ?> store;
+    private final boolean isFirst;
+    private final InputCounts tally;
+    private final LongConsumer waiting;
+    private final OutcomeMetrics metrics;
+
+    /** @param topic the full name */
+    public InputAccounting(StageInput<E> feed, String topic, TaskContext context, WriteBackStore<?, ?> store) {
+        this.feed = feed;
+        this.topic = topic;
+        this.inputs = new PlaceCheck(
+                feed.partitioning().partitions(), feed.partitioning().anew());
+        this.context = context;
+        this.store = store;
+        this.isFirst = store.note(COUNTS) == null;
+        this.tally = InputCounts.read(store.note(COUNTS));
+        this.waiting = context.counter(topic, "waiting");
+        this.metrics =
+                new OutcomeMetrics(topic, context, tally, feed.isOfDecisions() ? EventTimes.NONE : tally.newestSent());
+        this.waiting.accept(tally.waitingCount());
+    }
+
+    /** True if no record was ever counted. */
+    boolean isFirst() {
+        return isFirst;
+    }
+
+    public InputCounts tally() {
+        return tally;
+    }
+
+    /** Why a record is refused for its place or for what it says itself, or null. */
+    @Nullable
+    public Refused refusal(@Nullable String key, @Nullable E event, Cause record) {
+        metrics.heard(record.sent());
+        Refused refused = inputs.refusal(key, feed.key().name(), feed.expectedKey(key, event), record.partition());
+        if (refused == null && event != null) {
+            refused = feed.check().refusal(event, record.sent(), tally.newest());
+            if (refused == null && feed.at() != null && tally.newest() != EventTimes.NONE) {
+                metrics.behind(tally.newest() - feed.at().applyAsLong(event));
+            }
+        }
+        return refused;
+    }
+
+    /** Returns true if a key belongs to this task. */
+    public boolean isHere(String key) {
+        return inputs.isHere(key, context.partition());
+    }
+
+    /** Refuses a record: it goes to the rejections with the reason. */
+    public void reject(@Nullable String key, @Nullable E event, Cause record, Refused refused) {
+        tally.rejected();
+        metrics.rejected(refused.reason());
+        Refused shown = new Refused(refused.reason(), StageInput.shortened(refused.detail()));
+        RejectionRow row = new RejectionRow(
+                record.topic(), record.partition(), record.offset(), feed.time(event), shown, feed.shown(event));
+        context.write(REJECTIONS, key == null ? null : StageInput.shortened(key), row, record.sent());
+    }
+
+    /** Keeps and publishes the counts if they changed; once per commit. */
+    public void finish() {
+        if (!tally.isChanged()) {
+            return;
+        }
+        store.note(COUNTS, tally.write());
+        int partition = context.partition();
+        TallyRow row = new TallyRow(
+                topic,
+                partition,
+                tally.appliedCount(),
+                tally.duplicateCount(),
+                tally.withoutEffectCount(),
+                tally.rejectedCount(),
+                tally.waitingCount(),
+                tally.newestInput(),
+                tally.ambiguousCount());
+        context.write(TALLIES, topic + "/" + partition, row, context.wallClock());
+        metrics.show(tally);
+        waiting.accept(tally.waitingCount());
+    }
+
+    /**
+     * The metrics of what became of one topic's records in one task: of the task since ever, and of the instance since it started. A record
+     * costs some comparisons; the metrics follow once per commit.
+     */
+    static final class OutcomeMetrics {
+        /** Delay below which a record is not late, milliseconds: several producers are never in step. */
+        static final long LATE_MILLIS = 60_000;
+
+        private static final long[] AGES = {LATE_MILLIS, 3_600_000, 86_400_000, 7 * 86_400_000L};
+        private static final List<String> AGE_NAMES = List.of("minutes", "hours", "days", "weeks");
+
+        private static final Map<String, ToLongFunction<InputCounts>> OUTCOMES = outcomes();
+
+        private final String topic;
+        private final TaskContext context;
+        private final Map<String, Count> counts = new LinkedHashMap<>();
+        private final long[] late = new long[AGES.length];
+        private final EnumMap<Reason, Long> rejected = new EnumMap<>(Reason.class);
+        private long heard;
+
+        private static final class Count {
+            private final ToLongFunction<InputCounts> of;
+            private final LongConsumer ever;
+            private long shown;
+
+            private Count(ToLongFunction<InputCounts> of, LongConsumer ever, long shown) {
+                this.of = of;
+                this.ever = ever;
+                this.shown = shown;
+            }
+        }
+
+        private static Map<String, ToLongFunction<InputCounts>> outcomes() {
+            Map<String, ToLongFunction<InputCounts>> outcomes = new LinkedHashMap<>();
+            outcomes.put("applied", InputCounts::appliedCount);
+            outcomes.put("duplicates", InputCounts::duplicateCount);
+            outcomes.put("ambiguous", InputCounts::ambiguousCount);
+            outcomes.put("without-effect", InputCounts::withoutEffectCount);
+            outcomes.put("rejected", InputCounts::rejectedCount);
+            return outcomes;
+        }
+
+        /**
+         * @param kept the counts so far, which others may have counted
+         * @param heard when the newest record was sent, or {@link EventTimes#NONE}
+         */
+        OutcomeMetrics(String topic, TaskContext context, InputCounts kept, long heard) {
+            this.topic = topic;
+            this.context = context;
+            this.heard = heard;
+            OUTCOMES.forEach(
+                    (name, of) -> counts.put(name, new Count(of, context.counter(topic, name), of.applyAsLong(kept))));
+            show(kept);
+        }
+
+        /** A record came. */
+        void heard(long timestamp) {
+            heard = Math.max(heard, timestamp);
+        }
+
+        /** An event came that is so far behind the newest one. */
+        void behind(long millis) {
+            for (int age = AGES.length - 1; age >= 0; age--) {
+                if (millis >= AGES[age]) {
+                    late[age]++;
+                    return;
+                }
+            }
+        }
+
+        void rejected(Reason reason) {
+            rejected.merge(reason, 1L, Long::sum);
+        }
+
+        /** Brings the metrics up to the counts. */
+        void show(InputCounts tally) {
+            counts.forEach((name, count) -> {
+                long now = count.of.applyAsLong(tally);
+                count.ever.accept(now);
+                count(InstanceMetrics.RECORDS, InstanceMetrics.OUTCOME, name, now - count.shown);
+                count.shown = now;
+            });
+            rejected.forEach(
+                    (reason, count) -> count(InstanceMetrics.REJECTIONS, InstanceMetrics.REASON, reason.name(), count));
+            rejected.clear();
+            for (int age = 0; age < late.length; age++) {
+                if (late[age] > 0) {
+                    count(InstanceMetrics.LATE, InstanceMetrics.AGE, AGE_NAMES.get(age), late[age]);
+                    late[age] = 0;
+                }
+            }
+            if (heard != EventTimes.NONE) {
+                context.metrics()
+                        .newest(
+                                InstanceMetrics.HEARD,
+                                Map.of(InstanceMetrics.TOPIC, topic),
+                                Math.min(heard, context.wallClock()));
+            }
+        }
+
+        private void count(String metric, String label, String value, long more) {
+            context.metrics().count(metric, Map.of(InstanceMetrics.TOPIC, topic, label, value), more);
+        }
+    }
+
+    /**
+     * A refused record.
+     *
+     * @param at the event's own time, milliseconds since 1970, or null if the record had no value
+     * @param original the event as plain JSON, or empty
+     */
+    public record RejectionRow(
+            String topic,
+            int partition,
+            long offset,
+            @Nullable Long at,
+            Refused refused,
+            String original) {}
+}

@@ -1,0 +1,95 @@
+package io.fairstream.streams.runtime;
+
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.streams.errors.FailedRecordHandler;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** Where input records stand, on their way through internal topics, too. */
+public final class Origins {
+    /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
+    public static final String ORIGIN = FailedRecordHandler.ORIGIN;
+
+    /** Header of the topology's own records in topics that it reads back. */
+    public static final String OWN = "fairstream.own";
+
+    /** Header of re-partitioned records whose original had no key. */
+    static final String NO_KEY = "fairstream.no-key";
+
+    private Origins() {}
+
+    /** Where the record stands that is being read. */
+    public static Cause read(ProcessorContext<?, ?> context, long sent) {
+        RecordMetadata metadata = context.recordMetadata().orElseThrow();
+        return new Cause(metadata.topic(), metadata.partition(), metadata.offset(), sent);
+    }
+
+    /** Where the record stood before it was partitioned anew, if so. */
+    public static Cause read(ProcessorContext<?, ?> context, Record<?, ?> record, boolean isRepartitioned) {
+        Header stamped = isRepartitioned ? record.headers().lastHeader(ORIGIN) : null;
+        return stamped == null ? read(context, record.timestamp()) : unstamped(stamped, record.timestamp());
+    }
+
+    /** Headers of a record that the topology writes and reads back. */
+    public static Headers own() {
+        return new RecordHeaders().add(OWN, new byte[0]);
+    }
+
+    /** Headers that say where the record stands that is being read, and whether it has a key. */
+    static Headers stamp(ProcessorContext<?, ?> context, @Nullable String key) {
+        Headers headers = new RecordHeaders().add(ORIGIN, bytes(read(context, 0)));
+        return key == null ? headers.add(NO_KEY, new byte[0]) : headers;
+    }
+
+    private static byte[] bytes(Cause origin) {
+        return (origin.topic() + "/" + origin.partition() + "/" + origin.offset()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Cause unstamped(Header header, long sent) {
+        String[] parts = new String(header.value(), StandardCharsets.UTF_8).split("/", 3);
+        return new Cause(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]), sent);
+    }
+
+    /**
+     * Writes where a record stands into headers, before it is partitioned anew. Its own headers, which may be many or say anything, stay
+     * behind. A record without a key, which would be dropped on the way, travels under an empty one until {@link RestoreNullKey}.
+     */
+    public static final class OriginStamp<V> extends ContextualProcessor<String, V, String, V> {
+        @Override
+        public void process(Record<String, V> record) {
+            Headers headers = Origins.stamp(context(), record.key());
+            String key = record.key() == null ? "" : record.key();
+            context().forward(new Record<>(key, record.value(), record.timestamp(), headers));
+        }
+    }
+
+    /**
+     * Hands records on that were partitioned anew. One that came without a key, and travelled under another, is again one without.
+     *
+     * @param <V> what travelled
+     * @param <I> what the next stage takes
+     */
+    public static final class RestoreNullKey<V, I> extends ContextualProcessor<String, V, @Nullable String, I> {
+        private final Function<@Nullable V, I> input;
+
+        /** @param input makes of a value what the next stage takes */
+        public RestoreNullKey(Function<@Nullable V, I> input) {
+            this.input = input;
+        }
+
+        @Override
+        public void process(Record<String, V> record) {
+            boolean hadNone = record.headers().lastHeader(Origins.NO_KEY) != null;
+            Record<String, I> next = record.withValue(input.apply(record.value()));
+            context().forward(hadNone ? next.withKey(null) : next);
+        }
+    }
+}

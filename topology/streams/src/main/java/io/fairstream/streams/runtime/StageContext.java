@@ -1,0 +1,133 @@
+package io.fairstream.streams.runtime;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.state.PublishedAccount;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Operations available to a stage besides changing the state at hand.
+ *
+ * @param <E> an event
+ * @param <S> the state of a key
+ * @param <P> a page of its history
+ */
+public final class StageContext<E, S, P> {
+    private final TopologyConfig accounting;
+    private final TaskContext context;
+    private final WriteBackStore<S, P> store;
+    private final @Nullable InputAccounting<E> outcomes;
+
+    StageContext(
+            TopologyConfig accounting,
+            TaskContext context,
+            WriteBackStore<S, P> store,
+            @Nullable InputAccounting<E> outcomes) {
+        this.accounting = accounting;
+        this.context = context;
+        this.store = store;
+        this.outcomes = outcomes;
+    }
+
+    /** The states of the task, and the pages of their histories. */
+    public WriteBackStore<S, P> store() {
+        return store;
+    }
+
+    /** Notes that a state changed: its rows are written at the next commit, and it is kept. */
+    public void changed(CacheEntry<S> state, long timestamp) {
+        store.changed(state, timestamp);
+    }
+
+    /** Writes a row, or withdraws it with null. */
+    public <R> void write(Output<R> to, String key, @Nullable R row, long timestamp) {
+        context.write(to, key, row, timestamp);
+    }
+
+    /** Writes all rows that hold of an account, by key, and withdraws those that stood and no longer hold. */
+    public <R> void publish(Output<R> to, PublishedAccount<?> account, Map<String, R> rows, long timestamp) {
+        for (String gone : account.publish(new TreeSet<>(rows.keySet()))) {
+            context.write(to, gone, null, timestamp);
+        }
+        rows.forEach((key, row) -> context.write(to, key, row, timestamp));
+    }
+
+    /** Hands a value on to another stage of the same task. */
+    public <V> void pass(String stage, String key, V value, long timestamp) {
+        context.pass(stage, key, value, timestamp);
+    }
+
+    public void charge(Charge charge) {
+        context.charge(charge);
+    }
+
+    public void charge(Collection<Charge> charges) {
+        charges.forEach(context::charge);
+    }
+
+    /** Outcomes of the stage's events so far. */
+    public InputCounts tally() {
+        return outcomes().tally();
+    }
+
+    /** Refuses an event. */
+    public void reject(@Nullable String key, E event, Cause record, Refused refused) {
+        outcomes().reject(key, event, record, refused);
+    }
+
+    private InputAccounting<E> outcomes() {
+        if (outcomes == null) {
+            throw new IllegalStateException("the stage has no events");
+        }
+        return outcomes;
+    }
+
+    /** The oldest event time that is still accepted. */
+    public long oldest() {
+        long newest = tally().newest();
+        return newest == EventTimes.NONE ? newest : accounting.times().oldest(newest);
+    }
+
+    /** The charge that is being read as what others follow from. */
+    public Cause causeOf(Charge charge) {
+        return context.position(charge.cause().sent());
+    }
+
+    /** The cause of what no record leads to, but a change of the configuration. */
+    public Cause configuration(long sent) {
+        return new Cause(accounting.topic(Topics.CHARGES), context.partition(), -1, sent);
+    }
+
+    /** Returns true if this task keeps the state of a key. */
+    public boolean isHere(String key) {
+        return Topic.partition(key, accounting.partitions().accounts()) == context.partition();
+    }
+
+    /** Metrics of all tasks of this instance since its start. */
+    public InstanceMetrics metrics() {
+        return context.metrics();
+    }
+
+    public long wallClock() {
+        return context.wallClock();
+    }
+
+    public long streamTime() {
+        return context.streamTime();
+    }
+
+    /** Does something again and again by the wall clock. */
+    public void every(Duration interval, Runnable action) {
+        context.every(interval, action);
+    }
+}

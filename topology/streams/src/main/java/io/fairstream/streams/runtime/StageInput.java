@@ -1,0 +1,152 @@
+package io.fairstream.streams.runtime;
+
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.avro.Format;
+import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic that others write, and what its records must be.
+ *
+ * @param <E> an event
+ * @param topic in the catalogue
+ * @param format of the values
+ * @param key that a record must have
+ * @param check of what an event says itself
+ * @param at an event's time, milliseconds since 1970; null for decisions, which hold as soon as they are read and are taken back by a
+ *     record without a value
+ * @param partitioning of the records when they reach their stage
+ */
+public record StageInput<E>(
+        Topic<?> topic,
+        Format<E> format,
+        Key<E> key,
+        Check<E> check,
+        @Nullable ToLongFunction<E> at,
+        Partitioning partitioning) {
+    private static final int LONGEST = 100_000;
+
+    /**
+     * The key that a record must have.
+     *
+     * @param name what it is, for people
+     * @param of the key of an event, from the event and the key that its record has
+     */
+    public record Key<E>(String name, BiFunction<E, @Nullable String, String> of) {
+        public static <E> Key<E> of(String name, Function<E, String> of) {
+            return new Key<>(name, (event, given) -> of.apply(event));
+        }
+    }
+
+    /** Check of an event's own content. */
+    public interface Check<E> {
+        /**
+         * The refusal of an event, or null.
+         *
+         * @param sent the timestamp of its record, milliseconds since 1970
+         * @param newest the newest event time so far
+         */
+        @Nullable
+        Refused refusal(E event, long sent, long newest);
+    }
+
+    /**
+     * Distribution of records over partitions.
+     *
+     * @param partitions how many there are
+     * @param anew whether they are partitioned anew on the way; else they are where their producers put them
+     * @param part of the key that decides; null for the whole
+     */
+    public record Partitioning(
+            int partitions, boolean anew, @Nullable UnaryOperator<String> part) {}
+
+    boolean isOfDecisions() {
+        return at == null;
+    }
+
+    /** The key that a record must have, or null if it says none. */
+    @Nullable
+    String expectedKey(@Nullable String given, @Nullable E event) {
+        if (event == null) {
+            return isOfDecisions() ? given : null;
+        }
+        return key.of().apply(event, given);
+    }
+
+    /** An event's time, or null. */
+    @Nullable
+    public Long time(@Nullable E event) {
+        return at == null || event == null ? null : (Long) at.applyAsLong(event);
+    }
+
+    /** An event as it is shown when it is refused. */
+    public String shown(@Nullable E event) {
+        return event == null ? "" : shortened(AvroRecords.json(format, event));
+    }
+
+    /** At most 300 kB: three of them fit into a record of Kafka's usual limit, 1 MiB, however long the refused record was. */
+    static String shortened(String text) {
+        return text.length() <= LONGEST
+                ? text
+                : String.format(Locale.ROOT, "%s... (%d characters)", text.substring(0, LONGEST), text.length());
+    }
+
+    /** Checks that records are in the right partition. */
+    static final class PlaceCheck {
+        private final int partitions;
+        private final boolean isRepartitioned;
+
+        /**
+         * @param partitions of the input topic
+         * @param isRepartitioned whether the input came through an internal topic, so that its partition is right
+         */
+        PlaceCheck(int partitions, boolean isRepartitioned) {
+            this.partitions = partitions;
+            this.isRepartitioned = isRepartitioned;
+        }
+
+        /**
+         * The refusal of a record that stands in the wrong place, or null.
+         *
+         * @param what the field that the key must equal
+         * @param name the field's value, or null if the record has no value
+         * @param partition of the record
+         */
+        @Nullable
+        Refused refusal(@Nullable String key, String what, @Nullable String name, int partition) {
+            if (name == null) {
+                return new Refused(Reason.NO_VALUE, "value: null (expected: an event), key " + key);
+            }
+            if (key == null) {
+                return new Refused(Reason.NO_KEY, "key: null (expected: the " + what + ", \"" + name + "\")");
+            }
+            if (!key.equals(name)) {
+                return new Refused(
+                        Reason.KEY_MISMATCH, "key: \"" + key + "\" (expected: the " + what + ", \"" + name + "\")");
+            }
+            int right = isRepartitioned ? partition : Topic.partition(key, partitions);
+            return right == partition ? null : wrongPartition(key, right, partition);
+        }
+
+        /** Returns true if records of a key belong to a partition. */
+        boolean isHere(String key, int here) {
+            return Topic.partition(key, partitions) == here;
+        }
+
+        private static Refused wrongPartition(String key, int right, int partition) {
+            return new Refused(
+                    Reason.WRONG_PARTITION,
+                    String.format(
+                            "partition: %d (expected: %d for key \"%s\"; producers on librdkafka set"
+                                    + " partitioner=murmur2_random, or set topology.repartition=true here)",
+                            partition, right, key));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.fairstream.streams.session;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.session.NodeRow;
+import io.fairstream.rules.session.RefusedParts;
+import io.fairstream.rules.session.Segment;
+import io.fairstream.rules.session.SessionDelta;
+import io.fairstream.rules.session.SessionLedger;
+import io.fairstream.rules.session.SessionOutcome;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.session.NodeLedger.NodeLedgerCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns session deltas into charges and the times of nodes: a ledger for each node. */
+public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
+    /** Table of nodes. */
+    public static final Output<NodeRow> NODES = Output.of(Topics.NODES, NodeRow.class);
+
+    private final TopologyConfig accounting;
+    private final WorkSums days = new WorkSums(Ledger.SESSION);
+
+    public SessionStage(TopologyConfig accounting) {
+        this.accounting = accounting;
+    }
+
+    /** The deltas, and the checks of each; keyed by the node, and by others that say it, too. */
+    public static StageInput<SessionDelta> input(TopologyConfig config) {
+        return new StageInput<>(
+                Topics.SESSION_DELTAS,
+                new SessionDeltaFormat(),
+                new StageInput.Key<>(
+                        "cluster/node", (delta, given) -> given != null && delta.hasKey(given) ? given : delta.key()),
+                (delta, sent, newest) -> delta.refusal(config.times(), sent, newest),
+                SessionDelta::to,
+                new StageInput.Partitioning(config.partitions().sessions(), config.repartition(), null));
+    }
+
+    @Override
+    public StateCodec<NodeLedger, Void> codec() {
+        return new NodeLedgerCodec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.SESSION;
+    }
+
+    @Override
+    protected Duration sweep() {
+        return accounting.times().history();
+    }
+
+    @Override
+    protected String configuration() {
+        return "rows 1, silence " + accounting.nodeSilence();
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<NodeLedger> state, SessionDelta delta, Cause cause) {
+        SessionLedger ledger = state.state().ledger();
+        int waiting = ledger.waitingParts();
+        Segment part = new Segment(delta, cause.partition(), cause.offset());
+        SessionOutcome outcome = ledger.apply(part, cause);
+        out().changed(state, cause.sent());
+        out().tally().sees(delta.to(), cause.sent());
+        out().tally().waits(ledger.waitingParts() - waiting);
+        if (outcome instanceof SessionOutcome.Duplicate) {
+            out().tally().duplicate();
+        } else if (outcome instanceof SessionOutcome.Applied applied) {
+            out().tally().applied(applied.parts());
+            out().charge(applied.charges());
+            applied.addTo(days);
+        }
+        reject(state.key(), outcome.refused(), cause.sent());
+        return null;
+    }
+
+    private void reject(String key, List<RefusedParts> refusals, long timestamp) {
+        for (RefusedParts refusal : refusals) {
+            for (Segment part : refusal.parts()) {
+                String topic = accounting.topic(Topics.SESSION_DELTAS);
+                Cause record = new Cause(topic, part.partition(), part.offset(), timestamp);
+                out().reject(key, part.delta(), record, refusal.refused());
+            }
+        }
+    }
+
+    @Override
+    protected void rows(CacheEntry<NodeLedger> state) {
+        if (state.state().takeUnpublished()) {
+            write(state, state.timestamp());
+        }
+    }
+
+    @Override
+    protected void renew(CacheEntry<NodeLedger> state) {
+        write(state, out().wallClock());
+    }
+
+    private void write(CacheEntry<NodeLedger> state, long timestamp) {
+        SessionLedger ledger = state.state().ledger();
+        if (!ledger.time().isNone()) {
+            long silence = ledger.time().silenceMicros(accounting.nodeSilence());
+            out().write(NODES, state.key(), NodeRow.of(state.key(), ledger.time(), silence), timestamp);
+        }
+    }
+
+    @Override
+    protected void tidy(CacheEntry<NodeLedger> state) {
+        SessionLedger ledger = state.state().ledger();
+        long timestamp = out().streamTime();
+        int waiting = ledger.waitingParts();
+        reject(state.key(), ledger.forgetBefore(out().oldest()), timestamp);
+        out().tally().waits(ledger.waitingParts() - waiting);
+        if (ledger.isEmpty()) {
+            out().store().drop(state, new Pages(), timestamp);
+        } else {
+            out().changed(state, timestamp);
+        }
+    }
+
+    @Override
+    protected void commit() {
+        out().charge(days.take());
+    }
+}

@@ -1,0 +1,139 @@
+package io.fairstream.streams.share;
+
+import io.fairstream.rules.association.AssociationState;
+import io.fairstream.rules.share.Ranking;
+import io.fairstream.rules.share.Share;
+import io.fairstream.streams.state.SnapshotCodec.Layout;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Where a path stands, and the place that was published for it last. Mutable; one owner. */
+public final class RankedPath {
+    static final Layout<RankedPath, Snapshot> LAYOUT =
+            new Layout<>("ranked path", 1, Snapshot.class, RankedPath::snapshot, RankedPath::of);
+
+    /** Relative difference below which a place is still the same: usages are not known better. */
+    private static final double SAME = 1e-9;
+
+    private @Nullable AssociationState standing;
+    private @Nullable Published published;
+    private boolean isDirty;
+
+    /**
+     * Published values of a place.
+     *
+     * @param ofShares part of the shares of its level
+     * @param ofUsage part of the usage of its level
+     * @param usage as compared then, node-seconds
+     */
+    public record Published(
+            String policy,
+            double factor,
+            double levelShare,
+            int rank,
+            int of,
+            double ofShares,
+            double ofUsage,
+            double usage) {
+        static Published of(String policy, Ranking.Place place, Share share) {
+            return new Published(
+                    policy,
+                    place.factor(),
+                    place.levelShare(),
+                    place.rank(),
+                    place.of(),
+                    share.ofShares(),
+                    share.ofUsage(),
+                    share.usage());
+        }
+
+        private boolean isAbout(Published other) {
+            return policy.equals(other.policy)
+                    && rank == other.rank
+                    && of == other.of
+                    && same(factor, other.factor)
+                    && same(levelShare, other.levelShare)
+                    && same(ofShares, other.ofShares)
+                    && same(ofUsage, other.ofUsage);
+        }
+
+        private static boolean same(double one, double other) {
+            return one == other || Math.abs(one - other) <= SAME * Math.max(Math.abs(one), Math.abs(other));
+        }
+    }
+
+    /** A path of which nothing is known. */
+    public RankedPath() {
+        this(null, null, false);
+    }
+
+    /**
+     * As it was kept.
+     *
+     * @param isDirty whether it stands elsewhere than when its place was published
+     */
+    public RankedPath(@Nullable AssociationState standing, @Nullable Published published, boolean isDirty) {
+        this.standing = standing;
+        this.published = published;
+        this.isDirty = isDirty;
+    }
+
+    /** All there is to a path but its name, to keep it; see the constructor. */
+    public record Snapshot(
+            AssociationState.@Nullable Snapshot standing,
+            @Nullable Published published,
+            boolean isDirty) {}
+
+    /** A path as it was kept. */
+    public static RankedPath of(String path, Snapshot kept) {
+        AssociationState standing = kept.standing == null ? null : AssociationState.of(path, kept.standing);
+        return new RankedPath(standing, kept.published, kept.isDirty);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(standing == null ? null : standing.snapshot(), published, isDirty);
+    }
+
+    public @Nullable AssociationState standing() {
+        return standing;
+    }
+
+    public @Nullable Published published() {
+        return published;
+    }
+
+    /** Takes in where it stands now, or null when there is nothing to tell any more. */
+    public void stands(@Nullable AssociationState now) {
+        isDirty |= !Objects.equals(standing, now);
+        standing = now;
+    }
+
+    public boolean isDirty() {
+        return isDirty;
+    }
+
+    /** A place is given; false if it is the one that was published, and its usage too but for the time that has passed. */
+    public boolean publish(String policy, Ranking.Place place, Share share) {
+        Published now = Published.of(policy, place, share);
+        boolean hasChanged = published == null
+                || !now.isAbout(published)
+                || (isDirty && !Published.same(now.usage(), published.usage()));
+        if (hasChanged) {
+            published = now;
+        }
+        isDirty = false;
+        return hasChanged;
+    }
+
+    /** It has no place; false if none was published. */
+    public boolean withdraw() {
+        boolean hasChanged = published != null;
+        published = null;
+        return hasChanged;
+    }
+
+    /** True if nothing is left to keep. */
+    public boolean isNothing() {
+        return standing == null && published == null;
+    }
+}

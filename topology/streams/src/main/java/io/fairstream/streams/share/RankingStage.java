@@ -1,0 +1,191 @@
+package io.fairstream.streams.share;
+
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.association.AssociationState;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.share.FairShareRow;
+import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.Ranking;
+import io.fairstream.rules.share.Share;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.errors.FailedRecordHandler.UnfitRecordException;
+import io.fairstream.streams.runtime.InstanceMetrics;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ranks all users in banks against each other, from where they stand. One task does it: who is served first is a question about
+ * all.
+ *
+ * <p>All usages are compared at the newest instant that any of them knows of. It works with the records it has; so the places
+ * follow from the table {@code association-usage} alone.
+ */
+public final class RankingStage extends Stage<AssociationState, RankedPath, Void> {
+    /** Table of shares and ranks. */
+    public static final Output<FairShareRow> FAIR_SHARE = Output.of(Topics.FAIR_SHARE, FairShareRow.class);
+
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final int MOST_BANKS_WATCHED = 12;
+
+    private final TopologyConfig accounting;
+    private final Duration interval;
+    private boolean isStale = true;
+    private boolean isDue;
+
+    public RankingStage(TopologyConfig accounting) {
+        this.accounting = accounting;
+        this.interval = accounting.rankingInterval();
+        this.isDue = interval.isZero();
+    }
+
+    @Override
+    public StateCodec<RankedPath, Void> codec() {
+        return new SnapshotCodec<>(RankedPath::new, RankedPath.LAYOUT, null);
+    }
+
+    @Override
+    protected void begin() {
+        out().every(interval.compareTo(SHORTEST) < 0 ? SHORTEST : interval, () -> isDue = true);
+    }
+
+    @Override
+    protected void check(@Nullable String key, @Nullable AssociationState row) {
+        checkRow(key, row);
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<RankedPath> state, AssociationState row, Cause cause) {
+        stand(state, row, cause.sent());
+        return null;
+    }
+
+    @Override
+    protected void withdraw(CacheEntry<RankedPath> state, String path, long timestamp) {
+        stand(state, null, timestamp);
+    }
+
+    private void stand(CacheEntry<RankedPath> state, @Nullable AssociationState row, long timestamp) {
+        state.state().stands(row);
+        out().changed(state, timestamp);
+        isStale = true;
+    }
+
+    /** Places follow from all of them. */
+    @Override
+    protected void commit() {
+        if (isStale && isDue) {
+            rank();
+            isStale = false;
+            isDue = interval.isZero();
+        }
+    }
+
+    private void rank() {
+        List<CacheEntry<RankedPath>> paths = new ArrayList<>();
+        out().store().visit(null, Integer.MAX_VALUE, paths::add);
+        List<AssociationState> standings = paths.stream()
+                .map(path -> path.state().standing())
+                .filter(Objects::nonNull)
+                .toList();
+        long at = standings.stream().mapToLong(AssociationState::asOf).max().orElse(0);
+        FairShares.Places places = accounting.sharing().rank(standings, at);
+        Map<String, Ranking.Place> ranked = places.ranking().byPath();
+        Map<String, Share> shares = places.tree().byPath();
+        watch(places.tree().root());
+        for (CacheEntry<RankedPath> path : paths) {
+            show(path, ranked.get(path.key()), shares.get(path.key()), at);
+            if (path.state().isNothing()) {
+                out().store().drop(path, new Pages(), out().wallClock());
+            }
+        }
+    }
+
+    /** Shows in the metrics what the banks below the root are owed and had, of those that are owed most. */
+    private void watch(@Nullable Share root) {
+        Map<String, Double> owed = new HashMap<>();
+        Map<String, Double> received = new HashMap<>();
+        (root == null ? List.<Share>of() : root.held())
+                .stream()
+                        .filter(share -> !share.isUser())
+                        .sorted(Comparator.comparingDouble(Share::ofShares).reversed())
+                        .limit(MOST_BANKS_WATCHED)
+                        .forEach(bank -> {
+                            owed.put(bank.path(), bank.ofShares());
+                            received.put(bank.path(), bank.ofUsage());
+                        });
+        out().metrics().show(InstanceMetrics.OWED, InstanceMetrics.BANK, owed);
+        out().metrics().show(InstanceMetrics.RECEIVED, InstanceMetrics.BANK, received);
+    }
+
+    private void show(CacheEntry<RankedPath> path, Ranking.@Nullable Place place, @Nullable Share share, long at) {
+        String policy = accounting.sharing().shares().policy().name();
+        if (place != null && share != null) {
+            if (path.state().publish(policy, place, share)) {
+                write(path, FairShareRow.of(policy, place, share, at));
+            }
+        } else if (path.state().withdraw()) {
+            write(path, null);
+        }
+    }
+
+    private void write(CacheEntry<RankedPath> path, @Nullable FairShareRow row) {
+        long timestamp = out().wallClock();
+        out().write(FAIR_SHARE, path.key(), row, timestamp);
+        out().changed(path, timestamp);
+    }
+
+    /**
+     * Checks that a row is such as the topology writes. Who else may write there can charge whom they like, but not stop it.
+     *
+     * @throws UnfitRecordException if it is not
+     */
+    private static void checkRow(@Nullable String key, @Nullable AssociationState row) {
+        if (key == null) {
+            throw new UnfitRecordException("key of a usage: null (expected: the path)");
+        }
+        if (row == null) {
+            return;
+        }
+        if (!key.equals(row.path())) {
+            throw new UnfitRecordException(
+                    "key of a usage: " + shown(key) + " (expected: the path, " + shown(row.path()) + ")");
+        }
+        double shares = row.shares() == null ? 0 : row.shares();
+        Refused refused = new ShareNode(row.path(), row.kind(), shares, row.active()).refusal();
+        if (refused != null) {
+            throw new UnfitRecordException(refused.detail());
+        }
+        number("smoothUsage", row.sums().smooth());
+        number("weightInUse", row.sums().weight());
+        number("rawUsage", row.rawUsage());
+        if (row.asOf() > Bounds.LATEST) {
+            throw new UnfitRecordException("asOf: " + row.asOf() + " (expected: before the year 10000)");
+        }
+    }
+
+    private static void number(String what, double number) {
+        if (!(Math.abs(number) <= Bounds.SUM)) {
+            throw new UnfitRecordException(what + ": " + number + " (expected: at most " + Bounds.SUM + ")");
+        }
+    }
+
+    private static String shown(@Nullable String text) {
+        return text == null ? "null" : "\"" + Names.shown(text) + "\"";
+    }
+}

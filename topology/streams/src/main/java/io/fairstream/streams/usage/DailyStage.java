@@ -1,0 +1,131 @@
+package io.fairstream.streams.usage;
+
+import io.fairstream.rules.Active;
+import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.daily.DailyAccount;
+import io.fairstream.rules.daily.DailyPage;
+import io.fairstream.rules.daily.DailyRow;
+import io.fairstream.rules.daily.DayRow;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.RecordFormat;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.SnapshotCodec.Layout;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.util.function.Function;
+
+/** Folds charges into daily histories: one for each scope and id. */
+public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, DailyPage> {
+    /** Table of days. */
+    public static final Output<DayRow> DAILY = new Output<>(
+            Topics.DAILY,
+            new RecordFormat<>(DayRow.class, Topics.DAILY),
+            (key, row, partitions) -> Topic.partition(DayRow.account(key), partitions));
+
+    private final int activeWindow;
+    private final WorkSums sums = new WorkSums(Ledger.HOST);
+
+    public DailyStage(TopologyConfig accounting) {
+        this.activeWindow = accounting.volunteers().activeWindow();
+    }
+
+    @Override
+    public StateCodec<DailyHistory, DailyPage> codec() {
+        return DailyHistory.codec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.HOST;
+    }
+
+    @Override
+    protected void charge(CacheEntry<DailyHistory> state, Charge charge) {
+        WorkEntry entry = (WorkEntry) charge.entry();
+        if (entry instanceof WorkEntry.Seen seen) {
+            see(state.state(), seen, charge);
+        } else {
+            DailyAccount account = state.state().account();
+            while (!account.remembers(entry.first())) {
+                out().store().recall(state, account);
+            }
+            account.add(entry);
+        }
+    }
+
+    /** Tells the total on which days the user counts as active because of it. */
+    private void see(DailyHistory history, WorkEntry.Seen seen, Charge charge) {
+        sums.addActive(Active.USER, seen.day(), history.seen().gained(seen.day(), activeWindow), out().causeOf(charge));
+        history.see(seen.day());
+    }
+
+    @Override
+    protected void rows(CacheEntry<DailyHistory> state) {
+        DailyAccount account = state.state().account();
+        for (DailyRow row : account.takeChanged()) {
+            DayRow written = row.isVirtual() ? null : DayRow.of(state.key(), row);
+            out().write(DAILY, DayRow.key(state.key(), row.day()), written, state.timestamp());
+        }
+        out().store().spill(state, account);
+    }
+
+    @Override
+    protected void commit() {
+        out().charge(sums.take());
+    }
+
+    /** A daily history and, of a user, when a host of theirs reported. Mutable; one owner. */
+    public static final class DailyHistory {
+        static final Layout<DailyHistory, Snapshot> LAYOUT = new Layout<>(
+                "daily history", 1, Snapshot.class, DailyHistory::snapshot, (account, kept) -> DailyHistory.of(kept));
+        static final Layout<DailyPage, DailyPage> PAGES =
+                new Layout<>("daily history", 1, DailyPage.class, Function.identity(), (account, kept) -> kept);
+
+        private final DailyAccount account;
+        private ActiveDays seen;
+
+        /** As it was kept. */
+        public DailyHistory(DailyAccount account, ActiveDays seen) {
+            this.account = account;
+            this.seen = seen;
+        }
+
+        /** All there is to a history, to keep it. */
+        public record Snapshot(ActiveDays seen, DailyAccount.Snapshot account) {}
+
+        /** A history as it was kept. */
+        public static DailyHistory of(Snapshot kept) {
+            return new DailyHistory(DailyAccount.of(kept.account), kept.seen);
+        }
+
+        public Snapshot snapshot() {
+            return new Snapshot(seen, account.snapshot());
+        }
+
+        /** Codec of histories and their pages. */
+        public static StateCodec<DailyHistory, DailyPage> codec() {
+            return new SnapshotCodec<>(() -> new DailyHistory(new DailyAccount(), ActiveDays.NONE), LAYOUT, PAGES);
+        }
+
+        public DailyAccount account() {
+            return account;
+        }
+
+        public ActiveDays seen() {
+            return seen;
+        }
+
+        /** A host of the user reported on that day. */
+        public void see(long day) {
+            seen = seen.with(day);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.fairstream.streams.usage;
+
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.usage.JobAccount;
+import io.fairstream.rules.usage.JobRow;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.state.PublishedAccount;
+import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.SnapshotCodec.Layout;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Folds charges into the accounting of jobs: an account for each job number, with a row for each job of it. */
+public final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccount>, Void> {
+    /** Table of the accounting of jobs. */
+    public static final Output<UsageFormat.JobUsage> JOB_ACCOUNTING =
+            Output.of(Topics.JOB_ACCOUNTING, new UsageFormat.OfJobs());
+
+    static final Layout<PublishedAccount<JobAccount>, Snapshot> LAYOUT = new Layout<>(
+            "job account",
+            1,
+            Snapshot.class,
+            state -> new Snapshot(state.keys(), state.account().snapshot()),
+            (number, kept) -> new PublishedAccount<>(JobAccount.of(kept.account), kept.keys));
+
+    /** All there is to an account, to keep it. */
+    record Snapshot(Set<String> keys, JobAccount.Snapshot account) {}
+
+    @Override
+    public StateCodec<PublishedAccount<JobAccount>, Void> codec() {
+        return new SnapshotCodec<>(() -> new PublishedAccount<>(new JobAccount()), LAYOUT, null);
+    }
+
+    @Override
+    protected void charge(CacheEntry<PublishedAccount<JobAccount>> state, Charge charge) {
+        state.state().account().add(charge.dimensions().submitted(), (UsageEntry) charge.entry());
+    }
+
+    @Override
+    protected void rows(CacheEntry<PublishedAccount<JobAccount>> state) {
+        String key = state.key();
+        int slash = key.indexOf('/');
+        int end = key.indexOf('/', slash + 1);
+        String cluster = key.substring(0, slash);
+        long jobId = Long.parseLong(key.substring(slash + 1, end < 0 ? key.length() : end));
+        Map<String, UsageFormat.JobUsage> rows = new TreeMap<>();
+        for (JobRow row : state.state().account().rows()) {
+            Long submitted = row.book().submitted();
+            String suffix = row.isFirst() || submitted == null ? "" : "@" + Instant.ofEpochMilli(submitted);
+            rows.put(key + suffix, new UsageFormat.JobUsage(cluster, jobId, row));
+        }
+        out().publish(JOB_ACCOUNTING, state.state(), rows, state.timestamp());
+    }
+
+    @Override
+    protected boolean isOver(PublishedAccount<JobAccount> state) {
+        return state.account().isFinal();
+    }
+}

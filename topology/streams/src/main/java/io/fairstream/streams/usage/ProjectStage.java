@@ -1,0 +1,150 @@
+package io.fairstream.streams.usage;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.balance.Allocation;
+import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.ProjectAccount;
+import io.fairstream.rules.balance.TargetState;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.avro.RecordFormat;
+import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.state.PublishedAccount;
+import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.SnapshotCodec.Layout;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Folds charges and decisions about allocations into balances: an account for each project, with its apps. */
+public final class ProjectStage extends Stage<Allocation, PublishedAccount<ProjectAccount>, Void> {
+    /** Decisions about allocations. */
+    public static final Format<Allocation> ALLOCATION = new RecordFormat<>(Allocation.class, Topics.ALLOCATIONS);
+
+    /** Table of balances. */
+    public static final Output<TargetState> BALANCES = new Output<>(
+            Topics.BALANCES,
+            UsageFormat.BALANCE,
+            (key, row, partitions) -> Topic.partition(Allocation.project(key), partitions));
+
+    static final Layout<PublishedAccount<ProjectAccount>, Snapshot> LAYOUT = new Layout<>(
+            "project account",
+            1,
+            Snapshot.class,
+            state -> new Snapshot(state.keys(), state.account().snapshot()),
+            (project, kept) -> new PublishedAccount<>(ProjectAccount.of(kept.targets), kept.keys));
+
+    private final ChargeBy chargeBy;
+    private final Duration history;
+
+    public ProjectStage(TopologyConfig accounting) {
+        this.chargeBy = accounting.volunteers().chargeBy();
+        this.history = accounting.times().history();
+    }
+
+    /** A project's account, and the targets of which rows stand in the table. */
+    record Snapshot(Set<String> keys, ProjectAccount.Snapshot targets) {}
+
+    /** The decisions, and the checks of each; those of a project and of its apps come together. */
+    public static StageInput<Allocation> input(TopologyConfig config) {
+        return new StageInput<>(
+                Topics.ALLOCATIONS,
+                ALLOCATION,
+                StageInput.Key.of("target", Allocation::target),
+                (allocation, sent, newest) -> allocation.refusal(),
+                null,
+                new StageInput.Partitioning(config.partitions().accounts(), true, Allocation::project));
+    }
+
+    /** Codec of accounts. */
+    public static StateCodec<PublishedAccount<ProjectAccount>, Void> newCodec() {
+        return new SnapshotCodec<>(() -> new PublishedAccount<>(new ProjectAccount()), LAYOUT, null);
+    }
+
+    @Override
+    public StateCodec<PublishedAccount<ProjectAccount>, Void> codec() {
+        return newCodec();
+    }
+
+    @Override
+    protected String configuration() {
+        return "rows 1, charged by " + chargeBy;
+    }
+
+    @Override
+    protected String stateKey(String target) {
+        return Allocation.project(target);
+    }
+
+    @Override
+    protected void charge(CacheEntry<PublishedAccount<ProjectAccount>> state, Charge charge) {
+        state.state().account().charge((WorkEntry.Done) charge.entry());
+    }
+
+    @Override
+    protected @Nullable Refused apply(
+            CacheEntry<PublishedAccount<ProjectAccount>> state, Allocation allocation, Cause cause) {
+        return decide(state, allocation.target(), allocation, cause.sent());
+    }
+
+    @Override
+    protected void withdraw(CacheEntry<PublishedAccount<ProjectAccount>> state, String target, long timestamp) {
+        decide(state, target, null, timestamp);
+    }
+
+    private @Nullable Refused decide(
+            CacheEntry<PublishedAccount<ProjectAccount>> state,
+            String target,
+            @Nullable Allocation allocation,
+            long timestamp) {
+        ProjectAccount account = state.state().account();
+        String app = Allocation.app(target);
+        boolean isTarget = target.equals(Allocation.target(state.key(), app));
+        if (!isTarget || Objects.equals(allocation, account.allocation(app))) {
+            out().tally().duplicate();
+            return null;
+        }
+        Refused refused = null;
+        if (allocation == null) {
+            account.withdraw(app);
+        } else {
+            refused = account.allocate(allocation);
+        }
+        if (refused == null) {
+            out().tally().applied();
+            out().changed(state, timestamp);
+        }
+        return refused;
+    }
+
+    @Override
+    protected void rows(CacheEntry<PublishedAccount<ProjectAccount>> state) {
+        state.state().account().forget(history);
+        write(state, state.timestamp());
+    }
+
+    @Override
+    protected void renew(CacheEntry<PublishedAccount<ProjectAccount>> state) {
+        write(state, out().wallClock());
+    }
+
+    private void write(CacheEntry<PublishedAccount<ProjectAccount>> state, long timestamp) {
+        Map<String, TargetState> rows = new LinkedHashMap<>();
+        for (TargetState row : state.state().account().standings(state.key(), chargeBy)) {
+            rows.put(row.target(), row);
+        }
+        out().publish(BALANCES, state.state(), rows, timestamp);
+    }
+}

@@ -1,0 +1,226 @@
+package io.fairstream.streams.avro;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchRow;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.AvroSerde;
+import io.fairstream.schemas.EndedBy;
+import io.fairstream.schemas.FactorSource;
+import io.fairstream.schemas.Lease;
+import io.fairstream.schemas.LeaseKind;
+import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.RejectionReason;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.MatchStage;
+import io.fairstream.streams.match.MatchStage.OpenMatchRow;
+import io.fairstream.streams.priority.AccountEditFormat;
+import io.fairstream.streams.priority.PriorityStage;
+import io.fairstream.streams.runtime.InputAccounting;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is written by hand is, byte for byte, what Avro writes of the generated record. */
+public class FastAvroWritersTest {
+    private static final int ROUNDS = 400;
+
+    private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
+    private final Values values = new Values(20231114);
+
+    @Test
+    public void openMatches() {
+        sameBytes(
+                MatchStage.OPEN_MATCHES.format(),
+                () -> new OpenMatchRow(values.text(), values.openMatch()),
+                held -> new io.fairstream.schemas.OpenMatch(
+                        held.resource(),
+                        held.match().pool(),
+                        held.match().customer(),
+                        held.match().slotWeight(),
+                        Instant.ofEpochMilli(held.match().start()),
+                        held.match().matchId()));
+    }
+
+    @Test
+    public void matchRecords() {
+        sameBytes(MatchStage.MATCH_RECORDS.format(), values::matchRow, row -> row, FastAvroWritersTest::matchRecord);
+    }
+
+    @Test
+    public void priorities() {
+        sameBytes(
+                PriorityStage.PRIORITIES.format(),
+                values::priority,
+                Values.Customer::row,
+                FastAvroWritersTest::priority);
+    }
+
+    @Test
+    public void rejections() {
+        sameBytes(
+                InputAccounting.REJECTIONS.format(),
+                values::rejection,
+                row -> new Rejection(
+                        row.topic(),
+                        row.partition(),
+                        row.offset(),
+                        time(row.at()),
+                        RejectionReason.valueOf(row.refused().reason().name()),
+                        row.refused().detail(),
+                        row.original()));
+    }
+
+    @Test
+    public void tallies() {
+        sameBytes(
+                InputAccounting.TALLIES.format(),
+                values::tally,
+                row -> new Tally(
+                        row.topic(),
+                        row.partition(),
+                        row.applied() + row.duplicates() + row.withoutEffect() + row.rejected() + row.waiting(),
+                        row.applied(),
+                        row.duplicates(),
+                        row.withoutEffect(),
+                        row.rejected(),
+                        row.waiting(),
+                        time(row.newest()),
+                        row.ambiguous()));
+    }
+
+    @Test
+    public void matchEventsReadByHandAreWrittenAsTheyWere() throws Exception {
+        MatchEventFormat wire = new MatchEventFormat();
+        for (int i = 0; i < ROUNDS; i++) {
+            SpecificRecord record = values.record(io.fairstream.schemas.MatchEvent.class);
+            byte[] avro = AvroRecords.of(record);
+            MatchEvent event = wire.read(new AvroIn(avro, 0));
+            assertArrayEquals(avro, written(wire, event), record::toString);
+        }
+    }
+
+    @Test
+    public void accountEditsReadByHandAreWrittenAsTheyWere() throws Exception {
+        AccountEditFormat wire = new AccountEditFormat();
+        for (int i = 0; i < ROUNDS; i++) {
+            AccountEdit record = AccountEdit.newBuilder(values.record(AccountEdit.class))
+                    .setWhy(null) // for people only
+                    .build();
+            byte[] avro = AvroRecords.of(record);
+            CustomerEdit edit = wire.read(new AvroIn(avro, 0));
+            assertEquals(record.getCustomer(), edit.customer());
+            assertEquals(record.getAt().toEpochMilli(), edit.edit().at());
+            assertEquals(record.getBy(), edit.edit().by());
+            if (!record.toString()
+                    .contains(Instant.ofEpochMilli(Decision.FOR_GOOD).toString())) {
+                assertArrayEquals(avro, written(wire, edit), record::toString);
+            }
+        }
+    }
+
+    private <T> void sameBytes(FastAvroWriter<T> writer, Supplier<T> value, Function<T, SpecificRecord> record) {
+        sameBytes(writer, value, Function.identity(), record);
+    }
+
+    private <S, T> void sameBytes(
+            FastAvroWriter<T> writer, Supplier<S> value, Function<S, T> row, Function<S, SpecificRecord> record) {
+        FastAvroSerializer<T> byHand = new FastAvroSerializer<>(writer, registry);
+        try (AvroSerde<SpecificRecord> byAvro = new AvroSerde<>(SpecificRecord.class, registry)) {
+            for (int i = 0; i < ROUNDS; i++) {
+                S one = value.get();
+                byte[] expected = byAvro.serialize("topic", record.apply(one));
+                assertArrayEquals(expected, byHand.serialize("topic", row.apply(one)), one::toString);
+            }
+        }
+    }
+
+    public static <T> byte[] written(FastAvroWriter<T> writer, T value) {
+        AvroOut out = new AvroOut();
+        writer.write(value, out);
+        return out.toByteArray();
+    }
+
+    private static MatchRecord matchRecord(MatchRow row) {
+        return new MatchRecord(
+                row.resource(),
+                row.pool(),
+                row.customer(),
+                row.slotWeight(),
+                Instant.ofEpochMilli(row.start()),
+                Instant.ofEpochMilli(row.end()),
+                row.matchId(),
+                EndedBy.valueOf(row.endedBy().name()),
+                row.revision());
+    }
+
+    private static Priority priority(Values.Customer row) {
+        AccountState standing = row.standing();
+        FactorRules.Factor factor = row.factors().of(row.customer(), standing);
+        List<Lease> leases = new ArrayList<>();
+        for (Decision.Kind kind : Decision.Kind.values()) {
+            standing.leases(kind).forEach(lease -> leases.add(lease(row, lease)));
+        }
+        return new Priority(
+                row.customer(),
+                standing.realPriority(),
+                standing.realPriority() * factor.value(),
+                factor.value(),
+                FactorSource.valueOf(factor.source().name()),
+                bound(standing.inForce(Decision.Kind.CEILING), -1),
+                bound(standing.inForce(Decision.Kind.FLOOR), 0),
+                leases,
+                standing.resourcesInUse(),
+                standing.weightInUse(),
+                standing.accumulatedUsage(),
+                standing.weightedAccumulatedUsage(),
+                timeUnlessNever(standing.beginUsage()),
+                timeUnlessNever(standing.lastUsage()),
+                Instant.ofEpochMilli(standing.asOf()),
+                row.halfLife().seconds(),
+                Values.GROUPS.isGroup(row.customer()),
+                Values.GROUPS.parent(row.customer()),
+                Values.GROUPS.isGroup(row.customer()) ? (Double) standing.subtreeWeightInUse() : null);
+    }
+
+    private static Lease lease(Values.Customer row, Decision lease) {
+        FactorRules.Factor prior = row.factors().withoutLeases(row.customer(), row.standing());
+        boolean isFactor = lease.kind() == Decision.Kind.FACTOR;
+        Decision forGood = row.standing().forGood(lease.kind());
+        return new Lease(
+                LeaseKind.valueOf(lease.kind().name()),
+                lease.value(),
+                Instant.ofEpochMilli(lease.at()),
+                Instant.ofEpochMilli(lease.until()),
+                isFactor ? (Double) prior.value() : bound(forGood, lease.kind() == Decision.Kind.CEILING ? -1 : 0),
+                isFactor ? FactorSource.valueOf(prior.source().name()) : null);
+    }
+
+    private static @Nullable Double bound(@Nullable Decision decided, double none) {
+        return decided == null || decided.value() == none ? null : (Double) decided.value();
+    }
+
+    private static @Nullable Instant timeUnlessNever(long millis) {
+        return millis == AccountState.NEVER ? null : Instant.ofEpochMilli(millis);
+    }
+
+    private static @Nullable Instant time(@Nullable Long millis) {
+        return millis == null ? null : Instant.ofEpochMilli(Objects.requireNonNull(millis));
+    }
+}

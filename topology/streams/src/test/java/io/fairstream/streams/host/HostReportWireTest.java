@@ -1,0 +1,30 @@
+package io.fairstream.streams.host;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import io.fairstream.schemas.HostReport;
+import io.fairstream.streams.avro.AvroIn;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.avro.FastAvroWritersTest;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.avro.Values;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** What is read and written by hand of hosts' reports is, byte for byte, what Avro reads and writes. */
+class HostReportWireTest {
+    private static final int ROUNDS = 400;
+
+    private final Values values = new Values(20231115);
+
+    @Test
+    void reportsReadByHandAreWrittenAsTheyWere() throws IOException {
+        Format<io.fairstream.rules.host.HostReport> wire = HostStage.HOST_REPORT;
+        for (int i = 0; i < ROUNDS; i++) {
+            HostReport record = values.record(HostReport.class);
+            byte[] avro = AvroRecords.of(record);
+            assertArrayEquals(
+                    avro, FastAvroWritersTest.written(wire, wire.read(new AvroIn(avro, 0))), record::toString);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.fairstream.streams.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchOutcome;
+import io.fairstream.rules.match.MatchPage;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.ResourceLedger;
+import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStores;
+import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.state.WriteBackStores.LocalStores;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Counts of outcomes as metrics. */
+class InputAccountingTest {
+    private static final StageInput<MatchEvent> FEED = new StageInput<>(
+            Topics.MATCHES,
+            new MatchEventFormat(),
+            StageInput.Key.of("resource", MatchEvent::resource),
+            (event, sent, newest) -> null,
+            MatchEvent::at,
+            new StageInput.Partitioning(1, false, null));
+
+    private final WriteBackStore<ResourceLedger, MatchPage> store = new WriteBackStores<>(
+                    "match-ledger", ResourceLedgerCodec::new, new HeapLimits(10, 10), LocalStores.ROCKS_DB)
+            .withLoggingDisabled()
+            .build();
+    private MockProcessorContext<String, Object> context = new MockProcessorContext<>();
+
+    @BeforeEach
+    void open(@TempDir Path state) {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "fairstream");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        context = new MockProcessorContext<>(properties, new TaskId(0, 3), state.toFile());
+        context.setCurrentSystemTimeMs(0);
+        store.init(context.getStateStoreContext(), store);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void metricsFollowTheCounts() {
+        InputAccounting<MatchEvent> outcomes = outcomes();
+        outcomes.tally().applied();
+        outcomes.tally().applied();
+        outcomes.tally().counts(new MatchOutcome.Duplicate(true));
+        outcomes.tally().rejected();
+        outcomes.finish();
+        assertEquals(
+                Map.of(
+                        "applied-total",
+                        2.0,
+                        "duplicates-total",
+                        1.0,
+                        "ambiguous-total",
+                        1.0,
+                        "waiting-total",
+                        0.0,
+                        "rejected-total",
+                        1.0,
+                        "without-effect-total",
+                        0.0),
+                metrics());
+    }
+
+    @Test
+    void aTaskThatComesBackToTheInstanceIsNotCountedTwice() {
+        InputAccounting<MatchEvent> before = outcomes();
+        before.tally().applied();
+        before.tally().withoutEffect();
+        before.finish();
+        InputAccounting<MatchEvent> again = outcomes();
+        assertEquals(1.0, metrics().get("applied-total"));
+        again.tally().applied();
+        again.finish();
+        assertEquals(
+                Map.of(
+                        "applied-total",
+                        2.0,
+                        "duplicates-total",
+                        0.0,
+                        "ambiguous-total",
+                        0.0,
+                        "waiting-total",
+                        0.0,
+                        "rejected-total",
+                        0.0,
+                        "without-effect-total",
+                        1.0),
+                metrics());
+    }
+
+    @Test
+    void theInstanceCountsWhatItDidItselfAndNotWhatWasCountedElsewhere() {
+        InputAccounting<MatchEvent> before = outcomes();
+        before.tally().applied(7);
+        before.finish();
+        MockProcessorContext<String, Object> elsewhere = context;
+        context = new MockProcessorContext<>();
+        context.setCurrentSystemTimeMs(5_000);
+        InputAccounting<MatchEvent> here = outcomes();
+        here.tally().applied();
+        here.finish();
+        assertEquals(7.0, ofInstance(elsewhere, InstanceMetrics.RECORDS, "outcome", "applied"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.RECORDS, "outcome", "applied"));
+        assertEquals(0.0, ofInstance(context, InstanceMetrics.RECORDS, "outcome", "rejected"));
+    }
+
+    private static Cause record(long sent) {
+        return new Cause("matches", 0, 0, sent);
+    }
+
+    @Test
+    void lateEventsAndRefusalsAreCountedByAgeAndReason() {
+        InputAccounting<MatchEvent> outcomes = outcomes();
+        context.setCurrentSystemTimeMs(20_000_000_000L);
+        outcomes.tally().sees(10_000_000_000L, 10_000_000_500L);
+        for (long behind : new long[] {0, 59_999, 60_000, 3_600_000, 2 * 86_400_000, 86_400_000 * 30L}) {
+            MatchEvent event = new MatchEvent("slot1", "", 10_000_000_000L - behind, new MatchChange.Unmatched(""));
+            assertEquals(null, outcomes.refusal("slot1", event, record(10_000_000_000L - behind)));
+        }
+        outcomes.reject(null, null, record(10_000_000_900L), new Refused(Reason.NO_KEY, "key: none"));
+        outcomes.finish();
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "minutes"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "hours"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "days"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "weeks"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.REJECTIONS, "reason", "NO_KEY"));
+        assertEquals(10_000_000_000.0, ofInstance(context, InstanceMetrics.HEARD, "topic", "matches"));
+    }
+
+    private static Object ofInstance(
+            MockProcessorContext<String, Object> context, String name, String label, String value) {
+        return context.metrics().metrics().entrySet().stream()
+                .filter(metric -> metric.getKey().group().equals(InstanceMetrics.GROUP)
+                        && metric.getKey().name().equals(name)
+                        && value.equals(metric.getKey().tags().get(label)))
+                .map(metric -> metric.getValue().metricValue())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void countsAreKept() {
+        InputCounts tally = new InputCounts();
+        tally.counts(new MatchOutcome.Duplicate(false));
+        tally.counts(new MatchOutcome.Duplicate(true));
+        InputCounts again = InputCounts.read(tally.write());
+        assertEquals(2, again.duplicateCount());
+        assertEquals(1, again.ambiguousCount());
+    }
+
+    private InputAccounting<MatchEvent> outcomes() {
+        Map<Topic<?>, String> nodes = Map.of(Topics.REJECTIONS, "rejections", Topics.TALLIES, "tallies");
+        return new InputAccounting<>(FEED, "matches", new KafkaTaskContext(context, nodes, null, 0), store);
+    }
+
+    private Map<String, Object> metrics() {
+        Map<String, Object> metrics = new TreeMap<>();
+        context.metrics().metrics().forEach((name, metric) -> {
+            if (name.group().equals("fairstream-records")) {
+                assertEquals(Map.of("topic", "matches", "task-id", "0_3"), name.tags());
+                metrics.put(name.name(), metric.metricValue());
+            }
+        });
+        return metrics;
+    }
+}

@@ -1,0 +1,223 @@
+package io.fairstream.streams.session;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.session.Coverage;
+import io.fairstream.rules.session.Interval;
+import io.fairstream.rules.session.NodeTime;
+import io.fairstream.rules.session.Segment;
+import io.fairstream.rules.session.SessionDelta;
+import io.fairstream.rules.session.SessionKind;
+import io.fairstream.rules.session.SessionLedger;
+import io.fairstream.streams.SomeAmounts;
+import io.fairstream.streams.session.NodeLedger.NodeLedgerCodec;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Ledgers of nodes are read as they were written, and are small. */
+class NodeLedgerCodecTest {
+    private static final Cause CAUSE = new Cause("session-deltas", 0, 0, 0);
+    private static final String KEY = "tux/rack1/n7";
+    private static final long START = 1_700_000_000_000L;
+    private static final int SECONDS = 30;
+    private static final int SESSIONS = 20;
+
+    /** Lies on disks and in changelogs: never change it; a new layout gets a version of its own. */
+    private static final String RELEASED =
+            "01800180018080f3df1980c08db70180c08db701808087a70e808095f52a80a0abfef962a09eb6fef962e0d403"
+                    + "000400086c696665000080a0abfef962e0d4038001020400e0d403e0d40380010406900302082800000c535953"
+                    + "54454d0000000080f3b9fef962e0c7bdfef96280e0c65b003c80a4a7da0680ccfd930e808ece1c809c9c398001"
+                    + "80cab5ee0106940302082884f104001250524f43455353455384897a01c4a90700147068797369636973743280"
+                    + "f3b9fef962e0c7bdfef96280e0c65b003c80a4a7da0680ccfd930e808ece1c809c9c39800180cab5ee01";
+
+    private static final List<SessionKind> KINDS = List.of(SessionKind.values());
+
+    private final NodeLedgerCodec codec = new NodeLedgerCodec();
+    private final Random random = new Random(20231114);
+
+    @Test
+    void ledgersAreReadAsTheyWereWritten() {
+        for (int i = 0; i < 500; i++) {
+            SessionLedger kept = ledger();
+            byte[] bytes = codec.write(new NodeLedger(kept));
+            SessionLedger read = codec.read(KEY, bytes).ledger();
+            assertEquals(kept.time(), read.time());
+            assertEquals(kept.coverage().stretches(), read.coverage().stretches());
+            assertEquals(kept.coverage().hasForgotten(), read.coverage().hasForgotten());
+            assertEquals(kept.waiting(), read.waiting());
+            assertEquals(kept.waitingParts(), read.waitingParts());
+            assertArrayEquals(bytes, codec.write(new NodeLedger(read)));
+        }
+    }
+
+    @Test
+    void aLayoutOfANewerReleaseIsRefusedInWords() {
+        byte[] bytes = codec.write(codec.create());
+        bytes[0] = 9;
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> codec.read(KEY, bytes));
+        assertEquals(
+                "session ledger: layout version 9 (expected: one this release knows; was the state written by a newer"
+                        + " one?)",
+                e.getMessage());
+    }
+
+    @Test
+    void theReleasedLayoutIsReadAndWrittenStill() {
+        SessionLedger ledger = new SessionLedger();
+        for (int snapshot = 0; snapshot < 4; snapshot += 2) {
+            for (int session = 0; session < SESSIONS; session++) {
+                ledger.apply(new Segment(delta("life", snapshot, session, snapshot), 3, 100 + session), CAUSE);
+            }
+        }
+        ledger.apply(new Segment(delta("life", 4, 0, 4), 3, 200), CAUSE);
+        ledger.apply(new Segment(delta("life", 4, 2, 4), 3, 202), CAUSE);
+        assertEquals(RELEASED, HexFormat.of().formatHex(codec.write(new NodeLedger(ledger))));
+        SessionLedger read = codec.read(KEY, HexFormat.of().parseHex(RELEASED)).ledger();
+        assertEquals(ledger.time(), read.time());
+        assertEquals(ledger.coverage().stretches(), read.coverage().stretches());
+        assertEquals(ledger.waiting(), read.waiting());
+    }
+
+    @Test
+    void aDayOfTwentySessionsAndFiveRestartsOfTheAgentTakesUnderTenKiB() {
+        SessionLedger ledger = new SessionLedger();
+        int most = 0;
+        int life = 0;
+        long sequence = 0;
+        for (int snapshot = 0; snapshot < 86_400 / SECONDS; snapshot++) {
+            if (snapshot % 480 == 479) {
+                life++;
+                sequence = 0;
+                continue;
+            }
+            String incarnation = "0c1d0f5e-8f7b-4a44-9d1c-7a3b6f0e5d2" + life + "/1700000000.123456";
+            for (int session = 0; session < SESSIONS; session++) {
+                ledger.apply(
+                        new Segment(delta(incarnation, sequence, session, snapshot), 3, random.nextInt(1 << 30)),
+                        CAUSE);
+                most = Math.max(most, codec.write(new NodeLedger(ledger)).length);
+            }
+            sequence++;
+        }
+        assertEquals(6, ledger.coverage().stretches().size());
+        int rest = codec.write(new NodeLedger(ledger)).length;
+        assertTrue(rest < 500, "between snapshots: " + rest);
+        assertTrue(most < 2048, "within a snapshot: " + most);
+    }
+
+    @Test
+    void aNodeOfManyGapsAndLongNamesTakesUnderTenKiBToo() {
+        SessionLedger ledger = new SessionLedger();
+        for (int snapshot = 0; snapshot < 2000; snapshot += 2) {
+            String incarnation = "life " + snapshot / 20 + " of an agent with a name as long as this, or longer";
+            for (int session = 0; session < SESSIONS; session++) {
+                ledger.apply(new Segment(delta(incarnation, snapshot, session, snapshot), 3, snapshot), CAUSE);
+            }
+        }
+        int rest = codec.write(new NodeLedger(ledger)).length;
+        assertTrue(ledger.coverage().hasForgotten());
+        assertTrue(rest < 10 * 1024, "size: " + rest);
+    }
+
+    private static SessionDelta delta(String incarnation, long sequence, int session, int snapshot) {
+        SessionKind kind = switch (session) {
+            case 0 -> SessionKind.SYSTEM;
+            case 1 -> SessionKind.IDLE;
+            default -> SessionKind.PROCESSES;
+        };
+        long cpu = 64L * SECONDS * 1_000_000 / SESSIONS;
+        return new SessionDelta(
+                "tux",
+                "rack1/n7",
+                incarnation,
+                sequence,
+                SESSIONS,
+                session < 2 ? -session : 40_000 + session,
+                kind,
+                kind == SessionKind.PROCESSES ? 1_000_000 + session : 0,
+                kind == SessionKind.PROCESSES ? (Long) (60_000L + session) : null,
+                kind == SessionKind.PROCESSES ? "physicist" + session : "",
+                START + 1000L * SECONDS * snapshot,
+                START + 1000L * SECONDS * (snapshot + 1),
+                cpu,
+                0,
+                SomeAmounts.of(0, 900_000_000, 1_900_000_000, 30_000_000, 60_000_000),
+                64,
+                250_000_000);
+    }
+
+    private SessionLedger ledger() {
+        List<Interval> stretches = new ArrayList<>();
+        for (int left = random.nextInt(5); left > 0; left--) {
+            long first = random.nextLong() >>> 2;
+            long from = number();
+            stretches.add(new Interval(
+                    name(), first, first + random.nextInt(999), from, from + random.nextInt(999), random.nextInt()));
+        }
+        NodeTime time = new NodeTime(
+                random.nextInt(),
+                random.nextInt(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number());
+        return new SessionLedger(time, new Coverage(stretches, random.nextBoolean()), waiting());
+    }
+
+    private List<Segment> waiting() {
+        List<Segment> parts = new ArrayList<>();
+        for (int snapshot = random.nextInt(4); snapshot > 0; snapshot--) {
+            String incarnation = name() + snapshot;
+            long from = number();
+            long to = number();
+            int sessions = 1 + random.nextInt(4);
+            for (int session = 0; session < sessions; session++) {
+                parts.add(part(incarnation, from, to, session));
+            }
+        }
+        return parts;
+    }
+
+    private Segment part(String incarnation, long from, long to, int session) {
+        SessionDelta delta = new SessionDelta(
+                "tux",
+                "rack1/n7",
+                incarnation,
+                17,
+                9,
+                session,
+                KINDS.get(random.nextInt(3)),
+                number(),
+                random.nextBoolean() ? null : (Long) number(),
+                name(),
+                from,
+                to,
+                number(),
+                number(),
+                Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : number()),
+                4,
+                number());
+        return new Segment(delta, random.nextInt(100), random.nextLong() >>> 1);
+    }
+
+    private long number() {
+        return random.nextBoolean() ? random.nextInt(100) : random.nextLong() >> 1;
+    }
+
+    private String name() {
+        return List.of("", "alice", "Zoë O'Brien", "用户🦉", "x".repeat(1024)).get(random.nextInt(5));
+    }
+}

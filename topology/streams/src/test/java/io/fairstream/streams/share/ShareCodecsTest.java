@@ -1,0 +1,60 @@
+package io.fairstream.streams.share;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fairstream.rules.association.AssociationAccount;
+import io.fairstream.rules.association.AssociationPage;
+import io.fairstream.rules.association.AssociationState;
+import io.fairstream.rules.association.UsageSums;
+import io.fairstream.rules.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.streams.state.PublishedAccount;
+import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.StateOut;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** State of shares is read as it was written, today and before there was {@code useParent}. */
+class ShareCodecsTest {
+    private static final UsageTerms TERMS =
+            new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Billing.of("node=1", Billing.Mode.SUM));
+
+    private final StateCodec<RankedPath, Void> paths = new SnapshotCodec<>(RankedPath::new, RankedPath.LAYOUT, null);
+    private final StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> accounts =
+            AssociationStage.codec(TERMS);
+
+    @Test
+    void whoHasItsParentsSharesIsReadAsItWasWritten() {
+        AssociationState standing = new AssociationState("root/alice", Kind.USER, 3.0, true, true, new UsageSums());
+        byte[] path = paths.write(new RankedPath(standing, null, true));
+        assertEquals(standing.claim(0, TERMS, AssociationState.Compared.SMOOTH), claim(paths.read("root/alice", path)));
+        assertArrayEquals(path, paths.write(paths.read("root/alice", path)));
+        AssociationAccount account = new AssociationAccount(TERMS);
+        account.decide(new ShareNode("root/alice", Kind.USER, 3, true, true));
+        byte[] bytes = accounts.write(new PublishedAccount<>(account, Set.of("root/alice")));
+        assertEquals(
+                account.decision(), accounts.read("root/alice", bytes).account().decision());
+    }
+
+    private static Object claim(RankedPath path) {
+        AssociationState standing = path.standing();
+        assertNotNull(standing);
+        return standing.claim(0, TERMS, AssociationState.Compared.SMOOTH);
+    }
+
+    @Test
+    void aLaterLayoutIsRefused() {
+        StateOut out = new StateOut();
+        out.begin(9);
+        assertThrows(RuntimeException.class, () -> paths.read("root", out.toByteArray()));
+        assertThrows(RuntimeException.class, () -> accounts.read("root", out.toByteArray()));
+    }
+}
