@@ -64,7 +64,7 @@ final class Recomputation {
         readDecisions(Topics.SHARES, Topics.ASSOCIATION_USAGE);
         readDecisions(Topics.ALLOCATIONS, Topics.BALANCES);
         AccountingTopology.stages(accounting).stream()
-                .filter(stage -> stage.accounts() == null && stage.feed() != null)
+                .filter(stage -> stage.accounts() == null && stage.input() != null)
                 .forEach(this::readEvents);
     }
 
@@ -105,14 +105,14 @@ final class Recomputation {
     private StageInput<?> feed(Topic<?> topic) {
         return AccountingTopology.stages(accounting).stream()
                 .filter(stage -> topic.equals(stage.reads()))
-                .map(StageSpec::feed)
+                .map(StageSpec::input)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow();
     }
 
     private void readEvents(StageSpec<?, ?, ?> ledger) {
-        StageInput<?> feed = Objects.requireNonNull(ledger.feed());
+        StageInput<?> feed = Objects.requireNonNull(ledger.input());
         if (inputs.isWhole(feed.topic())) {
             whole.add(feed.topic());
             inputs.readAccepted(feed.topic(), row -> take(feed, row));

@@ -65,11 +65,11 @@ final class RejectionReconciliation {
         });
         int all = reported.values().stream().mapToInt(Map::size).sum();
         for (StageSpec<?, ?, ?> stage : stages) {
-            if (stage.feed() != null
-                    && stage.feed().at() != null
-                    && records.isWhole(stage.feed().topic())) {
-                String topic = stage.feed().topic().in(reader.settings().topicPrefix());
-                compare(topic, stage.feed(), reported.getOrDefault(topic, Map.of()));
+            if (stage.input() != null
+                    && stage.input().at() != null
+                    && records.isWhole(stage.input().topic())) {
+                String topic = stage.input().topic().in(reader.settings().topicPrefix());
+                compare(topic, stage.input(), reported.getOrDefault(topic, Map.of()));
             }
         }
         return Check.of(NAME, String.format(Locale.ROOT, "%,d rows", all), differences);

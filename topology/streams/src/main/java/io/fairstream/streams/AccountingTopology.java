@@ -2,6 +2,7 @@ package io.fairstream.streams;
 
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.host.HostStage;
@@ -101,27 +102,27 @@ public final class AccountingTopology {
         Output<AssociationState> usage = AssociationStage.usage(terms);
         return List.of(
                 ledger(
+                        Ledger.MATCH,
                         "match-ledger",
                         MatchStage::new,
                         MatchStage.input(terms),
-                        Output.CHARGES,
                         MatchStage.OPEN_MATCHES,
                         MatchStage.MATCH_RECORDS),
-                ledger("job-ledger", JobStage::new, JobStage.input(terms), Output.CHARGES, JobStage.JOBS),
+                ledger(Ledger.JOB, "job-ledger", JobStage::new, JobStage.input(terms), JobStage.JOBS),
                 ledger(
+                        Ledger.SESSION,
                         "session-ledger",
                         SessionStage::new,
                         SessionStage.input(terms),
-                        Output.CHARGES,
                         SessionStage.NODES),
-                ledger(HOST_LEDGER, HostStage::new, HostStage.input(terms), Output.CHARGES, HostStage.HOSTS),
+                ledger(Ledger.HOST, HOST_LEDGER, HostStage::new, HostStage.input(terms), HostStage.HOSTS),
                 account(
-                        Account.Kind.CUSTOMER,
-                        "priority-account",
-                        PriorityStage::new,
-                        PriorityStage.input(terms),
-                        PriorityStage.PRIORITIES,
-                        Output.CHARGES),
+                                Account.Kind.CUSTOMER,
+                                "priority-account",
+                                PriorityStage::new,
+                                PriorityStage.input(terms),
+                                PriorityStage.PRIORITIES)
+                        .charging(Ledger.MATCH),
                 account(
                         Account.Kind.JOB,
                         "job-account",
@@ -135,34 +136,39 @@ public final class AccountingTopology {
                         null,
                         UserAccountStage.USER_ACCOUNTING),
                 account(
-                        Account.Kind.ASSOCIATION,
-                        "association-account",
-                        AssociationStage::new,
-                        AssociationStage.input(terms),
-                        usage,
-                        Output.CHARGES),
+                                Account.Kind.ASSOCIATION,
+                                "association-account",
+                                AssociationStage::new,
+                                AssociationStage.input(terms),
+                                usage)
+                        .charging(Ledger.JOB),
                 account(
                         Account.Kind.TARGET,
                         "project-account",
                         ProjectStage::new,
                         ProjectStage.input(terms),
                         ProjectStage.BALANCES),
-                account(Account.Kind.DAY, "daily-account", DailyStage::new, null, DailyStage.DAILY, Output.CHARGES),
+                account(Account.Kind.DAY, "daily-account", DailyStage::new, null, DailyStage.DAILY)
+                        .charging(Ledger.HOST),
                 new StageSpec<>(
-                        RANKING, RankingStage::new, null, usage.topic(), null, List.of(RankingStage.FAIR_SHARE)));
+                        RANKING, RankingStage::new, null, usage.topic(), null, null, List.of(RankingStage.FAIR_SHARE)));
     }
 
     private static <E, S, P> StageSpec<E, S, P> ledger(
-            String name, Function<TopologyConfig, Stage<E, S, P>> create, StageInput<E> feed, Output<?>... outputs) {
-        return new StageSpec<>(name, create, feed, feed.topic(), null, List.of(outputs));
+            Ledger ledger,
+            String name,
+            Function<TopologyConfig, Stage<E, S, P>> create,
+            StageInput<E> input,
+            Output<?>... tables) {
+        return new StageSpec<>(name, create, input, input.topic(), null, ledger, List.of(tables));
     }
 
     private static <E, S, P> StageSpec<E, S, P> account(
             Account.Kind kind,
             String name,
             Function<TopologyConfig, Stage<E, S, P>> create,
-            @Nullable StageInput<E> feed,
-            Output<?>... outputs) {
-        return new StageSpec<>(name, create, feed, feed == null ? null : feed.topic(), kind, List.of(outputs));
+            @Nullable StageInput<E> input,
+            Output<?>... tables) {
+        return new StageSpec<>(name, create, input, input == null ? null : input.topic(), kind, null, List.of(tables));
     }
 }

@@ -48,6 +48,7 @@ import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,8 +91,8 @@ final class TopologyAssembler {
 
     /** Reads the topic that is a stage's own, partitioned anew if so configured. */
     <E> void read(StageSpec<E, ?, ?> stage) {
-        if (stage.feed() != null) {
-            read(stage.feed());
+        if (stage.input() != null) {
+            read(stage.input());
         }
     }
 
@@ -209,7 +210,6 @@ final class TopologyAssembler {
 
     /** Adds a stage with its state and the topics it writes. */
     <E, S, P> void add(StageSpec<E, S, P> spec) {
-        List<Output<?>> outputs = new ArrayList<>(spec.outputs());
         List<String> parents = new ArrayList<>();
         if (spec.accounts() != null) {
             parents.add(CHARGES_BY_KIND);
@@ -217,21 +217,20 @@ final class TopologyAssembler {
         if (spec.reads() != null) {
             parents.add(read(spec.reads()));
         }
-        if (spec.feed() != null) {
-            outputs.addAll(InputAccounting.OUTPUTS);
-        }
-        add(spec, nodes(spec.name(), outputs), parents);
-        keep(spec.name(), spec.name(), () -> spec.create().apply(accounting).codec());
-        outputs.forEach(output -> write(spec.name(), output));
-    }
-
-    private <E, S, P> void add(StageSpec<E, S, P> spec, Map<Topic<?>, String> nodes, List<String> parents) {
+        List<Output<?>> outputs = spec.outputs();
+        Map<Topic<?>, String> nodes = nodes(spec.name(), outputs);
         topology()
                 .addProcessor(
                         spec.name(),
-                        () -> new StageProcessor<>(
-                                accounting, spec.name(), spec.create().apply(accounting), spec.feed(), nodes),
-                        parents.toArray(String[]::new));
+                        () -> new StageProcessor<>(accounting, spec, nodes),
+                        parents.toArray(String[]::new))
+                .addStateStore(store(spec), spec.name());
+        outputs.forEach(output -> write(spec.name(), output));
+    }
+
+    private <S, P> StoreBuilder<?> store(StageSpec<?, S, P> spec) {
+        Supplier<StateCodec<S, P>> codec = () -> spec.create().apply(accounting).codec();
+        return new WriteBackStores<>(spec.name(), codec, accounting.heap(), local);
     }
 
     /** Adds the stage that chooses projects for hosts. */
@@ -253,10 +252,6 @@ final class TopologyAssembler {
 
     private static Map<Topic<?>, String> nodes(String stage, List<Output<?>> outputs) {
         return outputs.stream().collect(Collectors.toMap(Output::topic, output -> write(stage, output.topic())));
-    }
-
-    private <S, P> void keep(String stage, String store, Supplier<StateCodec<S, P>> codec) {
-        topology().addStateStore(new WriteBackStores<>(store, codec, accounting.heap(), local), stage);
     }
 
     private <R> void write(String stage, Output<R> output) {

@@ -76,8 +76,8 @@ class InMemoryStagesTest {
 
     private void take(Topic<?> topic, String key, Instant sent, String json) {
         for (StageSpec<?, ?, ?> stage : specs) {
-            if (stage.feed() != null && topic.equals(stage.reads())) {
-                take(stage.feed(), key, sent, json);
+            if (stage.input() != null && topic.equals(stage.reads())) {
+                take(stage.input(), key, sent, json);
             }
         }
     }

@@ -46,16 +46,16 @@ final class Mutants {
                     "pages are recalled for late events",
                     "they are not",
                     STREAMS + "match/MatchStage.java",
-                    "            out().store().recall(state, ledger);",
+                    "            out().store().loadPage(state, ledger);",
                     "            break;"),
             new Mutant(
                     "pages are recalled before an account is summed under other terms",
                     "they are not",
                     STREAMS + "share/AssociationStage.java",
-                    "            out().store().recall(state, account);",
+                    "            out().store().loadPage(state, account);",
                     "            break;"),
             new Mutant(
-                    "long histories of customers and groups are summed anew under another half-life",
+                    "long histories of customers and groups are recomputed under another half-life",
                     "they are not",
                     STREAMS + "priority/PriorityStage.java",
                     "        for (; page < pages.next(); page++) {",
@@ -64,8 +64,8 @@ final class Mutants {
                     "under other terms all rows are made anew",
                     "only those are to which something happens",
                     STREAMS + "runtime/ConfigMigration.java",
-                    "this.isDue = !configuration.isEmpty()",
-                    "this.isDue = configuration.isEmpty()"),
+                    "this.isDue = configuration.length > 0",
+                    "this.isDue = configuration.length == 0"),
             new Mutant(
                     "an account that was summed under other terms is written",
                     "it is not, if nothing else changed",
@@ -152,7 +152,7 @@ final class Mutants {
                     "tallies are kept",
                     "they begin anew with each start",
                     STREAMS + "runtime/InputAccounting.java",
-                    "        store.note(COUNTS, tally.write());\n",
+                    "        store.note(COUNTS, counts.write());\n",
                     ""));
 
     /** Mutants that a comparison of two runs cannot see, since both do the same. */

@@ -240,9 +240,9 @@ public final class AssignmentProcessor
             }
             boolean hasChanged = table.put(record.key(), decision, record.timestamp());
             if (isCountedHere && hasChanged) {
-                outcomes.tally().applied();
+                outcomes.counts().applied();
             } else if (isCountedHere) {
-                outcomes.tally().duplicate();
+                outcomes.counts().duplicate();
             }
             return hasChanged;
         }

@@ -16,6 +16,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.host.AssignmentProcessor.AssignmentInput;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
@@ -72,8 +73,8 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     }
 
     @Override
-    protected Ledger ledger() {
-        return Ledger.HOST;
+    protected Maintenance<HostLedger> maintenance() {
+        return new Maintenance<HostLedger>().atCommit(() -> out().charge(sums.take()));
     }
 
     @Override
@@ -85,8 +86,8 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
             out().charge(HostJournal.seen(report.host(), activity, cause, sums));
         }
         HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
-        out().tally().sees(report.at(), cause.sent());
-        out().tally().counts(outcome);
+        out().counts().sees(report.at(), cause.sent());
+        out().counts().count(outcome);
         if (!(outcome instanceof HostOutcome.Duplicate)) {
             out().changed(state, cause.sent());
             out().charge(HostJournal.charges(report.host(), outcome.charges(), cause, sums));
@@ -105,10 +106,5 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
                     state.key(), newest, state.state().work(), state.state().cut());
             out().write(HOSTS, state.key(), row, state.timestamp());
         }
-    }
-
-    @Override
-    protected void commit() {
-        out().charge(sums.take());
     }
 }

@@ -12,6 +12,7 @@ import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.job.JobFormat.NumberedJob;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
@@ -19,7 +20,6 @@ import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table: a ledger for each job number. */
@@ -32,7 +32,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     private final WorkSums days = new WorkSums(Ledger.JOB);
     private JobPurge purge;
 
-    @SuppressWarnings("NullAway.Init") // the purge is there from begin on
+    @SuppressWarnings("NullAway.Init") // the purge is there from maintenance on
     public JobStage(TopologyConfig accounting) {
         this.retention = accounting.jobs();
         this.ofTask = retention.share(accounting.partitions().jobs());
@@ -55,33 +55,30 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     }
 
     @Override
-    protected Ledger ledger() {
-        return Ledger.JOB;
-    }
-
-    @Override
-    protected Duration sweep() {
-        return retention.interval();
-    }
-
-    @Override
-    protected void begin() {
+    protected Maintenance<JobNumber> maintenance() {
         purge = new JobPurge(out().store(), ofTask);
+        return new Maintenance<JobNumber>()
+                .expire(retention.interval(), this::expire)
+                .releaseWhen(number -> number.ledger().isComplete())
+                .atCommit(() -> {
+                    purge.next(this::purge);
+                    out().charge(days.take());
+                });
     }
 
     @Override
     protected @Nullable Refused apply(CacheEntry<JobNumber> state, JobEvent event, Cause cause) {
         JobLedger ledger = state.state().ledger();
         while (!ledger.remembers(event)) {
-            out().store().recall(state, ledger);
+            out().store().loadPage(state, ledger);
         }
         JobOutcome outcome = ledger.apply(event, cause);
         out().changed(state, cause.sent());
         if (outcome instanceof JobOutcome.Impossible impossible) {
             return impossible.refused();
         }
-        out().tally().sees(event.at(), cause.sent());
-        out().tally().counts(outcome);
+        out().counts().sees(event.at(), cause.sent());
+        out().counts().count(outcome);
         out().charge(outcome.charges());
         outcome.addTo(days, event.cluster(), cause);
         return null;
@@ -90,7 +87,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     @Override
     protected void rows(CacheEntry<JobNumber> state) {
         writeRow(state);
-        out().store().spill(state, state.state().ledger());
+        out().store().evictPages(state, state.state().ledger());
     }
 
     private void writeRow(CacheEntry<JobNumber> state) {
@@ -104,15 +101,9 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
         }
     }
 
-    @Override
-    protected boolean isOver(JobNumber state) {
-        return state.ledger().isComplete();
-    }
-
-    @Override
-    protected void tidy(CacheEntry<JobNumber> state) {
+    private void expire(CacheEntry<JobNumber> state) {
         JobSnapshot row = state.state().published();
-        if (row != null && retention.isOver(row, out().tally().newest())) {
+        if (row != null && retention.isOver(row, out().counts().newest())) {
             purge(state);
         }
         JobLedger ledger = state.state().ledger();
@@ -127,11 +118,5 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
         state.state().purge();
         out().changed(state, out().streamTime());
         writeRow(state);
-    }
-
-    @Override
-    protected void commit() {
-        purge.next(state -> purge(state));
-        out().charge(days.take());
     }
 }

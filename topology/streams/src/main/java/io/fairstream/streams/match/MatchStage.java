@@ -3,7 +3,6 @@ package io.fairstream.streams.match;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.match.MatchOutcome;
@@ -12,6 +11,7 @@ import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
@@ -19,7 +19,6 @@ import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Turns match events into charges, open matches and match records: a ledger for each resource. */
@@ -55,13 +54,8 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
     }
 
     @Override
-    protected Ledger ledger() {
-        return Ledger.MATCH;
-    }
-
-    @Override
-    protected Duration sweep() {
-        return accounting.times().history();
+    protected Maintenance<ResourceLedger> maintenance() {
+        return new Maintenance<ResourceLedger>().expire(accounting.times().history(), this::expire);
     }
 
     @Override
@@ -70,12 +64,12 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
         MatchEvent event = accounting.discountSuspended() ? said : said.chargingSuspended();
         MatchLedger ledger = state.state().ledger();
         while (!ledger.remembers(event.at())) {
-            out().store().recall(state, ledger);
+            out().store().loadPage(state, ledger);
         }
         MatchOutcome outcome = ledger.apply(event.sharing(state.key()), cause);
         out().changed(state, timestamp);
-        out().tally().sees(event.at(), timestamp);
-        out().tally().counts(outcome);
+        out().counts().sees(event.at(), timestamp);
+        out().counts().count(outcome);
         out().charge(outcome.charges());
         for (MatchRow finished : outcome.records()) {
             out().write(MATCH_RECORDS, event.resource(), finished, timestamp);
@@ -91,7 +85,7 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
             out().write(OPEN_MATCHES, state.key(), row, state.timestamp());
         }
         int before = ledger.pages().next() / PAGES_PER_CLEANING;
-        out().store().spill(state, ledger);
+        out().store().evictPages(state, ledger);
         if (ledger.pages().next() / PAGES_PER_CLEANING > before) {
             forgetBefore(out().oldest(), state);
         }
@@ -103,8 +97,7 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
         ledger.forgetRevisionsBefore(oldest);
     }
 
-    @Override
-    protected void tidy(CacheEntry<ResourceLedger> state) {
+    private void expire(CacheEntry<ResourceLedger> state) {
         Pages pages = state.state().ledger().pages();
         if (state.state().ledger().isQuietSince(out().oldest())) {
             out().store().drop(state, pages, state.timestamp());

@@ -6,11 +6,11 @@ import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.priority.AccountPage;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.GroupSums;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.Membership;
@@ -18,8 +18,8 @@ import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.rules.priority.Refresh;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.runtime.ConfigMigration;
 import io.fairstream.streams.runtime.InstanceMetrics;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
@@ -27,8 +27,8 @@ import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +39,9 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     /** The row of a group of which nothing was ever used is as of then, milliseconds since 1970. */
     private static final long EPOCH = 0;
+
+    /** Version of the rows. */
+    private static final int ROWS = 2;
 
     private final TopologyConfig accounting;
     private final Groups tree;
@@ -60,34 +63,41 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
                 new StageInput.Partitioning(config.partitions().accounts(), config.repartition(), null));
     }
 
+    /** All that sums depend on. */
+    private record Terms(int rows, double halfLifeSeconds) {}
+
+    /** All that rows depend on besides sums: the components of {@link FactorRules}. */
+    record Configuration(
+            double everybody,
+            double niceUsers,
+            double remote,
+            @Nullable String localDomain,
+            List<String> groups,
+            Map<String, Double> ofGroups) {}
+
     @Override
     public StateCodec<CustomerAccount, AccountPage> codec() {
         return CustomerAccount.codec(accounting.halfLife());
     }
 
     @Override
-    protected Ledger ledger() {
-        return Ledger.MATCH;
-    }
-
-    @Override
-    protected Duration sweep() {
-        return accounting.retention().interval();
-    }
-
-    @Override
-    protected Duration refresh() {
-        return accounting.refresh();
-    }
-
-    @Override
-    protected String configuration() {
-        return accounting.published();
-    }
-
-    @Override
-    protected String terms() {
-        return accounting.terms();
+    protected Maintenance<CustomerAccount> maintenance() {
+        FactorRules factors = accounting.factors();
+        return new Maintenance<CustomerAccount>()
+                .expire(accounting.retention().interval(), this::expire)
+                .refresh(accounting.refresh(), this::refresh)
+                .recompute(new Terms(ROWS, accounting.halfLife().seconds()), this::recompute)
+                .migrate(
+                        new Configuration(
+                                factors.everybody(),
+                                factors.niceUsers(),
+                                factors.remote(),
+                                factors.localDomain(),
+                                tree.all(),
+                                factors.ofGroups()),
+                        this::migrate)
+                .afterMigration(this::writeGroups)
+                .atCommit(() -> out().charge(groups.take()));
     }
 
     @Override
@@ -95,7 +105,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         RateChange use = (RateChange) charge.entry();
         long sent = charge.cause().sent();
         state.state().account().add(use);
-        out().tally().passes(use.at(), sent);
+        out().counts().passes(use.at(), sent);
         place(state, sent);
         Membership.Charge passedOn = state.state().membership().passOn(state.key(), use);
         if (passedOn != null) {
@@ -105,7 +115,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     /** Makes the customer a member of the configured group, with what is in use by now. */
     private void place(CacheEntry<CustomerAccount> state, long timestamp) {
-        long now = out().tally().newest();
+        long now = out().counts().newest();
         for (Membership.Charge moved : state.state().membership().move(state.key(), tree, now)) {
             groups.add(moved, out().configuration(timestamp));
         }
@@ -116,7 +126,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         PriorityAccount account = state.state().account();
         long at = edit.edit().at();
         while (!account.reaches(at)) {
-            out().store().recall(state, account);
+            out().store().loadPage(state, account);
         }
         out().changed(state, cause.sent());
         if (!account.remembers(at)) {
@@ -128,12 +138,12 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
                             Instant.ofEpochMilli(account.base().asOf()),
                             edit.customer()));
         }
-        out().tally().accepts(at);
+        out().counts().accepts(at);
         if (account.edit(edit.edit())) {
-            out().tally().applied();
+            out().counts().applied();
             out().metrics().count(InstanceMetrics.EDITS, Map.of(InstanceMetrics.KIND, edit.kind()), 1);
         } else {
-            out().tally().duplicate();
+            out().counts().duplicate();
         }
         return null;
     }
@@ -144,7 +154,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         settle(state);
         write(state, account.standing());
         int kept = account.pages().next();
-        out().store().spill(state, account);
+        out().store().evictPages(state, account);
         if (account.pages().next() > kept && out().oldest() != EventTimes.NONE) {
             WriteBackStore.forgetBefore(out().store(), out().oldest(), state, account, page -> {});
         }
@@ -153,7 +163,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     private void settle(CacheEntry<CustomerAccount> state) {
         PriorityAccount account = state.state().account();
         while (account.needsPage()) {
-            out().store().recall(state, account);
+            out().store().loadPage(state, account);
         }
         account.settle();
     }
@@ -182,8 +192,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     }
 
     /** The standings with which pages begin were worked out with the half-life of then. */
-    @Override
-    protected int sumAnew(CacheEntry<CustomerAccount> state, int from, ConfigMigration.Budget budget) {
+    private int recompute(CacheEntry<CustomerAccount> state, int from, Maintenance.Budget budget) {
         PriorityAccount account = state.state().account();
         Pages pages = account.pages();
         int page = Math.max(from, pages.first());
@@ -202,11 +211,10 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         if (before != null) {
             account.foldAfter(before);
         }
-        return ConfigMigration.DONE;
+        return Maintenance.DONE;
     }
 
-    @Override
-    protected void renew(CacheEntry<CustomerAccount> state) {
+    private void migrate(CacheEntry<CustomerAccount> state) {
         long timestamp = out().wallClock();
         place(state, timestamp);
         out().changed(state, timestamp);
@@ -216,8 +224,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     }
 
     /** Groups have rows before anybody uses anything. */
-    @Override
-    protected void renewed() {
+    private void writeGroups() {
         for (String group : tree.all()) {
             if (out().isHere(group)) {
                 CacheEntry<CustomerAccount> state = out().store().slot(group);
@@ -229,10 +236,9 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         }
     }
 
-    @Override
-    protected void refresh(CacheEntry<CustomerAccount> state) {
+    private void refresh(CacheEntry<CustomerAccount> state) {
         CustomerAccount account = state.state();
-        long now = out().tally().now(out().wallClock());
+        long now = out().counts().now(out().wallClock());
         if (now != EventTimes.NONE
                 && account.isPublished()
                 && Refresh.isDue(account.account().standing(), account.published(), now, accounting.halfLife())) {
@@ -241,24 +247,18 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         }
     }
 
-    @Override
-    protected void tidy(CacheEntry<CustomerAccount> state) {
+    private void expire(CacheEntry<CustomerAccount> state) {
         CustomerAccount account = state.state();
         boolean isOver = accounting
                 .retention()
                 .isOver(
                         account.account().standing(),
                         account.membership(),
-                        out().tally().newest(),
+                        out().counts().newest(),
                         accounting.halfLife());
         if (isOver && !tree.isGroup(state.key())) {
             out().store().drop(state, account.account().pages(), out().wallClock());
             withdraw(state);
         }
-    }
-
-    @Override
-    protected void commit() {
-        out().charge(groups.take());
     }
 }

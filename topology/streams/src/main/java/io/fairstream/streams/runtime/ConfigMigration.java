@@ -1,28 +1,35 @@
 package io.fairstream.streams.runtime;
 
+import io.fairstream.streams.runtime.Maintenance.Budget;
 import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.io.ByteArrayOutputStream;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Queue;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Goes once through all states after a start under another configuration than the last one's, some at each of several
  * commits, so that it reaches them all. If it does not come to the end the next start begins again.
  */
-public final class ConfigMigration<S> {
-    /** Instead of a page with which to go on. */
-    public static final int DONE = -1;
-
+final class ConfigMigration<S> {
     private static final String NOTE = "configuration";
     private static final byte[] UNFINISHED = {};
     private static final Duration INTERVAL = Duration.ofMillis(100);
 
     private final WriteBackStore<S, ?> store;
+    private final Maintenance<S> maintenance;
     private final byte[] configuration;
-    private final int most;
+    private final int perCommit;
     private final boolean isFirst;
     private final boolean isUnderOtherTerms;
     private final Queue<Unfinished> unfinished = new ArrayDeque<>();
@@ -30,75 +37,60 @@ public final class ConfigMigration<S> {
     private TaskContext.@Nullable Repeated scheduled;
     private @Nullable String after;
 
-    /** A state of which some pages are summed anew, and the one with which to go on. */
+    /** A state of which some pages are recomputed, and the one with which to go on. */
     private record Unfinished(String key, int page) {}
 
-    /** Number of pages that may still be read and written before the next commit. */
-    public static final class Budget {
-        private int left;
-
-        public Budget(int left) {
-            this.left = left;
-        }
-
-        /** Returns true if one more page may be done, and counts that page as done. */
-        public boolean take() {
-            return left-- > 0;
-        }
-    }
-
     /**
-     * @param configuration all that the published rows depend on; empty if on none
-     * @param terms with which the configuration begins: where it began otherwise, states must be summed anew
-     * @param most how many states, and pages of theirs, are seen to at a commit
+     * @param perCommit how many states, and pages of theirs, are seen to at a commit
      * @param isFirst whether no record was ever counted: without a configuration from before there is no state either
      */
-    public ConfigMigration(WriteBackStore<S, ?> store, String configuration, String terms, int most, boolean isFirst) {
+    ConfigMigration(WriteBackStore<S, ?> store, Maintenance<S> maintenance, int perCommit, boolean isFirst) {
         this.store = store;
-        this.configuration = configuration.getBytes(StandardCharsets.UTF_8);
-        this.most = most;
+        this.maintenance = maintenance;
+        this.perCommit = perCommit;
+        byte[] terms = digest(maintenance.terms());
+        this.configuration = joined(terms, digest(maintenance.configuration()));
         byte[] last = store.note(NOTE);
         this.isFirst = isFirst && last == null;
-        this.isUnderOtherTerms =
-                !terms.isEmpty() && (last == null || !new String(last, StandardCharsets.UTF_8).startsWith(terms));
-        this.isDue = !configuration.isEmpty() && !Arrays.equals(last, this.configuration);
+        this.isUnderOtherTerms = terms.length > 0 && (last == null || !beginsWith(last, terms));
+        this.isDue = configuration.length > 0 && !Arrays.equals(last, configuration);
     }
 
-    /** Renews some states, and at the end says so. */
-    void next(Stage<?, S, ?> stage) {
+    /** Migrates some states, and at the end notes the configuration. */
+    void next() {
         if (!isDue) {
             return;
         }
         if (after == null && unfinished.isEmpty()) {
             store.note(NOTE, UNFINISHED);
         }
-        Budget budget = new Budget(most);
+        Budget budget = new Budget(perCommit);
         if (!unfinished.isEmpty()) {
-            goOn(stage, budget);
+            goOn(budget);
         } else if (!isFirst) {
-            after = store.visit(after, most, state -> renew(stage, state, 0, budget));
+            after = store.visit(after, perCommit, state -> migrate(state, 0, budget));
         }
         if (after == null && unfinished.isEmpty()) {
-            stage.renewed();
+            maintenance.migrated();
             store.note(NOTE, configuration);
             isDue = false;
         }
     }
 
-    private void goOn(Stage<?, S, ?> stage, Budget budget) {
-        for (int left = unfinished.size(); left > 0 && budget.left > 0; left--) {
+    private void goOn(Budget budget) {
+        for (int left = unfinished.size(); left > 0 && !budget.isSpent(); left--) {
             Unfinished one = unfinished.remove();
-            WriteBackStore.CacheEntry<S> state = store.find(one.key);
+            CacheEntry<S> state = store.find(one.key);
             if (state != null) {
-                renew(stage, state, one.page, budget);
+                migrate(state, one.page, budget);
             }
         }
     }
 
-    private void renew(Stage<?, S, ?> stage, WriteBackStore.CacheEntry<S> state, int from, Budget budget) {
-        int next = isUnderOtherTerms ? stage.sumAnew(state, from, budget) : DONE;
-        if (next == DONE) {
-            stage.renew(state);
+    private void migrate(CacheEntry<S> state, int from, Budget budget) {
+        int next = isUnderOtherTerms ? maintenance.recompute(state, from, budget) : Maintenance.DONE;
+        if (next == Maintenance.DONE) {
+            maintenance.migrate(state);
         } else {
             unfinished.add(new Unfinished(state.key(), next));
         }
@@ -115,5 +107,67 @@ public final class ConfigMigration<S> {
         if (scheduled != null && !isDue) {
             scheduled.cancel();
         }
+    }
+
+    /** Digest of named values, which depends on their names and on nothing but them; empty without values. */
+    static byte[] digest(@Nullable Record values) {
+        if (values == null) {
+            return new byte[0];
+        }
+        StringBuilder text = new StringBuilder();
+        append(values, text);
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void append(@Nullable Object value, StringBuilder text) {
+        if (value == null) {
+            text.append('-');
+        } else if (value instanceof Record named) {
+            for (RecordComponent component : named.getClass().getRecordComponents()) {
+                append(component.getName(), text);
+                append(component(named, component), text);
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            text.append(map.size()).append(':');
+            new TreeMap<>(map).forEach((key, of) -> {
+                append(key, text);
+                append(of, text);
+            });
+        } else if (value instanceof Collection<?> items) {
+            text.append(items.size()).append(':');
+            items.forEach(item -> append(item, text));
+        } else if (value instanceof String
+                || value instanceof Number
+                || value instanceof Boolean
+                || value instanceof Enum) {
+            String plain = value instanceof Enum<?> constant ? constant.name() : String.valueOf(value);
+            text.append(plain.length()).append('=').append(plain);
+        } else {
+            throw new IllegalArgumentException(value.getClass() + " (expected: a value of a configuration)");
+        }
+    }
+
+    private static @Nullable Object component(Record values, RecordComponent component) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] joined(byte[] one, byte[] other) {
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.writeBytes(one);
+        both.writeBytes(other);
+        return both.toByteArray();
+    }
+
+    private static boolean beginsWith(byte[] bytes, byte[] first) {
+        return bytes.length >= first.length && Arrays.equals(bytes, 0, first.length, first, 0, first.length);
     }
 }

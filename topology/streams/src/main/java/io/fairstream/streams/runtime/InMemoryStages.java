@@ -131,7 +131,7 @@ public final class InMemoryStages {
         Task(StageSpec<E, S, P> spec) {
             Stage<E, S, P> stage = spec.create().apply(accounting);
             store = WriteBackStores.inMemory(spec.name(), stage.codec(), accounting.heap());
-            task = new StageTask<>(stage, spec.feed(), accounting, this, store);
+            task = new StageTask<>(stage, spec.input(), accounting, this, store);
             store.onFlush(task);
         }
 

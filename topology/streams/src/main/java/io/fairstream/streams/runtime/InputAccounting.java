@@ -36,7 +36,7 @@ public final class InputAccounting<E> {
     private final TaskContext context;
     private final WriteBackStore<?, ?> store;
     private final boolean isFirst;
-    private final InputCounts tally;
+    private final InputCounts counts;
     private final LongConsumer waiting;
     private final OutcomeMetrics metrics;
 
@@ -49,11 +49,11 @@ public final class InputAccounting<E> {
         this.context = context;
         this.store = store;
         this.isFirst = store.note(COUNTS) == null;
-        this.tally = InputCounts.read(store.note(COUNTS));
+        this.counts = InputCounts.read(store.note(COUNTS));
         this.waiting = context.counter(topic, "waiting");
-        this.metrics =
-                new OutcomeMetrics(topic, context, tally, feed.isOfDecisions() ? EventTimes.NONE : tally.newestSent());
-        this.waiting.accept(tally.waitingCount());
+        this.metrics = new OutcomeMetrics(
+                topic, context, counts, feed.isOfDecisions() ? EventTimes.NONE : counts.newestSent());
+        this.waiting.accept(counts.waitingCount());
     }
 
     /** True if no record was ever counted. */
@@ -61,8 +61,8 @@ public final class InputAccounting<E> {
         return isFirst;
     }
 
-    public InputCounts tally() {
-        return tally;
+    public InputCounts counts() {
+        return counts;
     }
 
     /** Why a record is refused for its place or for what it says itself, or null. */
@@ -71,9 +71,9 @@ public final class InputAccounting<E> {
         metrics.heard(record.sent());
         Refused refused = inputs.refusal(key, feed.key().name(), feed.expectedKey(key, event), record.partition());
         if (refused == null && event != null) {
-            refused = feed.check().refusal(event, record.sent(), tally.newest());
-            if (refused == null && feed.at() != null && tally.newest() != EventTimes.NONE) {
-                metrics.behind(tally.newest() - feed.at().applyAsLong(event));
+            refused = feed.check().refusal(event, record.sent(), counts.newest());
+            if (refused == null && feed.at() != null && counts.newest() != EventTimes.NONE) {
+                metrics.behind(counts.newest() - feed.at().applyAsLong(event));
             }
         }
         return refused;
@@ -86,7 +86,7 @@ public final class InputAccounting<E> {
 
     /** Refuses a record: it goes to the rejections with the reason. */
     public void reject(@Nullable String key, @Nullable E event, Cause record, Refused refused) {
-        tally.rejected();
+        counts.rejected();
         metrics.rejected(refused.reason());
         Refused shown = new Refused(refused.reason(), StageInput.shortened(refused.detail()));
         RejectionRow row = new RejectionRow(
@@ -96,24 +96,24 @@ public final class InputAccounting<E> {
 
     /** Keeps and publishes the counts if they changed; once per commit. */
     public void finish() {
-        if (!tally.isChanged()) {
+        if (!counts.isChanged()) {
             return;
         }
-        store.note(COUNTS, tally.write());
+        store.note(COUNTS, counts.write());
         int partition = context.partition();
         TallyRow row = new TallyRow(
                 topic,
                 partition,
-                tally.appliedCount(),
-                tally.duplicateCount(),
-                tally.withoutEffectCount(),
-                tally.rejectedCount(),
-                tally.waitingCount(),
-                tally.newestInput(),
-                tally.ambiguousCount());
+                counts.appliedCount(),
+                counts.duplicateCount(),
+                counts.withoutEffectCount(),
+                counts.rejectedCount(),
+                counts.waitingCount(),
+                counts.newestInput(),
+                counts.ambiguousCount());
         context.write(TALLIES, topic + "/" + partition, row, context.wallClock());
-        metrics.show(tally);
-        waiting.accept(tally.waitingCount());
+        metrics.show(counts);
+        waiting.accept(counts.waitingCount());
     }
 
     /**
@@ -131,7 +131,7 @@ public final class InputAccounting<E> {
 
         private final String topic;
         private final TaskContext context;
-        private final Map<String, Count> counts = new LinkedHashMap<>();
+        private final Map<String, Count> meters = new LinkedHashMap<>();
         private final long[] late = new long[AGES.length];
         private final EnumMap<Reason, Long> rejected = new EnumMap<>(Reason.class);
         private long heard;
@@ -167,7 +167,7 @@ public final class InputAccounting<E> {
             this.context = context;
             this.heard = heard;
             OUTCOMES.forEach(
-                    (name, of) -> counts.put(name, new Count(of, context.counter(topic, name), of.applyAsLong(kept))));
+                    (name, of) -> meters.put(name, new Count(of, context.counter(topic, name), of.applyAsLong(kept))));
             show(kept);
         }
 
@@ -191,9 +191,9 @@ public final class InputAccounting<E> {
         }
 
         /** Brings the metrics up to the counts. */
-        void show(InputCounts tally) {
-            counts.forEach((name, count) -> {
-                long now = count.of.applyAsLong(tally);
+        void show(InputCounts counts) {
+            meters.forEach((name, count) -> {
+                long now = count.of.applyAsLong(counts);
                 count.ever.accept(now);
                 count(InstanceMetrics.RECORDS, InstanceMetrics.OUTCOME, name, now - count.shown);
                 count.shown = now;

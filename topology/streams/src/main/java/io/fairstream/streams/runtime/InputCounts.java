@@ -26,24 +26,25 @@ public final class InputCounts {
     private boolean isChanged;
 
     static InputCounts read(byte @Nullable [] kept) {
-        InputCounts tally = new InputCounts();
+        InputCounts counts = new InputCounts();
         if (kept != null) {
             ByteBuffer bytes = ByteBuffer.wrap(kept);
             byte version = bytes.get();
             if (version != VERSION) {
-                throw new IllegalStateException("tally: layout version " + version + " (expected: " + VERSION + ")");
+                throw new IllegalStateException(
+                        "input counts: layout version " + version + " (expected: " + VERSION + ")");
             }
-            tally.applied = bytes.getLong();
-            tally.duplicates = bytes.getLong();
-            tally.withoutEffect = bytes.getLong();
-            tally.rejected = bytes.getLong();
-            tally.newest = bytes.getLong();
-            tally.newestSent = bytes.getLong();
-            tally.waiting = bytes.getLong();
-            tally.ambiguous = bytes.getLong();
-            tally.newestInput = bytes.getLong();
+            counts.applied = bytes.getLong();
+            counts.duplicates = bytes.getLong();
+            counts.withoutEffect = bytes.getLong();
+            counts.rejected = bytes.getLong();
+            counts.newest = bytes.getLong();
+            counts.newestSent = bytes.getLong();
+            counts.waiting = bytes.getLong();
+            counts.ambiguous = bytes.getLong();
+            counts.newestInput = bytes.getLong();
         }
-        return tally;
+        return counts;
     }
 
     byte[] write() {
@@ -67,7 +68,7 @@ public final class InputCounts {
     }
 
     /** Counts what became of an accepted event. */
-    public void counts(MatchOutcome outcome) {
+    public void count(MatchOutcome outcome) {
         if (outcome instanceof MatchOutcome.Applied) {
             applied();
         } else if (outcome instanceof MatchOutcome.Duplicate known) {
@@ -79,7 +80,7 @@ public final class InputCounts {
     }
 
     /** Counts what became of a job event that was not refused. */
-    public void counts(JobOutcome outcome) {
+    public void count(JobOutcome outcome) {
         if (outcome instanceof JobOutcome.Duplicate) {
             duplicate();
         } else if (outcome instanceof JobOutcome.WithoutEffect) {
@@ -90,7 +91,7 @@ public final class InputCounts {
     }
 
     /** Counts what became of a host's report that was not refused. */
-    public void counts(HostOutcome outcome) {
+    public void count(HostOutcome outcome) {
         if (outcome instanceof HostOutcome.Duplicate) {
             duplicate();
         } else if (outcome instanceof HostOutcome.WithoutEffect) {

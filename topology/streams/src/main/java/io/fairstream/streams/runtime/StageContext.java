@@ -76,8 +76,8 @@ public final class StageContext<E, S, P> {
     }
 
     /** Outcomes of the stage's events so far. */
-    public InputCounts tally() {
-        return outcomes().tally();
+    public InputCounts counts() {
+        return outcomes().counts();
     }
 
     /** Refuses an event. */
@@ -94,7 +94,7 @@ public final class StageContext<E, S, P> {
 
     /** The oldest event time that is still accepted. */
     public long oldest() {
-        long newest = tally().newest();
+        long newest = counts().newest();
         return newest == EventTimes.NONE ? newest : accounting.times().oldest(newest);
     }
 

@@ -7,47 +7,35 @@ import java.util.Map;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.jspecify.annotations.Nullable;
 
 /** Runs a stage in a task of Kafka Streams. */
 public final class StageProcessor<E, S, P> implements Processor<String, Object, String, Object> {
     private final TopologyConfig accounting;
-    private final String storeName;
-    private final Stage<E, S, P> stage;
-    private final @Nullable StageInput<E> feed;
+    private final StageSpec<E, S, P> spec;
     private final Map<Topic<?>, String> nodes;
     private final boolean isRepartitioned;
     private ProcessorContext<String, Object> context;
     private StageTask<E, S, P> task;
     private InstanceMetrics metrics;
 
-    /**
-     * @param feed the topic that is the stage's own; null if nobody but the topology writes what it reads
-     * @param nodes that write the stage's topics
-     */
+    /** @param nodes that write the stage's topics */
     @SuppressWarnings("NullAway.Init") // the task is there from init on
-    public StageProcessor(
-            TopologyConfig accounting,
-            String storeName,
-            Stage<E, S, P> stage,
-            @Nullable StageInput<E> feed,
-            Map<Topic<?>, String> nodes) {
+    public StageProcessor(TopologyConfig accounting, StageSpec<E, S, P> spec, Map<Topic<?>, String> nodes) {
         this.accounting = accounting;
-        this.storeName = storeName;
-        this.stage = stage;
-        this.feed = feed;
+        this.spec = spec;
         this.nodes = nodes;
-        this.isRepartitioned = feed != null && feed.partitioning().anew();
+        this.isRepartitioned =
+                spec.input() != null && spec.input().partitioning().anew();
     }
 
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
         context = processorContext;
-        WriteBackStore<S, P> store = context.getStateStore(storeName);
+        WriteBackStore<S, P> store = context.getStateStore(spec.name());
         TaskContext inKafka = new KafkaTaskContext(
-                context, nodes, stage.ledger(), accounting.partitions().accounts());
+                context, nodes, spec.ledger(), accounting.partitions().accounts());
         metrics = inKafka.metrics();
-        task = new StageTask<>(stage, feed, accounting, inKafka, store);
+        task = new StageTask<>(spec.create().apply(accounting), spec.input(), accounting, inKafka, store);
         store.onFlush(context, task);
     }
 

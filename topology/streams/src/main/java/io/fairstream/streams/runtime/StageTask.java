@@ -4,26 +4,28 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.streams.errors.FailedRecordHandler.UnfitRecordException;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One task of a stage: finds the state of an input's key, has the stage change it or refuses the input, and at each commit has it
- * write what changed. Sweeps, renewals after a change of the configuration, counts and rejections are the same for all stages.
+ * write what changed. Maintenance, counts and rejections are the same for all stages.
  */
 final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
-    private static final int SWEPT_PER_COMMIT = 2000;
-    private static final int RENEWED_PER_COMMIT = 10_000;
+    private static final int MIGRATED_PER_COMMIT = 10_000;
 
     private final Stage<E, S, P> stage;
     private final TaskContext context;
     private final WriteBackStore<S, P> store;
     private final @Nullable InputAccounting<E> outcomes;
-    private final ExpirySweep sweep;
-    private final ConfigMigration<S> renewal;
-    private final Refreshing refreshing;
+    private final UnaryOperator<String> stateKey;
+    private final Maintenance<S> maintenance;
+    private final Maintenance<S>.ExpirySweep sweep;
+    private final ConfigMigration<S> migration;
+    private final Maintenance<S>.RefreshRound refreshRound;
 
     /**
      * @param feed the topic that is the stage's own; null if nobody but the topology writes what it reads
@@ -39,17 +41,18 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         this.context = context;
         this.store = store;
         outcomes = feed == null ? null : new InputAccounting<>(feed, accounting.topic(feed.topic()), context, store);
-        sweep = new ExpirySweep(stage.sweep(), SWEPT_PER_COMMIT);
-        renewal = new ConfigMigration<>(
+        UnaryOperator<String> part = feed == null ? null : feed.partitioning().part();
+        stateKey = part == null ? UnaryOperator.identity() : part;
+        maintenance = stage.begin(new StageContext<>(accounting, context, store, outcomes));
+        sweep = maintenance.sweep();
+        migration = new ConfigMigration<>(
                 store,
-                stage.configuration(),
-                stage.terms(),
-                Math.min(RENEWED_PER_COMMIT, accounting.heap().changedEntries()),
+                maintenance,
+                Math.min(MIGRATED_PER_COMMIT, accounting.heap().changedEntries()),
                 outcomes == null || outcomes.isFirst());
-        renewal.schedule(context);
-        refreshing = new Refreshing(stage.refresh());
-        refreshing.schedule(context);
-        stage.begin(new StageContext<>(accounting, context, store, outcomes));
+        migration.schedule(context);
+        refreshRound = maintenance.refreshRound();
+        refreshRound.schedule(context);
     }
 
     /** Takes in a charge. */
@@ -62,14 +65,9 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
 
     /** Takes in a record of the stage's own topic; a decision without a value is taken back. */
     void take(@Nullable String key, @Nullable E event, Cause cause) {
-        Refused refused = null;
-        if (outcomes == null) {
-            stage.check(key, event);
-        } else {
-            refused = outcomes.refusal(key, event, cause);
-        }
+        Refused refused = outcomes == null ? null : outcomes.refusal(key, event, cause);
         if (refused == null) {
-            refused = apply(Objects.requireNonNull(key), event, cause);
+            refused = apply(key, event, cause);
         }
         if (refused != null && outcomes != null) {
             outcomes.reject(key, event, cause, refused);
@@ -77,8 +75,11 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         store.flushIfFull();
     }
 
-    private @Nullable Refused apply(String key, @Nullable E event, Cause cause) {
-        CacheEntry<S> state = store.slot(stage.stateKey(key));
+    private @Nullable Refused apply(@Nullable String key, @Nullable E event, Cause cause) {
+        if (key == null) {
+            throw new UnfitRecordException("key: null (expected: that of a row)");
+        }
+        CacheEntry<S> state = store.slot(stateKey.apply(key));
         if (event == null) {
             stage.withdraw(state, key, cause.sent());
             return null;
@@ -93,15 +94,15 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
 
     @Override
     public boolean isOver(S state) {
-        return stage.isOver(state);
+        return maintenance.isOver(state);
     }
 
     @Override
     public void finish() {
-        renewal.next(stage);
-        refreshing.next(store, stage::refresh);
-        sweep.next(outcomes == null ? EventTimes.NONE : outcomes.tally().newest(), store, stage::tidy);
-        stage.commit();
+        migration.next();
+        refreshRound.next(store);
+        sweep.next(outcomes == null ? EventTimes.NONE : outcomes.counts().newest(), store);
+        maintenance.commit();
         context.flushCharges();
         if (outcomes != null) {
             outcomes.finish();

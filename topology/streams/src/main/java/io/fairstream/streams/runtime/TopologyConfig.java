@@ -66,14 +66,4 @@ public record TopologyConfig(
     public Groups groups() {
         return factors.groups();
     }
-
-    /** All that published rows depend on besides the events; rows are published anew when it has changed. */
-    public String published() {
-        return terms() + factors;
-    }
-
-    /** Terms under which priorities are summed: {@link #published} begins with them. */
-    public String terms() {
-        return "rows 2, half-life " + halfLife.seconds() + " s, ";
-    }
 }

@@ -12,6 +12,7 @@ import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionLedger;
 import io.fairstream.rules.session.SessionOutcome;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
@@ -19,7 +20,6 @@ import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.session.NodeLedger.NodeLedgerCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     /** Table of nodes. */
     public static final Output<NodeRow> NODES = Output.of(Topics.NODES, NodeRow.class);
+
+    /** Version of the rows. */
+    private static final int ROWS = 1;
 
     private final TopologyConfig accounting;
     private final WorkSums days = new WorkSums(Ledger.SESSION);
@@ -47,24 +50,22 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
                 new StageInput.Partitioning(config.partitions().sessions(), config.repartition(), null));
     }
 
+    /** All that rows depend on. */
+    private record Configuration(int rows, long nodeSilenceMillis) {}
+
     @Override
     public StateCodec<NodeLedger, Void> codec() {
         return new NodeLedgerCodec();
     }
 
     @Override
-    protected Ledger ledger() {
-        return Ledger.SESSION;
-    }
-
-    @Override
-    protected Duration sweep() {
-        return accounting.times().history();
-    }
-
-    @Override
-    protected String configuration() {
-        return "rows 1, silence " + accounting.nodeSilence();
+    protected Maintenance<NodeLedger> maintenance() {
+        return new Maintenance<NodeLedger>()
+                .expire(accounting.times().history(), this::expire)
+                .migrate(
+                        new Configuration(ROWS, accounting.nodeSilence().toMillis()),
+                        state -> write(state, out().wallClock()))
+                .atCommit(() -> out().charge(days.take()));
     }
 
     @Override
@@ -74,12 +75,12 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         Segment part = new Segment(delta, cause.partition(), cause.offset());
         SessionOutcome outcome = ledger.apply(part, cause);
         out().changed(state, cause.sent());
-        out().tally().sees(delta.to(), cause.sent());
-        out().tally().waits(ledger.waitingParts() - waiting);
+        out().counts().sees(delta.to(), cause.sent());
+        out().counts().waits(ledger.waitingParts() - waiting);
         if (outcome instanceof SessionOutcome.Duplicate) {
-            out().tally().duplicate();
+            out().counts().duplicate();
         } else if (outcome instanceof SessionOutcome.Applied applied) {
-            out().tally().applied(applied.parts());
+            out().counts().applied(applied.parts());
             out().charge(applied.charges());
             applied.addTo(days);
         }
@@ -104,11 +105,6 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         }
     }
 
-    @Override
-    protected void renew(CacheEntry<NodeLedger> state) {
-        write(state, out().wallClock());
-    }
-
     private void write(CacheEntry<NodeLedger> state, long timestamp) {
         SessionLedger ledger = state.state().ledger();
         if (!ledger.time().isNone()) {
@@ -117,22 +113,16 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         }
     }
 
-    @Override
-    protected void tidy(CacheEntry<NodeLedger> state) {
+    private void expire(CacheEntry<NodeLedger> state) {
         SessionLedger ledger = state.state().ledger();
         long timestamp = out().streamTime();
         int waiting = ledger.waitingParts();
         reject(state.key(), ledger.forgetBefore(out().oldest()), timestamp);
-        out().tally().waits(ledger.waitingParts() - waiting);
+        out().counts().waits(ledger.waitingParts() - waiting);
         if (ledger.isEmpty()) {
             out().store().drop(state, new Pages(), timestamp);
         } else {
             out().changed(state, timestamp);
         }
-    }
-
-    @Override
-    protected void commit() {
-        out().charge(days.take());
     }
 }

@@ -10,7 +10,6 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
@@ -20,6 +19,7 @@ import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.avro.Symbols;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
@@ -59,6 +59,9 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
         this.usage = usage(accounting);
     }
 
+    /** All that rows depend on. */
+    private record Configuration(String terms) {}
+
     /** All there is to an account, to keep it. */
     record Snapshot(boolean isPublished, AssociationAccount.Snapshot account) {}
 
@@ -94,13 +97,16 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
     }
 
     @Override
-    protected Ledger ledger() {
-        return Ledger.JOB;
+    protected Maintenance<PublishedAccount<AssociationAccount>> maintenance() {
+        return new Maintenance<PublishedAccount<AssociationAccount>>()
+                .migrate(new Configuration(terms.name()), this::migrate)
+                .atCommit(() -> out().charge(banks.take()));
     }
 
-    @Override
-    protected String configuration() {
-        return terms.name();
+    private void migrate(CacheEntry<PublishedAccount<AssociationAccount>> state) {
+        if (bringUnderTerms(state, out().wallClock())) {
+            rows(state);
+        }
     }
 
     @Override
@@ -131,10 +137,10 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
             CacheEntry<PublishedAccount<AssociationAccount>> state, @Nullable ShareNode node, long timestamp) {
         bringUnderTerms(state, timestamp);
         if (state.state().account().decide(node)) {
-            out().tally().applied();
+            out().counts().applied();
             out().changed(state, timestamp);
         } else {
-            out().tally().duplicate();
+            out().counts().duplicate();
         }
     }
 
@@ -145,7 +151,7 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
             return false;
         }
         while (!account.pages().isEmpty()) {
-            out().store().recall(state, account);
+            out().store().loadPage(state, account);
         }
         Cause configuration = out().configuration(timestamp);
         banks.add(state.key(), account.renew(terms), configuration);
@@ -165,20 +171,7 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
         if (rows.isEmpty()) {
             out().store().drop(state, account.pages(), state.timestamp());
         }
-        out().store().spill(state, account);
-    }
-
-    @Override
-    protected void renew(CacheEntry<PublishedAccount<AssociationAccount>> state) {
-        long timestamp = out().wallClock();
-        if (bringUnderTerms(state, timestamp)) {
-            rows(state);
-        }
-    }
-
-    @Override
-    protected void commit() {
-        out().charge(banks.take());
+        out().store().evictPages(state, account);
     }
 
     /** Rows of associations and banks. */

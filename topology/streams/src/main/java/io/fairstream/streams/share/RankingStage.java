@@ -14,6 +14,7 @@ import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.errors.FailedRecordHandler.UnfitRecordException;
 import io.fairstream.streams.runtime.InstanceMetrics;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.TopologyConfig;
@@ -60,17 +61,23 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     }
 
     @Override
-    protected void begin() {
+    protected Maintenance<RankedPath> maintenance() {
         out().every(interval.compareTo(SHORTEST) < 0 ? SHORTEST : interval, () -> isDue = true);
+        return new Maintenance<RankedPath>().atCommit(this::rankIfDue);
     }
 
-    @Override
-    protected void check(@Nullable String key, @Nullable AssociationState row) {
-        checkRow(key, row);
+    /** Places follow from all of them. */
+    private void rankIfDue() {
+        if (isStale && isDue) {
+            rank();
+            isStale = false;
+            isDue = interval.isZero();
+        }
     }
 
     @Override
     protected @Nullable Refused apply(CacheEntry<RankedPath> state, AssociationState row, Cause cause) {
+        check(state.key(), row);
         stand(state, row, cause.sent());
         return null;
     }
@@ -84,16 +91,6 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
         state.state().stands(row);
         out().changed(state, timestamp);
         isStale = true;
-    }
-
-    /** Places follow from all of them. */
-    @Override
-    protected void commit() {
-        if (isStale && isDue) {
-            rank();
-            isStale = false;
-            isDue = interval.isZero();
-        }
     }
 
     private void rank() {
@@ -155,13 +152,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
      *
      * @throws UnfitRecordException if it is not
      */
-    private static void checkRow(@Nullable String key, @Nullable AssociationState row) {
-        if (key == null) {
-            throw new UnfitRecordException("key of a usage: null (expected: the path)");
-        }
-        if (row == null) {
-            return;
-        }
+    private static void check(String key, AssociationState row) {
         if (!key.equals(row.path())) {
             throw new UnfitRecordException(
                     "key of a usage: " + shown(key) + " (expected: the path, " + shown(row.path()) + ")");

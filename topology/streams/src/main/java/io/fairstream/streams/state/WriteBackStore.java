@@ -167,7 +167,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /** Takes the newest page of a state's history back. */
-    public void recall(CacheEntry<S> slot, Paged<P> history) {
+    public void loadPage(CacheEntry<S> slot, Paged<P> history) {
         int newest = history.pages().takeNewest();
         history.recall(page(slot, newest));
         kept.delete(pageKey(slot.key, newest));
@@ -185,7 +185,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /** Keeps what a state's history hands out. */
-    public void spill(CacheEntry<S> slot, Paged<P> history) {
+    public void evictPages(CacheEntry<S> slot, Paged<P> history) {
         for (P page = history.spill(); page != null; page = history.spill()) {
             page(slot, history.pages().add(), page);
         }

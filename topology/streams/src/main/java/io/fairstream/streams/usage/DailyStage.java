@@ -13,6 +13,7 @@ import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.RecordFormat;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.TopologyConfig;
@@ -43,8 +44,8 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
     }
 
     @Override
-    protected Ledger ledger() {
-        return Ledger.HOST;
+    protected Maintenance<DailyHistory> maintenance() {
+        return new Maintenance<DailyHistory>().atCommit(() -> out().charge(sums.take()));
     }
 
     @Override
@@ -55,7 +56,7 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
         } else {
             DailyAccount account = state.state().account();
             while (!account.remembers(entry.first())) {
-                out().store().recall(state, account);
+                out().store().loadPage(state, account);
             }
             account.add(entry);
         }
@@ -74,12 +75,7 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
             DayRow written = row.isVirtual() ? null : DayRow.of(state.key(), row);
             out().write(DAILY, DayRow.key(state.key(), row.day()), written, state.timestamp());
         }
-        out().store().spill(state, account);
-    }
-
-    @Override
-    protected void commit() {
-        out().charge(sums.take());
+        out().store().evictPages(state, account);
     }
 
     /** A daily history and, of a user, when a host of theirs reported. Mutable; one owner. */

@@ -5,6 +5,7 @@ import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.rules.usage.JobAccount;
 import io.fairstream.rules.usage.JobRow;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.state.PublishedAccount;
@@ -39,6 +40,12 @@ public final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccou
     }
 
     @Override
+    protected Maintenance<PublishedAccount<JobAccount>> maintenance() {
+        return new Maintenance<PublishedAccount<JobAccount>>()
+                .releaseWhen(state -> state.account().isFinal());
+    }
+
+    @Override
     protected void charge(CacheEntry<PublishedAccount<JobAccount>> state, Charge charge) {
         state.state().account().add(charge.dimensions().submitted(), (UsageEntry) charge.entry());
     }
@@ -57,10 +64,5 @@ public final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccou
             rows.put(key + suffix, new UsageFormat.JobUsage(cluster, jobId, row));
         }
         out().publish(JOB_ACCOUNTING, state.state(), rows, state.timestamp());
-    }
-
-    @Override
-    protected boolean isOver(PublishedAccount<JobAccount> state) {
-        return state.account().isFinal();
     }
 }

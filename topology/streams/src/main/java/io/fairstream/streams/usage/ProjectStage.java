@@ -12,6 +12,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
+import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
@@ -46,6 +47,9 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
             state -> new Snapshot(state.keys(), state.account().snapshot()),
             (project, kept) -> new PublishedAccount<>(ProjectAccount.of(kept.targets), kept.keys));
 
+    /** Version of the rows. */
+    private static final int ROWS = 1;
+
     private final ChargeBy chargeBy;
     private final Duration history;
 
@@ -53,6 +57,9 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
         this.chargeBy = accounting.volunteers().chargeBy();
         this.history = accounting.times().history();
     }
+
+    /** All that rows depend on. */
+    private record Configuration(int rows, ChargeBy chargeBy) {}
 
     /** A project's account, and the targets of which rows stand in the table. */
     record Snapshot(Set<String> keys, ProjectAccount.Snapshot targets) {}
@@ -79,13 +86,9 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     }
 
     @Override
-    protected String configuration() {
-        return "rows 1, charged by " + chargeBy;
-    }
-
-    @Override
-    protected String stateKey(String target) {
-        return Allocation.project(target);
+    protected Maintenance<PublishedAccount<ProjectAccount>> maintenance() {
+        return new Maintenance<PublishedAccount<ProjectAccount>>()
+                .migrate(new Configuration(ROWS, chargeBy), state -> write(state, out().wallClock()));
     }
 
     @Override
@@ -113,7 +116,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
         String app = Allocation.app(target);
         boolean isTarget = target.equals(Allocation.target(state.key(), app));
         if (!isTarget || Objects.equals(allocation, account.allocation(app))) {
-            out().tally().duplicate();
+            out().counts().duplicate();
             return null;
         }
         Refused refused = null;
@@ -123,7 +126,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
             refused = account.allocate(allocation);
         }
         if (refused == null) {
-            out().tally().applied();
+            out().counts().applied();
             out().changed(state, timestamp);
         }
         return refused;
@@ -133,11 +136,6 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     protected void rows(CacheEntry<PublishedAccount<ProjectAccount>> state) {
         state.state().account().forget(history);
         write(state, state.timestamp());
-    }
-
-    @Override
-    protected void renew(CacheEntry<PublishedAccount<ProjectAccount>> state) {
-        write(state, out().wallClock());
     }
 
     private void write(CacheEntry<PublishedAccount<ProjectAccount>> state, long timestamp) {

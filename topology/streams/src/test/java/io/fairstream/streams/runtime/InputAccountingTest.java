@@ -64,10 +64,10 @@ class InputAccountingTest {
     @Test
     void metricsFollowTheCounts() {
         InputAccounting<MatchEvent> outcomes = outcomes();
-        outcomes.tally().applied();
-        outcomes.tally().applied();
-        outcomes.tally().counts(new MatchOutcome.Duplicate(true));
-        outcomes.tally().rejected();
+        outcomes.counts().applied();
+        outcomes.counts().applied();
+        outcomes.counts().count(new MatchOutcome.Duplicate(true));
+        outcomes.counts().rejected();
         outcomes.finish();
         assertEquals(
                 Map.of(
@@ -89,12 +89,12 @@ class InputAccountingTest {
     @Test
     void aTaskThatComesBackToTheInstanceIsNotCountedTwice() {
         InputAccounting<MatchEvent> before = outcomes();
-        before.tally().applied();
-        before.tally().withoutEffect();
+        before.counts().applied();
+        before.counts().withoutEffect();
         before.finish();
         InputAccounting<MatchEvent> again = outcomes();
         assertEquals(1.0, metrics().get("applied-total"));
-        again.tally().applied();
+        again.counts().applied();
         again.finish();
         assertEquals(
                 Map.of(
@@ -116,13 +116,13 @@ class InputAccountingTest {
     @Test
     void theInstanceCountsWhatItDidItselfAndNotWhatWasCountedElsewhere() {
         InputAccounting<MatchEvent> before = outcomes();
-        before.tally().applied(7);
+        before.counts().applied(7);
         before.finish();
         MockProcessorContext<String, Object> elsewhere = context;
         context = new MockProcessorContext<>();
         context.setCurrentSystemTimeMs(5_000);
         InputAccounting<MatchEvent> here = outcomes();
-        here.tally().applied();
+        here.counts().applied();
         here.finish();
         assertEquals(7.0, ofInstance(elsewhere, InstanceMetrics.RECORDS, "outcome", "applied"));
         assertEquals(1.0, ofInstance(context, InstanceMetrics.RECORDS, "outcome", "applied"));
@@ -137,7 +137,7 @@ class InputAccountingTest {
     void lateEventsAndRefusalsAreCountedByAgeAndReason() {
         InputAccounting<MatchEvent> outcomes = outcomes();
         context.setCurrentSystemTimeMs(20_000_000_000L);
-        outcomes.tally().sees(10_000_000_000L, 10_000_000_500L);
+        outcomes.counts().sees(10_000_000_000L, 10_000_000_500L);
         for (long behind : new long[] {0, 59_999, 60_000, 3_600_000, 2 * 86_400_000, 86_400_000 * 30L}) {
             MatchEvent event = new MatchEvent("slot1", "", 10_000_000_000L - behind, new MatchChange.Unmatched(""));
             assertEquals(null, outcomes.refusal("slot1", event, record(10_000_000_000L - behind)));
@@ -166,8 +166,8 @@ class InputAccountingTest {
     @Test
     void countsAreKept() {
         InputCounts tally = new InputCounts();
-        tally.counts(new MatchOutcome.Duplicate(false));
-        tally.counts(new MatchOutcome.Duplicate(true));
+        tally.count(new MatchOutcome.Duplicate(false));
+        tally.count(new MatchOutcome.Duplicate(true));
         InputCounts again = InputCounts.read(tally.write());
         assertEquals(2, again.duplicateCount());
         assertEquals(1, again.ambiguousCount());

@@ -147,9 +147,9 @@ class WriteBackStoreTest {
             append(store, "a", "1");
             append(store, "a\u0001", "other");
             PagedTexts history = new PagedTexts("p0", "p1", "p2");
-            store.spill(store.slot("a"), history);
-            store.spill(store.slot("a\u0001"), new PagedTexts("q0"));
-            store.recall(store.slot("a"), history);
+            store.evictPages(store.slot("a"), history);
+            store.evictPages(store.slot("a\u0001"), new PagedTexts("q0"));
+            store.loadPage(store.slot("a"), history);
             assertEquals(List.of("p2"), history.here);
             assertEquals(2, history.pages().next());
             store.flushCache();
@@ -191,7 +191,7 @@ class WriteBackStoreTest {
     void visitsStatesInTheOrderOfTheirKeysSomeAtATime() {
         run(new HeapLimits(1, 10), store -> {
             List.of("c", "a", "d", "b", "ä").forEach(key -> append(store, key, key));
-            store.spill(store.slot("a"), new PagedTexts("no state"));
+            store.evictPages(store.slot("a"), new PagedTexts("no state"));
             store.note("", new byte[] {1});
             store.flushCache();
             List<String> seen = new ArrayList<>();
