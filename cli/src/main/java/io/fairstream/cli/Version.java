@@ -1,6 +1,6 @@
 package io.fairstream.cli;
 
-import io.fairstream.streams.config.StateVersion;
+import io.fairstream.streams.state.StateCodec.StateVersion;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into the jar, and that of the state it keeps. */

@@ -6,7 +6,7 @@ import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.MatchStage;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -199,7 +199,7 @@ final class ConsoleLoad {
 
         private void feed() {
             try (var producer =
-                    cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
+                    cluster.producer(MatchStage.MATCH_EVENT, Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
                 for (long i = 0; !isOver; i++) {
                     String resource = MatchWorkload.name((int) (i % 1000));
                     var unused =
@@ -215,7 +215,7 @@ final class ConsoleLoad {
         double[] probe(String name, BlockingQueue<String> lines, int count) throws InterruptedException {
             double[] seconds = new double[count];
             try (var producer =
-                    cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "0"))) {
+                    cluster.producer(MatchStage.MATCH_EVENT, Map.of(ProducerConfig.LINGER_MS_CONFIG, "0"))) {
                 for (int i = -LEAD; i < count; i++) {
                     String customer = "probe" + name + (i + LEAD);
                     lines.clear();

@@ -6,7 +6,7 @@ import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobState;
 import io.fairstream.rules.job.ReportedUse;
 import io.fairstream.streams.avro.FastAvroWriter;
-import io.fairstream.streams.job.JobEventFormat;
+import io.fairstream.streams.job.JobStage;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -49,7 +49,7 @@ final class JobWorkload implements Workload<JobEvent> {
 
     @Override
     public FastAvroWriter<JobEvent> format() {
-        return new JobEventFormat();
+        return JobStage.JOB_EVENT;
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.MatchStage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ final class Latency {
     private static void send(Cluster cluster, String prefix, int count)
             throws InterruptedException, ExecutionException {
         String topic = Topics.MATCHES.in(prefix);
-        try (var producer = cluster.producer(new MatchEventFormat(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
+        try (var producer = cluster.producer(MatchStage.MATCH_EVENT, Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
             Future<?> last = CompletableFuture.completedFuture(null);
             long start = System.nanoTime();
             for (int i = 0; i < count; i++) {

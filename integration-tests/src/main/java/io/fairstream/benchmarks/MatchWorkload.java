@@ -3,7 +3,7 @@ package io.fairstream.benchmarks;
 import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.streams.avro.FastAvroWriter;
-import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.MatchStage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,7 @@ final class MatchWorkload implements Workload<MatchEvent> {
 
     @Override
     public FastAvroWriter<MatchEvent> format() {
-        return new MatchEventFormat();
+        return MatchStage.MATCH_EVENT;
     }
 
     @Override

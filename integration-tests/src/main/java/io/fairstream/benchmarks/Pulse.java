@@ -5,7 +5,7 @@ import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.MatchStage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -115,7 +115,7 @@ final class Pulse implements AutoCloseable {
 
     private void send() {
         String topic = Topics.MATCHES.in(settings.topicPrefix());
-        var format = new SerdeFactory(settings.registry()).writes(new MatchEventFormat());
+        var format = new SerdeFactory(settings.registry()).writes(MatchStage.MATCH_EVENT);
         Map<String, Object> config = new HashMap<>(settings.producer());
         config.put(ProducerConfig.LINGER_MS_CONFIG, "5");
         try (var producer = new KafkaProducer<>(config, new StringSerializer(), format)) {

@@ -5,7 +5,7 @@ import io.fairstream.rules.Quantity;
 import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionKind;
 import io.fairstream.streams.avro.FastAvroWriter;
-import io.fairstream.streams.session.SessionDeltaFormat;
+import io.fairstream.streams.session.SessionStage;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -56,7 +56,7 @@ final class SessionWorkload implements Workload<SessionDelta> {
 
     @Override
     public FastAvroWriter<SessionDelta> format() {
-        return new SessionDeltaFormat();
+        return SessionStage.SESSION_DELTA;
     }
 
     @Override

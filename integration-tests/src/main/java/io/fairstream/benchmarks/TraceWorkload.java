@@ -3,7 +3,8 @@ package io.fairstream.benchmarks;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.avro.FastAvroWriter;
-import io.fairstream.streams.job.JobEventFormat;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.job.JobStage;
 import io.fairstream.traces.Job;
 import io.fairstream.traces.JobEvents;
 import io.fairstream.traces.Trace;
@@ -18,7 +19,7 @@ import java.util.Objects;
 
 /** The events of the jobs of a log in the Standard Workload Format, in the order of time; a group of users is a bank. */
 final class TraceWorkload implements Workload<JobEvent> {
-    private final JobEventFormat format = new JobEventFormat();
+    private final Format<JobEvent> format = JobStage.JOB_EVENT;
     private final Iterator<io.fairstream.schemas.JobEvent> events;
 
     private TraceWorkload(JobEvents events) {

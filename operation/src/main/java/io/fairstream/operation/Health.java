@@ -1,7 +1,7 @@
 package io.fairstream.operation;
 
-import io.fairstream.streams.app.Restoration;
 import io.fairstream.streams.app.WatchedInstance;
+import io.fairstream.streams.app.WatchedInstance.Restoration;
 import java.time.Duration;
 import java.util.Locale;
 import org.apache.kafka.streams.KafkaStreams;

@@ -2,8 +2,8 @@ package io.fairstream.operation;
 
 import io.fairstream.operation.Family.Kind;
 import io.fairstream.operation.Readings.Merge;
-import io.fairstream.streams.app.Restoration;
 import io.fairstream.streams.app.WatchedInstance;
+import io.fairstream.streams.app.WatchedInstance.Restoration;
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;

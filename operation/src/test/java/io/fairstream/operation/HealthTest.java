@@ -3,7 +3,7 @@ package io.fairstream.operation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.operation.Health.Answer;
-import io.fairstream.streams.app.Restoration;
+import io.fairstream.streams.app.WatchedInstance.Restoration;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

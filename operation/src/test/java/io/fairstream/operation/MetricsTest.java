@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.operation.Family.Kind;
-import io.fairstream.streams.app.Restoration;
+import io.fairstream.streams.app.WatchedInstance.Restoration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

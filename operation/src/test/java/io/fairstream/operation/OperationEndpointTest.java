@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.streams.app.Restoration;
+import io.fairstream.streams.app.WatchedInstance.Restoration;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;

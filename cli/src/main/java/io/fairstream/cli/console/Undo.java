@@ -7,7 +7,7 @@ import io.fairstream.reports.userprio.EditTrail;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.app.TopologyConfigs.Rules;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.fairstream.reports.negotiate.Demand;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.app.TopologyConfigs.Rules;
 import java.io.IOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.options;
 
 import io.fairstream.reports.records.Failure;
-import io.fairstream.streams.config.Environment;
+import io.fairstream.streams.config.Key.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

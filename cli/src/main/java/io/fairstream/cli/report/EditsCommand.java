@@ -6,7 +6,7 @@ import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.userprio.EditTrail;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.app.TopologyConfigs.Rules;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -11,7 +11,7 @@ import io.fairstream.reports.shares.RawShares;
 import io.fairstream.reports.shares.UsageSnapshot;
 import io.fairstream.rules.association.Sharing;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.ShareRules;
+import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import io.fairstream.reports.tables.Present;
 import io.fairstream.rules.association.Sharing;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.ShareRules;
+import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.LinkedHashSet;

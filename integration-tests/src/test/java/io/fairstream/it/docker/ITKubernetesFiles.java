@@ -20,7 +20,7 @@ import io.fairstream.reports.access.Role;
 import io.fairstream.reports.strimzi.StrimziResources;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Environment;
+import io.fairstream.streams.config.Key.Environment;
 import io.fairstream.streams.config.Settings;
 import io.strimzi.api.kafka.model.topic.KafkaTopic;
 import io.strimzi.api.kafka.model.topic.KafkaTopicSpec;

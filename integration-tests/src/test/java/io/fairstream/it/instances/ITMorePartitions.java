@@ -13,7 +13,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.app.TopicsUnfitException;
+import io.fairstream.streams.app.FairstreamApp.TopicsUnfitException;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.List;

@@ -19,7 +19,7 @@ import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.app.ShareRules;
+import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import io.fairstream.rules.Quantity;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
-import io.fairstream.streams.avro.QuantityFields;
+import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.ShareRules;
+import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,11 +12,11 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.app.TopologyConfigs;
 import io.fairstream.streams.avro.AvroRecords;
-import io.fairstream.streams.journal.ChargeBlockFormat;
+import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
 import io.fairstream.streams.runtime.InMemoryStages;
 import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageInput;
-import io.fairstream.streams.runtime.StageSpec;
 import io.fairstream.streams.runtime.TopologyConfig;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ final class Recomputation {
                 .orElseThrow();
     }
 
-    private void readEvents(StageSpec<?, ?, ?> ledger) {
+    private void readEvents(StageSpec<?> ledger) {
         StageInput<?> feed = Objects.requireNonNull(ledger.input());
         if (inputs.isWhole(feed.topic())) {
             whole.add(feed.topic());

@@ -6,8 +6,8 @@ import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageInput;
-import io.fairstream.streams.runtime.StageSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ final class RejectionReconciliation {
 
     private final TopicRecords reader;
     private final InputReconciliation records;
-    private final List<StageSpec<?, ?, ?>> stages;
+    private final List<StageSpec<?>> stages;
     private final List<String> differences = new ArrayList<>();
 
     /** A rejection's description of its record, which may be long. */
@@ -33,7 +33,7 @@ final class RejectionReconciliation {
 
     private record Place(int partition, long offset) {}
 
-    RejectionReconciliation(TopicRecords reader, InputReconciliation records, List<StageSpec<?, ?, ?>> stages) {
+    RejectionReconciliation(TopicRecords reader, InputReconciliation records, List<StageSpec<?>> stages) {
         this.reader = reader;
         this.records = records;
         this.stages = stages;
@@ -64,7 +64,7 @@ final class RejectionReconciliation {
             }
         });
         int all = reported.values().stream().mapToInt(Map::size).sum();
-        for (StageSpec<?, ?, ?> stage : stages) {
+        for (StageSpec<?> stage : stages) {
             if (stage.input() != null
                     && stage.input().at() != null
                     && records.isWhole(stage.input().topic())) {

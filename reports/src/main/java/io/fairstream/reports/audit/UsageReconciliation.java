@@ -8,7 +8,7 @@ import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.UserAccounting;
 import io.fairstream.schemas.UserAccountingAt;
-import io.fairstream.streams.avro.QuantityFields;
+import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;

@@ -17,7 +17,7 @@ import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.app.TopologyConfigs.Rules;
 import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
-import io.fairstream.streams.avro.FastAvroDeserializer;
+import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.priority.PriorityReader;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.AvroRecords;
-import io.fairstream.streams.priority.AccountEditFormat;
+import io.fairstream.streams.priority.PriorityStage;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -52,7 +52,7 @@ public final class AcceptedEdits {
         if (edit == null || !edit.getCustomer().equals(row.key())) {
             return null;
         }
-        CustomerEdit read = Objects.requireNonNull(AvroRecords.value(new AccountEditFormat(), edit));
+        CustomerEdit read = Objects.requireNonNull(AvroRecords.value(PriorityStage.ACCOUNT_EDIT, edit));
         boolean isRefused = read.edit().refusal() != null
                 || Bounds.refusalOfInstant(
                                 Reason.EDIT_IMPOSSIBLE, "at", read.edit().at())

@@ -7,7 +7,7 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;
-import io.fairstream.streams.app.ShareRules;
+import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.json.JsonProblem;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.avro.AvroRecords;
-import io.fairstream.streams.priority.AccountEditFormat;
+import io.fairstream.streams.priority.PriorityStage;
 import org.jspecify.annotations.Nullable;
 
 /** Edits of accounts as the records that are sent: what the topology reads of them is the edit again. */
@@ -22,7 +22,7 @@ public final class EditRecord {
      */
     public static AccountEdit of(CustomerEdit edit, @Nullable String why) {
         try {
-            AccountEdit record = PlainJson.read(AccountEdit.class, AvroRecords.json(new AccountEditFormat(), edit));
+            AccountEdit record = PlainJson.read(AccountEdit.class, AvroRecords.json(PriorityStage.ACCOUNT_EDIT, edit));
             return AccountEdit.newBuilder(record).setWhy(why).build();
         } catch (JsonProblem e) {
             throw new IllegalStateException(edit.toString(), e);

@@ -18,8 +18,8 @@ import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.match.MatchEventFormat;
-import io.fairstream.streams.priority.AccountEditFormat;
+import io.fairstream.streams.match.MatchStage;
+import io.fairstream.streams.priority.PriorityStage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -76,13 +76,13 @@ public final class WhatIf {
 
     /** Takes in what happened to a resource, as if sent at that instant. */
     public void add(io.fairstream.schemas.MatchEvent event, Instant sent) {
-        MatchEvent read = Objects.requireNonNull(AvroRecords.value(new MatchEventFormat(), event));
+        MatchEvent read = Objects.requireNonNull(AvroRecords.value(MatchStage.MATCH_EVENT, event));
         each(event.getAt(), pipeline -> pipeline.add(read, sent.toEpochMilli()));
     }
 
     /** Takes in an edit; before the events, so that none comes too late. */
     public void add(AccountEdit edit, Instant sent) {
-        CustomerEdit read = Objects.requireNonNull(AvroRecords.value(new AccountEditFormat(), edit));
+        CustomerEdit read = Objects.requireNonNull(AvroRecords.value(PriorityStage.ACCOUNT_EDIT, edit));
         each(edit.getAt(), pipeline -> pipeline.add(read, sent.toEpochMilli()));
     }
 

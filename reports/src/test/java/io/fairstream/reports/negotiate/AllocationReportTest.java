@@ -11,7 +11,7 @@ import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
-import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.app.TopologyConfigs.Rules;
 import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;

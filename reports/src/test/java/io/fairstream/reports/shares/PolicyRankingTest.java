@@ -11,7 +11,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;
-import io.fairstream.streams.app.ShareRules;
+import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;

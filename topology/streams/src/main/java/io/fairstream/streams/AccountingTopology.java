@@ -11,17 +11,17 @@ import io.fairstream.streams.match.MatchStage;
 import io.fairstream.streams.priority.PriorityStage;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageInput;
-import io.fairstream.streams.runtime.StageSpec;
 import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.session.SessionStage;
 import io.fairstream.streams.share.AssociationStage;
 import io.fairstream.streams.share.RankingStage;
 import io.fairstream.streams.state.WriteBackStores.LocalStores;
 import io.fairstream.streams.usage.DailyStage;
-import io.fairstream.streams.usage.JobAccountStage;
 import io.fairstream.streams.usage.ProjectStage;
-import io.fairstream.streams.usage.UserAccountStage;
+import io.fairstream.streams.usage.UsageStages.JobAccountStage;
+import io.fairstream.streams.usage.UsageStages.UserAccountStage;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.kafka.streams.Topology;
@@ -86,7 +86,7 @@ public final class AccountingTopology {
      */
     public static Topology build(TopologyConfig accounting, SerdeFactory wire, LocalStores local) {
         TopologyAssembler topology = new TopologyAssembler(accounting, wire, local);
-        List<StageSpec<?, ?, ?>> stages = stages(accounting);
+        List<StageSpec<?>> stages = stages(accounting);
         stages.forEach(topology::read);
         topology.readForAssignment();
         topology.readCharges();
@@ -98,7 +98,7 @@ public final class AccountingTopology {
     }
 
     /** Ledgers turn events into charges, accounts fold charges into tables, and the ranking compares all users in banks. */
-    public static List<StageSpec<?, ?, ?>> stages(TopologyConfig terms) {
+    public static List<StageSpec<?>> stages(TopologyConfig terms) {
         Output<AssociationState> usage = AssociationStage.usage(terms);
         return List.of(
                 ledger(
@@ -154,19 +154,19 @@ public final class AccountingTopology {
                         RANKING, RankingStage::new, null, usage.topic(), null, null, List.of(RankingStage.FAIR_SHARE)));
     }
 
-    private static <E, S, P> StageSpec<E, S, P> ledger(
+    private static <E> StageSpec<E> ledger(
             Ledger ledger,
             String name,
-            Function<TopologyConfig, Stage<E, S, P>> create,
+            Function<TopologyConfig, Stage<E, ?, ?>> create,
             StageInput<E> input,
             Output<?>... tables) {
         return new StageSpec<>(name, create, input, input.topic(), null, ledger, List.of(tables));
     }
 
-    private static <E, S, P> StageSpec<E, S, P> account(
+    private static <E> StageSpec<E> account(
             Account.Kind kind,
             String name,
-            Function<TopologyConfig, Stage<E, S, P>> create,
+            Function<TopologyConfig, Stage<E, ?, ?>> create,
             @Nullable StageInput<E> input,
             Output<?>... tables) {
         return new StageSpec<>(name, create, input, input == null ? null : input.topic(), kind, null, List.of(tables));

@@ -5,21 +5,21 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.errors.KeyDeserializer;
+import io.fairstream.streams.errors.PoisonRecords.KeyDeserializer;
 import io.fairstream.streams.host.AssignmentProcessor;
 import io.fairstream.streams.host.AssignmentProcessor.AssignmentInput;
-import io.fairstream.streams.journal.ChargeBlockFormat;
-import io.fairstream.streams.journal.ChargesByAccount;
+import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
+import io.fairstream.streams.journal.Journal.ChargesByAccount;
 import io.fairstream.streams.runtime.InputAccounting;
 import io.fairstream.streams.runtime.Origins;
 import io.fairstream.streams.runtime.Origins.OriginStamp;
 import io.fairstream.streams.runtime.Origins.RestoreNullKey;
 import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageInput;
 import io.fairstream.streams.runtime.StageProcessor;
-import io.fairstream.streams.runtime.StageSpec;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.state.WriteBackStores.LocalStores;
 import io.fairstream.streams.usage.UsageFormat;
@@ -32,7 +32,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -90,7 +89,7 @@ final class TopologyAssembler {
     }
 
     /** Reads the topic that is a stage's own, partitioned anew if so configured. */
-    <E> void read(StageSpec<E, ?, ?> stage) {
+    <E> void read(StageSpec<E> stage) {
         if (stage.input() != null) {
             read(stage.input());
         }
@@ -130,9 +129,9 @@ final class TopologyAssembler {
     }
 
     /** Adds the node that hands each charge to the stage of its account. */
-    void handOutCharges(List<StageSpec<?, ?, ?>> stages) {
+    void handOutCharges(List<StageSpec<?>> stages) {
         Map<Account.Kind, String> accounts = new EnumMap<>(Account.Kind.class);
-        for (StageSpec<?, ?, ?> stage : stages) {
+        for (StageSpec<?> stage : stages) {
             if (stage.accounts() != null) {
                 accounts.put(stage.accounts(), stage.name());
             }
@@ -209,7 +208,7 @@ final class TopologyAssembler {
     }
 
     /** Adds a stage with its state and the topics it writes. */
-    <E, S, P> void add(StageSpec<E, S, P> spec) {
+    <E> void add(StageSpec<E> spec) {
         List<String> parents = new ArrayList<>();
         if (spec.accounts() != null) {
             parents.add(CHARGES_BY_KIND);
@@ -224,13 +223,12 @@ final class TopologyAssembler {
                         spec.name(),
                         () -> new StageProcessor<>(accounting, spec, nodes),
                         parents.toArray(String[]::new))
-                .addStateStore(store(spec), spec.name());
+                .addStateStore(store(spec.name(), spec.create().apply(accounting)), spec.name());
         outputs.forEach(output -> write(spec.name(), output));
     }
 
-    private <S, P> StoreBuilder<?> store(StageSpec<?, S, P> spec) {
-        Supplier<StateCodec<S, P>> codec = () -> spec.create().apply(accounting).codec();
-        return new WriteBackStores<>(spec.name(), codec, accounting.heap(), local);
+    private <S, P> StoreBuilder<?> store(String name, Stage<?, S, P> stage) {
+        return new WriteBackStores<>(name, stage::codec, accounting.heap(), local);
     }
 
     /** Adds the stage that chooses projects for hosts. */

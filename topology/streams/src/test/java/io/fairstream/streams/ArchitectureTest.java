@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.fairstream.streams.runtime.StageContext;
-import io.fairstream.streams.runtime.TaskContext;
+import io.fairstream.streams.runtime.StageContext.TaskContext;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -110,7 +110,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(STREAMS)
                 .and()
-                .haveNameNotMatching("io\\.fairstream\\.streams\\.app\\.(LocalState|UnreadableState)")
+                .haveNameNotMatching("io\\.fairstream\\.streams\\.app\\.LocalState(\\$.*)?")
                 .should()
                 .dependOnClassesThat(resideInAPackage("org.rocksdb.."))
                 .check(OURS);
@@ -163,7 +163,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(STREAMS)
                 .and()
-                .doNotHaveFullyQualifiedName("io.fairstream.streams.runtime.KafkaTaskContext")
+                .doNotHaveFullyQualifiedName("io.fairstream.streams.runtime.StageProcessor$KafkaTaskContext")
                 .should()
                 .callMethod(ProcessorContext.class, "currentSystemTimeMs")
                 .check(OURS);

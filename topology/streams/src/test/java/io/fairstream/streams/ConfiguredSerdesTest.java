@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.avro.FastAvroSerializer;
+import io.fairstream.streams.avro.FastAvroWriter.FastAvroSerializer;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.runtime.InputAccounting;
 import io.fairstream.streams.runtime.InputCounts.TallyRow;

@@ -9,8 +9,8 @@ import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.runtime.InMemoryStages;
 import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageInput;
-import io.fairstream.streams.runtime.StageSpec;
 import io.fairstream.streams.runtime.TopologyConfig;
 import java.time.Instant;
 import java.util.HashMap;
@@ -40,7 +40,7 @@ class InMemoryStagesTest {
 
     private final Map<Topic<?>, SortedMap<String, String>> tables = new HashMap<>();
     private final TopologyConfig accounting = FrozenTopologyTest.accounting(1000);
-    private final List<StageSpec<?, ?, ?>> specs = AccountingTopology.stages(accounting);
+    private final List<StageSpec<?>> specs = AccountingTopology.stages(accounting);
     private final InMemoryStages stages = new InMemoryStages(specs, accounting, new InMemoryStages.Rows() {
         @Override
         public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
@@ -75,7 +75,7 @@ class InMemoryStagesTest {
     }
 
     private void take(Topic<?> topic, String key, Instant sent, String json) {
-        for (StageSpec<?, ?, ?> stage : specs) {
+        for (StageSpec<?> stage : specs) {
             if (stage.input() != null && topic.equals(stage.reads())) {
                 take(stage.input(), key, sent, json);
             }

@@ -13,9 +13,8 @@ import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.runtime.StageSpec;
+import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.session.NodeLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import io.fairstream.streams.state.WriteBackStores.LocalStores;
@@ -75,7 +74,7 @@ final class SessionPipeline implements AutoCloseable {
                 new TopologyConfig.Partitions(1, 1, partitions, 1, 1),
                 new HeapLimits(2, 1000));
         TopologyAssembler topology = new TopologyAssembler(accounting, wire, LocalStores.ROCKS_DB);
-        for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
+        for (StageSpec<?> stage : AccountingTopology.stages(accounting)) {
             if (stage.name().equals(LEDGER)) {
                 topology.read(stage);
                 topology.add(stage);
@@ -177,9 +176,7 @@ final class SessionPipeline implements AutoCloseable {
     /** The keys of the nodes that are kept. */
     List<String> nodes() {
         List<String> names = new ArrayList<>();
-        Object store = driver.getStateStore(LEDGER);
-        @SuppressWarnings("unchecked")
-        WriteBackStore<NodeLedger, Void> ledgers = (WriteBackStore<NodeLedger, Void>) store;
+        WriteBackStore<?, ?> ledgers = (WriteBackStore<?, ?>) (Object) driver.getStateStore(LEDGER);
         ledgers.visit(null, 100, slot -> names.add(slot.key()));
         return names;
     }

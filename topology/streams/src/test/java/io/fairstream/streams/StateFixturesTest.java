@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.streams.config.StateVersion;
 import io.fairstream.streams.host.AssignmentProcessor;
 import io.fairstream.streams.host.HostStage;
 import io.fairstream.streams.host.LatestTable.LatestCodec;
 import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.StateCodec.StateVersion;
 import io.fairstream.streams.usage.UsageFormat;
 import java.io.IOException;
 import java.io.InputStream;

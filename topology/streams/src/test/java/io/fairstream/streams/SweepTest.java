@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.match.MatchPage;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.match.ResourceLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.time.Duration;
@@ -73,10 +71,8 @@ class SweepTest {
         return names;
     }
 
-    private WriteBackStore<ResourceLedger, MatchPage> store() {
+    private WriteBackStore<?, ?> store() {
         Object store = pipeline.driver().getStateStore("match-ledger");
-        @SuppressWarnings("unchecked")
-        WriteBackStore<ResourceLedger, MatchPage> ledgers = (WriteBackStore<ResourceLedger, MatchPage>) store;
-        return ledgers;
+        return (WriteBackStore<?, ?>) store;
     }
 }

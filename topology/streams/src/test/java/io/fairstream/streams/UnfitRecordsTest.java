@@ -16,7 +16,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.errors.FailedRecordHandler;
+import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;

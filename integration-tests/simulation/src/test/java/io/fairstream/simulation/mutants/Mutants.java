@@ -95,7 +95,7 @@ final class Mutants {
             new Mutant(
                     "a block of charges is checked before it is applied",
                     "it is not",
-                    STREAMS + "journal/ChargesByAccount.java",
+                    STREAMS + "journal/Journal.java",
                     "        check(record.value(), record.timestamp(), times);\n",
                     ""),
             new Mutant(

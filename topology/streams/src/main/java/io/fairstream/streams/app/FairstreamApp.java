@@ -3,6 +3,9 @@ package io.fairstream.streams.app;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.AccountingTopology;
+import io.fairstream.streams.app.LocalState.UnreadableState;
+import io.fairstream.streams.app.UnreadRange.UnreadInput;
+import io.fairstream.streams.app.WatchedInstance.Restoration;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.errors.BadRecordLog;
 import io.fairstream.streams.errors.PoisonRecords;
@@ -21,6 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -306,5 +310,37 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
 
     private boolean hasCopies() {
         return new StreamsConfig(settings.streams()).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0;
+    }
+
+    /** The local state cannot be used, and why; the message says it all in one line. */
+    public static final class LocalStateFailedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        LocalStateFailedException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /**
+     * A commit that found its transaction aborted: its time was over, or somebody took the instance for dead. With Kafka 4.3 the
+     * brokers then say that the transaction is in an invalid state, which Kafka Streams takes for the end of the application. But
+     * nothing of the transaction counts, and whoever starts again reads on from the last one that does.
+     */
+    public static final class LostTransaction {
+        private LostTransaction() {}
+
+        /** Returns true if a lost transaction made a topology fail. */
+        public static boolean isCauseOf(Throwable failure) {
+            return UnreadableState.chain(failure).anyMatch(InvalidTxnStateException.class::isInstance);
+        }
+    }
+
+    /** The cluster's topics are not as the topology needs them. */
+    public static final class TopicsUnfitException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TopicsUnfitException(String message) {
+            super(message);
+        }
     }
 }

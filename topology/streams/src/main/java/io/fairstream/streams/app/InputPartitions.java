@@ -4,8 +4,9 @@ import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
+import io.fairstream.streams.app.FairstreamApp.TopicsUnfitException;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.runtime.StageSpec;
+import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.TopologyConfig;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,7 +27,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 final class InputPartitions {
     private final Settings settings;
-    private final List<StageSpec<?, ?, ?>> stages;
+    private final List<StageSpec<?>> stages;
     private final Map<String, Integer> counts;
 
     private InputPartitions(Settings settings) {
@@ -46,7 +47,7 @@ final class InputPartitions {
 
     private TopologyConfig.Partitions partitions() {
         int charges = count(Topics.CHARGES);
-        for (StageSpec<?, ?, ?> stage : stages) {
+        for (StageSpec<?> stage : stages) {
             int state = state(stage);
             if (stage.accounts() != null && state != 0 && state != charges) {
                 throw new TopicsUnfitException(String.format(
@@ -72,7 +73,7 @@ final class InputPartitions {
 
     /** With {@code topology.repartition} each key of a topic that has more partitions by now goes on where its state is. */
     private int tasks(Topic<?> input) {
-        StageSpec<?, ?, ?> ledger = stages.stream()
+        StageSpec<?> ledger = stages.stream()
                 .filter(stage -> input.equals(stage.reads()))
                 .findFirst()
                 .orElseThrow();
@@ -98,11 +99,11 @@ final class InputPartitions {
     }
 
     /** The partitions of a stage's state; 0 if there is none yet. */
-    private int state(StageSpec<?, ?, ?> stage) {
+    private int state(StageSpec<?> stage) {
         return Objects.requireNonNull(counts.get(changelog(stage)));
     }
 
-    private String changelog(StageSpec<?, ?, ?> stage) {
+    private String changelog(StageSpec<?> stage) {
         return settings.applicationId() + "-" + stage.name() + "-changelog";
     }
 

@@ -1,5 +1,6 @@
 package io.fairstream.streams.app;
 
+import io.fairstream.streams.app.FairstreamApp.LocalStateFailedException;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.net.InetAddress;

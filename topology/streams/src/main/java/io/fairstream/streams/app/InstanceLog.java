@@ -1,5 +1,6 @@
 package io.fairstream.streams.app;
 
+import io.fairstream.streams.app.WatchedInstance.Restoration;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

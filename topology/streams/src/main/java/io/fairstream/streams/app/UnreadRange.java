@@ -1,13 +1,41 @@
 package io.fairstream.streams.app;
 
+import io.fairstream.streams.app.LocalState.UnreadableState;
+import io.fairstream.streams.app.PublishedSettings.SettingRow;
+import io.fairstream.streams.config.Settings;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.LogTruncationException;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.KafkaClientSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Records of an input that were deleted before the topology read them. The topic {@code settings} holds a row for each.
@@ -69,5 +97,146 @@ public record UnreadRange(String topic, int partition, long from, long to) {
     public String toString() {
         return String.format(
                 Locale.ROOT, "%s partition %d offsets %d to %d (%,d)", topic, partition, from, to - 1, offsets());
+    }
+
+    /**
+     * Clients of Kafka Streams that notice records which were deleted before they were read. Kafka's own consumer passes over them in
+     * silence: it goes on where the log begins. This one does the same, but reports each gap first: to the log, the metrics and the
+     * topic {@code settings}.
+     *
+     * <p>The next offset to read is committed with what was made of the records before it, so a gap that was not passed for good is
+     * reported again after a failure, perhaps from an earlier offset on: see {@link UnreadRange#joined}.
+     */
+    static final class UnreadInput implements KafkaClientSupplier {
+        private static final Logger LOG = LoggerFactory.getLogger(UnreadInput.class);
+        private static final String EARLIEST = "earliest";
+
+        private final Consumer<List<UnreadRange>> report;
+        private final Map<String, UnreadRange> reported = new ConcurrentHashMap<>();
+
+        /** @param report takes the gaps of one poll, and returns when they are kept */
+        UnreadInput(Consumer<List<UnreadRange>> report) {
+            this.report = report;
+        }
+
+        /** Reports to the topic {@code settings}. */
+        static UnreadInput of(Settings settings) {
+            return new UnreadInput(ranges -> {
+                long now = Clock.systemUTC().millis();
+                PublishedSettings.send(
+                        ranges.stream()
+                                .map(range -> new SettingRow(range.name(), Long.toString(range.to()), now))
+                                .toList(),
+                        settings);
+            });
+        }
+
+        /** Offsets of each topic that were deleted unread since the process started. */
+        Map<String, Long> offsets() {
+            return UnreadRange.joined(reported.values()).stream()
+                    .collect(Collectors.groupingBy(UnreadRange::topic, Collectors.summingLong(UnreadRange::offsets)));
+        }
+
+        private void report(List<UnreadRange> ranges) {
+            if (ranges.isEmpty()) {
+                return;
+            }
+            ranges.forEach(range -> LOG.warn("Records were deleted before they were read: {}", range));
+            report.accept(ranges);
+            ranges.forEach(range ->
+                    reported.merge(range.name(), range, (known, found) -> known.to() > found.to() ? known : found));
+        }
+
+        @Override
+        public Admin getAdmin(Map<String, Object> config) {
+            return Admin.create(config);
+        }
+
+        @Override
+        public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+            return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        }
+
+        /** Where the settings choose another begin than the earliest, nobody asks for what was deleted. */
+        @Override
+        public KafkaConsumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+            if (!EARLIEST.equals(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG))) {
+                return plain(config);
+            }
+            Map<String, Object> own = new HashMap<>(config);
+            own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+            return new Noticing(own);
+        }
+
+        @Override
+        public KafkaConsumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+            return plain(config);
+        }
+
+        @Override
+        public KafkaConsumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+            return plain(config);
+        }
+
+        private static KafkaConsumer<byte[], byte[]> plain(Map<String, Object> config) {
+            return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        }
+
+        /** A consumer that is refused an offset that is not there, and goes to the earliest offset itself. */
+        private final class Noticing extends KafkaConsumer<byte[], byte[]> {
+            Noticing(Map<String, Object> config) {
+                super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            }
+
+            @Override
+            public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+                try {
+                    return super.poll(timeout);
+                } catch (NoOffsetForPartitionException e) {
+                    seekToBeginning(e.partitions());
+                } catch (LogTruncationException e) {
+                    tryToBegin(e.offsetOutOfRangePartitions(), e.divergentOffsets());
+                } catch (OffsetOutOfRangeException e) {
+                    tryToBegin(e.offsetOutOfRangePartitions(), Map.of());
+                }
+                return ConsumerRecords.empty();
+            }
+
+            /** Leaves it to the next poll, which finds the same gap, if the brokers give no answer. */
+            private void tryToBegin(Map<TopicPartition, Long> wanted, Map<TopicPartition, OffsetAndMetadata> diverged) {
+                try {
+                    begin(wanted, diverged);
+                } catch (KafkaException e) {
+                    if (UnreadableState.chain(e).noneMatch(RetriableException.class::isInstance)) {
+                        throw e;
+                    }
+                    LOG.warn(
+                            "Brokers give no answer about records that were deleted unread, asking again: {}",
+                            e.toString());
+                }
+            }
+
+            /**
+             * Goes on where the logs begin.
+             *
+             * @param wanted the offsets that are not there
+             * @param diverged where logs that were cut off are others than they were, from where on they are read again
+             */
+            private void begin(Map<TopicPartition, Long> wanted, Map<TopicPartition, OffsetAndMetadata> diverged) {
+                diverged.forEach(this::seek);
+                Collection<TopicPartition> others = new ArrayList<>(wanted.keySet());
+                others.removeAll(diverged.keySet());
+                Map<TopicPartition, Long> begins = beginningOffsets(others);
+                List<UnreadRange> unread = new ArrayList<>();
+                begins.forEach((partition, begin) -> {
+                    long from = wanted.getOrDefault(partition, begin);
+                    if (from < begin) {
+                        unread.add(new UnreadRange(partition.topic(), partition.partition(), from, begin));
+                    }
+                });
+                report(unread);
+                begins.forEach(this::seek);
+            }
+        }
     }
 }

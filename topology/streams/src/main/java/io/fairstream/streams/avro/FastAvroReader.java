@@ -1,6 +1,15 @@
 package io.fairstream.streams.avro;
 
+import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a domain value field by field in the order of its schema. */
@@ -15,4 +24,104 @@ public interface FastAvroReader<T> {
      */
     @Nullable
     T read(AvroIn in);
+
+    /**
+     * Values in the Confluent wire format, read by hand. A record written with another version of the schema is first
+     * brought to ours by Avro's schema resolution.
+     *
+     * <p>Safe for several threads. Bytes that are not such a record raise {@link SerializationException}.
+     */
+    public static final class FastAvroDeserializer<T> implements Deserializer<T> {
+        private static final int HEADER = 5;
+        /** With its key, what follows from it and what is said beside it must fit into a record of Kafka's usual limit, 1 MiB. */
+        static final int MOST = 512 * 1024;
+
+        /** No id of four bytes is equal to it. */
+        private static final long NO_ID = Long.MIN_VALUE;
+
+        private final FastAvroReader<T> reader;
+        private final SchemaRegistry registry;
+        /** By id: empty when the writer's schema is laid out like ours. */
+        private final Map<Integer, Optional<Schema>> writers = new ConcurrentHashMap<>();
+
+        private volatile long lastSame = NO_ID;
+
+        public FastAvroDeserializer(FastAvroReader<T> reader, SchemaRegistry registry) {
+            this.reader = reader;
+            this.registry = registry;
+        }
+
+        @Override
+        public @Nullable T deserialize(String topic, byte @Nullable [] data) {
+            if (data == null) {
+                return null;
+            }
+            try {
+                return read(inOurLayout(data));
+            } catch (SerializationException e) {
+                throw new SerializationException(
+                        topic + ": value of " + data.length + " bytes: " + e.getMessage(), e.getCause());
+            }
+        }
+
+        private @Nullable T read(AvroIn in) {
+            T value = reader.read(in);
+            if (!in.isAtEnd()) {
+                throw new SerializationException("bytes follow the record's end");
+            }
+            return value;
+        }
+
+        private AvroIn inOurLayout(byte[] data) {
+            if (data.length > MOST) {
+                throw new SerializationException("too large (expected: at most " + MOST + " bytes)");
+            }
+            if (data.length < HEADER) {
+                throw new SerializationException("too short (expected: 0, 4 bytes of schema id, Avro binary)");
+            }
+            if (data[0] != 0) {
+                throw new SerializationException("first byte " + data[0] + " (expected: 0, the Confluent wire format)");
+            }
+            int id = ByteBuffer.wrap(data, 1, Integer.BYTES).getInt();
+            if (id == lastSame) {
+                return new AvroIn(data, HEADER);
+            }
+            Optional<Schema> other = writers.computeIfAbsent(id, this::otherThanOurs);
+            if (other.isEmpty()) {
+                lastSame = id;
+                return new AvroIn(data, HEADER);
+            }
+            return new AvroIn(resolved(data, other.get()), 0);
+        }
+
+        private Optional<Schema> otherThanOurs(int id) {
+            Schema writer;
+            try {
+                writer = registry.byId(id);
+            } catch (RegistryException e) {
+                if (e.isUnknown()) {
+                    throw new SerializationException("the registry knows no schema " + id, e);
+                }
+                if (e.isAboutTheSchema()) {
+                    throw new SerializationException("no schema " + id + " that can be read", e);
+                }
+                throw e;
+            }
+            if (!writer.getFullName().equals(reader.schema().getFullName())) {
+                throw new SerializationException("schema " + id + " is of " + writer.getFullName() + " (expected: "
+                        + reader.schema().getFullName() + ")");
+            }
+            return AvroRecords.areAlike(writer, reader.schema()) ? Optional.empty() : Optional.of(writer);
+        }
+
+        private byte[] resolved(byte[] data, Schema writer) {
+            try {
+                return AvroRecords.resolved(data, HEADER, writer, reader.schema());
+            } catch (IOException | RuntimeException e) {
+                throw new SerializationException("cannot be read with its writer's schema: " + e.getMessage(), e);
+            } catch (StackOverflowError e) {
+                throw new SerializationException("cannot be read with its writer's schema: it nests too deep");
+            }
+        }
+    }
 }

@@ -7,6 +7,8 @@ import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.avro.AvroOut.NotFiniteException;
+import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
+import io.fairstream.streams.avro.FastAvroWriter.FastAvroSerializer;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.avro.AvroRuntimeException;

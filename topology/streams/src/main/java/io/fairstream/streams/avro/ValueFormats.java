@@ -2,7 +2,9 @@ package io.fairstream.streams.avro;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Tres;
-import io.fairstream.streams.avro.QuantityFields.TresFormat;
+import io.fairstream.streams.avro.FieldFormats.QuantityFields;
+import io.fairstream.streams.avro.FieldFormats.QuantityFields.TresFormat;
+import io.fairstream.streams.avro.FieldFormats.Symbols;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;

@@ -3,6 +3,8 @@ package io.fairstream.streams.config;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.streams.config.Key.BillingTexts;
+import io.fairstream.streams.config.Key.Parser;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

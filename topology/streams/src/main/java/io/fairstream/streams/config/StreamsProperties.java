@@ -1,14 +1,20 @@
 package io.fairstream.streams.config;
 
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.errors.FailedRecordHandler;
+import io.fairstream.streams.config.PassedThrough.KafkaClient;
+import io.fairstream.streams.config.SettingsException.Problem;
+import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
+import io.fairstream.streams.errors.ErrorHandlers.SafeTimestampExtractor;
+import io.fairstream.streams.errors.ErrorHandlers.UnreadableBytesHandler;
+import io.fairstream.streams.errors.ErrorHandlers.UnwritableRowHandler;
 import io.fairstream.streams.errors.PoisonRecords.MarkSetAside;
-import io.fairstream.streams.errors.SafeTimestampExtractor;
-import io.fairstream.streams.errors.UnreadableBytesHandler;
-import io.fairstream.streams.errors.UnwritableRowHandler;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -108,5 +114,72 @@ final class StreamsProperties {
     private static void metrics(Properties properties) {
         properties.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         properties.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
+    }
+
+    /**
+     * Batching of records: few large batches, which give most of the throughput. They are not compressed unless
+     * {@code kafka.compression.type} says so: the topics are for everybody, and not every client reads more than that.
+     */
+    static final class Batching {
+        static final Map<String, Object> PRODUCER = Map.of(
+                ProducerConfig.COMPRESSION_TYPE_CONFIG, "none",
+                ProducerConfig.LINGER_MS_CONFIG, "100",
+                ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10),
+                ProducerConfig.RETRY_BACKOFF_MS_CONFIG, "20");
+
+        static final Map<String, Object> CONSUMER = Map.of(
+                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                Integer.toString(4 << 20),
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                "1000");
+
+        private Batching() {}
+    }
+
+    /** Properties of the plain clients: ours, then the user's for all clients, then the user's for this kind. */
+    static final class ClientProperties {
+        private ClientProperties() {}
+
+        static Map<String, Object> admin(Settings settings) {
+            return clientProperties(settings, KafkaClient.ADMIN, StreamsConfig.ADMIN_CLIENT_PREFIX, Map.of());
+        }
+
+        static Map<String, Object> consumer(Settings settings) {
+            Map<String, Object> ours = new HashMap<>(Batching.CONSUMER);
+            ours.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+            ours.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+            ours.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+            Map<String, Object> properties =
+                    clientProperties(settings, KafkaClient.CONSUMER, StreamsConfig.CONSUMER_PREFIX, ours);
+            // It is in no group, and the protocol "streams" is not for such consumers.
+            properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
+            return properties;
+        }
+
+        static Map<String, Object> producer(Settings settings) {
+            Map<String, Object> ours = new HashMap<>(Batching.PRODUCER);
+            ours.put(ProducerConfig.ACKS_CONFIG, "all");
+            ours.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+            return clientProperties(settings, KafkaClient.PRODUCER, StreamsConfig.PRODUCER_PREFIX, ours);
+        }
+
+        private static Map<String, Object> clientProperties(
+                Settings settings, KafkaClient client, String prefix, Map<String, Object> ours) {
+            Map<String, Object> properties = new HashMap<>(ours);
+            properties.put(
+                    CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+                    List.of(settings.bootstrapServers().orElseThrow().split("\\s*,\\s*")));
+            settings.kafka().forEach((name, value) -> {
+                if (client.knows(name)) {
+                    properties.put(name, value);
+                }
+            });
+            settings.kafka().forEach((name, value) -> {
+                if (name.startsWith(prefix)) {
+                    properties.put(name.substring(prefix.length()), value);
+                }
+            });
+            return properties;
+        }
     }
 }

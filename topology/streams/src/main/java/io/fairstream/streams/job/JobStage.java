@@ -11,7 +11,10 @@ import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.job.JobFormat.NumberedJob;
+import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.job.JobFormats.JobEventFormat;
+import io.fairstream.streams.job.JobFormats.JobFormat;
+import io.fairstream.streams.job.JobNumber.JobNumberCodec;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table: a ledger for each job number. */
 public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
+    /** Events of jobs. */
+    public static final Format<JobEvent> JOB_EVENT = new JobEventFormat();
+
     /** Table of jobs. */
     public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobFormat());
 
@@ -42,11 +48,24 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     public static StageInput<JobEvent> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.JOB_EVENTS,
-                new JobEventFormat(),
+                JOB_EVENT,
                 StageInput.Key.of("job", JobEvent::job),
                 (event, sent, newest) -> event.refusal(config.times(), sent, newest),
                 JobEvent::at,
                 new StageInput.Partitioning(config.partitions().jobs(), config.repartition(), null));
+    }
+
+    /** The newest job of a number. */
+    public record NumberedJob(String cluster, long jobId, JobSnapshot standing) {
+        /**
+         * The newest job of a key.
+         *
+         * @param key cluster/number
+         */
+        public static NumberedJob of(String key, JobSnapshot standing) {
+            int slash = key.indexOf('/');
+            return new NumberedJob(key.substring(0, slash), Long.parseLong(key.substring(slash + 1)), standing);
+        }
     }
 
     @Override

@@ -5,13 +5,13 @@ import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.ObservedState;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
+import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
-import io.fairstream.streams.avro.Symbols;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Match events. */
-public final class MatchEventFormat implements Format<MatchEvent> {
+final class MatchEventFormat implements Format<MatchEvent> {
     private static final Symbols<MatchChange.Observed.State> STATES =
             new Symbols<>(MatchChange.Observed.State.class, ObservedState.getClassSchema());
 

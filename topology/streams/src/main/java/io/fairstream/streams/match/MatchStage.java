@@ -10,6 +10,7 @@ import io.fairstream.rules.match.MatchPage;
 import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns match events into charges, open matches and match records: a ledger for each resource. */
 public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPage> {
+    /** Events of matches. */
+    public static final Format<MatchEvent> MATCH_EVENT = new MatchEventFormat();
+
     /** Table of the matches that are open. */
     public static final Output<OpenMatchRow> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, OpenMatchRow.class);
 
@@ -41,7 +45,7 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
     public static StageInput<MatchEvent> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.MATCHES,
-                new MatchEventFormat(),
+                MATCH_EVENT,
                 StageInput.Key.of("resource", MatchEvent::resource),
                 (event, sent, newest) -> event.refusal(config.times(), sent, newest),
                 MatchEvent::at,

@@ -6,9 +6,9 @@ import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.match.MatchPage;
 import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.streams.state.StateBytes.StateIn;
+import io.fairstream.streams.state.StateBytes.StateOut;
 import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.state.StateIn;
-import io.fairstream.streams.state.StateOut;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A resource's ledger and the open match last published of it. Mutable; one owner. */
-public final class ResourceLedger {
+final class ResourceLedger {
     private final MatchLedger ledger;
     private @Nullable OpenMatch published;
 

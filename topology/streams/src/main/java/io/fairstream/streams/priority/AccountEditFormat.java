@@ -7,12 +7,12 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
+import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
-import io.fairstream.streams.avro.Symbols;
 import org.apache.avro.Schema;
 
 /** Account edits, without the reasons, which are for people only. */
-public final class AccountEditFormat implements Format<CustomerEdit> {
+final class AccountEditFormat implements Format<CustomerEdit> {
     private static final int KINDS = 10;
     private static final Symbols<Decision.Kind> LEASES = new Symbols<>(Decision.Kind.class, LeaseKind.getClassSchema());
 

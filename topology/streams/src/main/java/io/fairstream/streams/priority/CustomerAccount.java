@@ -12,7 +12,7 @@ import io.fairstream.streams.state.StateCodec;
 import java.util.function.Function;
 
 /** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */
-public final class CustomerAccount {
+final class CustomerAccount {
     static final Layout<AccountPage, AccountPage> PAGES =
             new Layout<>("priority account", 1, AccountPage.class, Function.identity(), (customer, kept) -> kept);
 

@@ -18,6 +18,7 @@ import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.rules.priority.Refresh;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.runtime.InstanceMetrics;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities: an account for each customer. */
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, AccountPage> {
+    /** Edits of accounts. */
+    public static final Format<CustomerEdit> ACCOUNT_EDIT = new AccountEditFormat();
+
     /** Table of priorities. */
     public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, PriorityRow.class);
 
@@ -56,7 +60,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     public static StageInput<CustomerEdit> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.ACCOUNT_EDITS,
-                new AccountEditFormat(),
+                ACCOUNT_EDIT,
                 StageInput.Key.of("customer", CustomerEdit::customer),
                 (edit, sent, newest) -> edit.refusal(config.groups(), config.times(), sent, newest),
                 edit -> edit.edit().at(),

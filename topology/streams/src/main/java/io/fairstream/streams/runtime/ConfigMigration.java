@@ -1,6 +1,7 @@
 package io.fairstream.streams.runtime;
 
 import io.fairstream.streams.runtime.Maintenance.Budget;
+import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.io.ByteArrayOutputStream;

@@ -4,6 +4,8 @@ import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.schemas.Topic;
+import io.fairstream.streams.runtime.Stage.StageSpec;
+import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
 import java.time.Duration;
@@ -47,11 +49,11 @@ public final class InMemoryStages {
      *
      * @param accounting with one partition of all inputs
      */
-    public InMemoryStages(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows) {
+    public InMemoryStages(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows) {
         this(stages, accounting, rows, true);
     }
 
-    private InMemoryStages(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows, boolean isCharging) {
+    private InMemoryStages(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows, boolean isCharging) {
         this.accounting = accounting;
         this.rows = rows;
         this.isCharging = isCharging;
@@ -59,12 +61,16 @@ public final class InMemoryStages {
     }
 
     /** Stages that charge nobody: those of groups, banks and active users stand in the journal that they are given. */
-    public static InMemoryStages ofJournal(List<StageSpec<?, ?, ?>> stages, TopologyConfig accounting, Rows rows) {
+    public static InMemoryStages ofJournal(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows) {
         return new InMemoryStages(stages, accounting, rows, false);
     }
 
-    private <E, S, P> void add(StageSpec<E, S, P> spec) {
-        Task<E, S, P> task = new Task<>(spec);
+    private <E> void add(StageSpec<E> spec) {
+        add(spec, spec.create().apply(accounting));
+    }
+
+    private <E, S, P> void add(StageSpec<E> spec, Stage<E, S, P> stage) {
+        Task<E, S, P> task = new Task<>(spec, stage);
         tasks.add(task);
         if (spec.reads() != null) {
             readers.put(spec.reads(), task);
@@ -128,8 +134,7 @@ public final class InMemoryStages {
         private final List<Runnable> repeated = new ArrayList<>();
         private final InstanceMetrics unwatched = new InstanceMetrics(null);
 
-        Task(StageSpec<E, S, P> spec) {
-            Stage<E, S, P> stage = spec.create().apply(accounting);
+        Task(StageSpec<E> spec, Stage<E, S, P> stage) {
             store = WriteBackStores.inMemory(spec.name(), stage.codec(), accounting.heap());
             task = new StageTask<>(stage, spec.input(), accounting, this, store);
             store.onFlush(task);

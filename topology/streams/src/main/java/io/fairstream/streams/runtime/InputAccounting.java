@@ -6,6 +6,7 @@ import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.InputCounts.TallyRow;
+import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.runtime.StageInput.PlaceCheck;
 import io.fairstream.streams.state.WriteBackStore;
 import java.util.EnumMap;

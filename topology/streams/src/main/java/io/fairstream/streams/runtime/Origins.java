@@ -1,7 +1,7 @@
 package io.fairstream.streams.runtime;
 
 import io.fairstream.rules.journal.Cause;
-import io.fairstream.streams.errors.FailedRecordHandler;
+import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;

@@ -5,7 +5,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.journal.ChargeBlockBuilder;
-import io.fairstream.streams.journal.ChargeBlockFormat;
+import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,26 +1,43 @@
 package io.fairstream.streams.runtime;
 
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.Topic;
+import io.fairstream.streams.journal.ChargeBlockBuilder;
+import io.fairstream.streams.journal.Journal;
+import io.fairstream.streams.runtime.Stage.StageSpec;
+import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.common.metrics.stats.Value;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a stage in a task of Kafka Streams. */
-public final class StageProcessor<E, S, P> implements Processor<String, Object, String, Object> {
+public final class StageProcessor<E> implements Processor<String, Object, String, Object> {
     private final TopologyConfig accounting;
-    private final StageSpec<E, S, P> spec;
+    private final StageSpec<E> spec;
     private final Map<Topic<?>, String> nodes;
     private final boolean isRepartitioned;
     private ProcessorContext<String, Object> context;
-    private StageTask<E, S, P> task;
+    private StageTask<E, ?, ?> task;
     private InstanceMetrics metrics;
 
     /** @param nodes that write the stage's topics */
     @SuppressWarnings("NullAway.Init") // the task is there from init on
-    public StageProcessor(TopologyConfig accounting, StageSpec<E, S, P> spec, Map<Topic<?>, String> nodes) {
+    public StageProcessor(TopologyConfig accounting, StageSpec<E> spec, Map<Topic<?>, String> nodes) {
         this.accounting = accounting;
         this.spec = spec;
         this.nodes = nodes;
@@ -31,12 +48,17 @@ public final class StageProcessor<E, S, P> implements Processor<String, Object, 
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
         context = processorContext;
-        WriteBackStore<S, P> store = context.getStateStore(spec.name());
         TaskContext inKafka = new KafkaTaskContext(
                 context, nodes, spec.ledger(), accounting.partitions().accounts());
         metrics = inKafka.metrics();
-        task = new StageTask<>(spec.create().apply(accounting), spec.input(), accounting, inKafka, store);
-        store.onFlush(context, task);
+        task = begun(spec.create().apply(accounting), inKafka);
+    }
+
+    private <S, P> StageTask<E, S, P> begun(Stage<E, S, P> stage, TaskContext inKafka) {
+        WriteBackStore<S, P> store = context.getStateStore(spec.name());
+        StageTask<E, S, P> begun = new StageTask<>(stage, spec.input(), accounting, inKafka, store);
+        store.onFlush(context, begun);
+        return begun;
     }
 
     @Override
@@ -52,5 +74,112 @@ public final class StageProcessor<E, S, P> implements Processor<String, Object, 
     @Override
     public void close() {
         metrics.withdraw();
+    }
+
+    /**
+     * A task of Kafka Streams. Kafka Streams has one type for all that a node hands on; {@link Output} has that of each topic, and its
+     * node the serializer of that type.
+     */
+    static final class KafkaTaskContext implements TaskContext {
+        private final ProcessorContext<String, Object> context;
+        private final IdentityHashMap<Topic<?>, String> nodes = new IdentityHashMap<>();
+        private final Set<String> readBack = new HashSet<>();
+        private final InstanceMetrics metrics;
+        private final @Nullable Journal journal;
+
+        /**
+         * @param nodes that write topics
+         * @param ledger under which charges stand, or null if nobody is charged
+         * @param accounts how many partitions the accounts have
+         */
+        KafkaTaskContext(
+                ProcessorContext<String, Object> context,
+                Map<Topic<?>, String> nodes,
+                @Nullable Ledger ledger,
+                int accounts) {
+            this.context = context;
+            nodes.forEach(this.nodes::put);
+            nodes.forEach((topic, node) -> {
+                if (Output.isReadBack(topic)) {
+                    readBack.add(node);
+                }
+            });
+            this.metrics = new InstanceMetrics(context.metrics());
+            this.journal = ledger == null ? null : new Journal(ledger, accounts, block -> write(ledger, block));
+        }
+
+        private void write(Ledger ledger, ChargeBlockBuilder block) {
+            write(Output.CHARGES, ledger + "/" + partition(), block, block.newest());
+        }
+
+        @Override
+        public int partition() {
+            return context.taskId().partition();
+        }
+
+        @Override
+        public Cause position(long sent) {
+            return Origins.read(context, sent);
+        }
+
+        @Override
+        public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
+            String node = Objects.requireNonNull(
+                    nodes.get(to.topic()), () -> to.topic().name() + " is not written here");
+            Record<String, Object> record = new Record<>(key, row, timestamp);
+            context.forward(readBack.contains(node) ? record.withHeaders(Origins.own()) : record, node);
+        }
+
+        @Override
+        public <V> void pass(String stage, String key, V value, long timestamp) {
+            context.forward(new Record<>(key, value, timestamp), stage);
+        }
+
+        @Override
+        public void charge(Charge charge) {
+            Objects.requireNonNull(journal, "nobody is charged here").write(charge);
+        }
+
+        @Override
+        public void flushCharges() {
+            if (journal != null) {
+                journal.flush();
+            }
+        }
+
+        @Override
+        public long wallClock() {
+            return context.currentSystemTimeMs();
+        }
+
+        @Override
+        public long streamTime() {
+            return context.currentStreamTimeMs();
+        }
+
+        @Override
+        public Repeated every(Duration interval, Runnable action) {
+            return context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, now -> action.run())::cancel;
+        }
+
+        /** A metric {@code fairstream-records:<outcome>-total}, by topic and task. */
+        @Override
+        public LongConsumer counter(String topic, String outcome) {
+            String task = context.taskId().toString();
+            Sensor sensor = context.metrics().addSensor(topic + "." + task + "." + outcome, Sensor.RecordingLevel.INFO);
+            sensor.add(
+                    new MetricName(
+                            outcome + "-total",
+                            "fairstream-records",
+                            "Records of the topic that were " + outcome,
+                            Map.of("topic", topic, "task-id", task)),
+                    new Value());
+            return count -> sensor.record((double) count);
+        }
+
+        @Override
+        public InstanceMetrics metrics() {
+            return metrics;
+        }
     }
 }

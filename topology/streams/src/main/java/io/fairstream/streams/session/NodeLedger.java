@@ -7,16 +7,16 @@ import io.fairstream.rules.session.Segment;
 import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionKind;
 import io.fairstream.rules.session.SessionLedger;
+import io.fairstream.streams.state.StateBytes.StateIn;
+import io.fairstream.streams.state.StateBytes.StateOut;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.StateCodec.PagelessCodec;
-import io.fairstream.streams.state.StateIn;
-import io.fairstream.streams.state.StateOut;
 import io.fairstream.streams.state.UsageParts;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A node's ledger and what was last published of it. Mutable; one owner. */
-public final class NodeLedger {
+final class NodeLedger {
     private final SessionLedger ledger;
     private NodeTime published;
 

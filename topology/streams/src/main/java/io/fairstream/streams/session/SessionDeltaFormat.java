@@ -4,13 +4,13 @@ import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionKind;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
+import io.fairstream.streams.avro.FieldFormats.QuantityFields;
+import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
-import io.fairstream.streams.avro.QuantityFields;
-import io.fairstream.streams.avro.Symbols;
 import org.apache.avro.Schema;
 
 /** Session deltas. */
-public final class SessionDeltaFormat implements Format<SessionDelta> {
+final class SessionDeltaFormat implements Format<SessionDelta> {
     private static final Symbols<SessionKind> KINDS =
             new Symbols<>(SessionKind.class, io.fairstream.schemas.SessionKind.getClassSchema());
 

@@ -12,6 +12,7 @@ import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionLedger;
 import io.fairstream.rules.session.SessionOutcome;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns session deltas into charges and the times of nodes: a ledger for each node. */
 public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
+    /** Deltas of sessions. */
+    public static final Format<SessionDelta> SESSION_DELTA = new SessionDeltaFormat();
+
     /** Table of nodes. */
     public static final Output<NodeRow> NODES = Output.of(Topics.NODES, NodeRow.class);
 
@@ -42,7 +46,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     public static StageInput<SessionDelta> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.SESSION_DELTAS,
-                new SessionDeltaFormat(),
+                SESSION_DELTA,
                 new StageInput.Key<>(
                         "cluster/node", (delta, given) -> given != null && delta.hasKey(given) ? given : delta.key()),
                 (delta, sent, newest) -> delta.refusal(config.times(), sent, newest),

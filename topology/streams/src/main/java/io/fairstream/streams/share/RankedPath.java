@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Where a path stands, and the place that was published for it last. Mutable; one owner. */
-public final class RankedPath {
+final class RankedPath {
     static final Layout<RankedPath, Snapshot> LAYOUT =
             new Layout<>("ranked path", 1, Snapshot.class, RankedPath::snapshot, RankedPath::of);
 

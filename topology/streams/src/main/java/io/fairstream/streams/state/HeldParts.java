@@ -1,6 +1,8 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.Held;
+import io.fairstream.streams.state.StateBytes.StateIn;
+import io.fairstream.streams.state.StateBytes.StateOut;
 
 /** Layout of held resources in all kept state. */
 public final class HeldParts {

@@ -1,6 +1,8 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.streams.avro.RecordFormat;
+import io.fairstream.streams.state.StateBytes.StateIn;
+import io.fairstream.streams.state.StateBytes.StateOut;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;

@@ -41,4 +41,15 @@ public interface StateCodec<S, P> {
             throw new UnsupportedOperationException("no pages");
         }
     }
+
+    /**
+     * The number of the layouts in which all state is kept, for operators. A release that changes the layout of a store raises it by one and
+     * reads the layouts of the release before, too.
+     */
+    public static final class StateVersion {
+        /** The number of this release. */
+        public static final int NOW = 1;
+
+        private StateVersion() {}
+    }
 }

@@ -3,6 +3,8 @@ package io.fairstream.streams.state;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
 import io.fairstream.rules.Tres;
+import io.fairstream.streams.state.StateBytes.StateIn;
+import io.fairstream.streams.state.StateBytes.StateOut;
 
 /** Common parts of kept accounts. */
 public final class UsageParts {

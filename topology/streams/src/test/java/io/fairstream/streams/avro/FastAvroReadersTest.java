@@ -31,11 +31,13 @@ import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
 import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
-import io.fairstream.streams.job.JobEventFormat;
-import io.fairstream.streams.journal.ChargeBlockFormat;
-import io.fairstream.streams.match.MatchEventFormat;
-import io.fairstream.streams.priority.AccountEditFormat;
+import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
+import io.fairstream.streams.avro.FastAvroWriter.FastAvroSerializer;
+import io.fairstream.streams.job.JobStage;
+import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
+import io.fairstream.streams.match.MatchStage;
 import io.fairstream.streams.priority.PriorityReader;
+import io.fairstream.streams.priority.PriorityStage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -69,9 +71,9 @@ class FastAvroReadersTest {
 
     static Stream<Reading> readers() {
         return Stream.of(
-                new Reading(new MatchEventFormat(), MatchEvent.class),
-                new Reading(new AccountEditFormat(), AccountEdit.class),
-                new Reading(new JobEventFormat(), JobEvent.class),
+                new Reading(MatchStage.MATCH_EVENT, MatchEvent.class),
+                new Reading(PriorityStage.ACCOUNT_EDIT, AccountEdit.class),
+                new Reading(JobStage.JOB_EVENT, JobEvent.class),
                 new Reading(new ChargeBlockFormat(), ChargeBlock.class),
                 new Reading(new PriorityReader(), Priority.class));
     }
@@ -79,7 +81,7 @@ class FastAvroReadersTest {
     @Test
     void matchEvents() {
         FastAvroDeserializer<io.fairstream.rules.match.MatchEvent> reader =
-                new FastAvroDeserializer<>(new MatchEventFormat(), registry);
+                new FastAvroDeserializer<>(MatchStage.MATCH_EVENT, registry);
         for (int i = 0; i < ROUNDS; i++) {
             MatchEvent record = values.record(MatchEvent.class);
             assertEquals(matchEvent(record), reader.deserialize("topic", bytes(record)));
@@ -89,7 +91,7 @@ class FastAvroReadersTest {
     /** What is read says the same as what was written, since it is written the same. */
     @Test
     void jobEvents() {
-        JobEventFormat wire = new JobEventFormat();
+        var wire = JobStage.JOB_EVENT;
         FastAvroDeserializer<io.fairstream.rules.job.JobEvent> reader = new FastAvroDeserializer<>(wire, registry);
         FastAvroSerializer<io.fairstream.rules.job.JobEvent> writer = new FastAvroSerializer<>(wire, registry);
         for (int i = 0; i < ROUNDS; i++) {
@@ -110,7 +112,7 @@ class FastAvroReadersTest {
 
     @Test
     void accountEdits() {
-        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(new AccountEditFormat(), registry);
+        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(PriorityStage.ACCOUNT_EDIT, registry);
         for (int i = 0; i < ROUNDS; i++) {
             AccountEdit record = values.record(AccountEdit.class);
             CustomerEdit expected = new CustomerEdit(
@@ -125,7 +127,7 @@ class FastAvroReadersTest {
         Schema released = new Schema.Parser()
                 .parse(Path.of("../../schemas/src/test/resources/released/0.1/AccountEdit.avsc")
                         .toFile());
-        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(new AccountEditFormat(), registry);
+        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(PriorityStage.ACCOUNT_EDIT, registry);
         int id = registry.register("account-edits-value", released);
         for (int i = 0; i < ROUNDS; i++) {
             AccountEdit record = values.record(AccountEdit.class);
@@ -194,13 +196,13 @@ class FastAvroReadersTest {
     void theSchemaIdMinusOneIsUnknownBeforeTheFirstRecordToo() {
         byte[] bytes = bytes(values.record(MatchEvent.class));
         Arrays.fill(bytes, 1, 5, (byte) -1);
-        FastAvroDeserializer<?> fresh = new FastAvroDeserializer<>(new MatchEventFormat(), registry);
+        FastAvroDeserializer<?> fresh = new FastAvroDeserializer<>(MatchStage.MATCH_EVENT, registry);
         assertThrows(SerializationException.class, () -> fresh.deserialize("topic", bytes));
     }
 
     @Test
     void aHugeLengthTakesNoMemory() {
-        FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventFormat(), registry);
+        FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(MatchStage.MATCH_EVENT, registry);
         byte[] bytes = bytes(values.record(MatchEvent.class));
         for (long length : new long[] {Integer.MAX_VALUE, Integer.MAX_VALUE - 8L, Long.MAX_VALUE, -1, Long.MIN_VALUE}) {
             AvroOut out = new AvroOut();
@@ -213,7 +215,7 @@ class FastAvroReadersTest {
 
     @Test
     void aSchemaOfAnotherRecordIsNoRecordOfOurs() {
-        FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventFormat(), registry);
+        FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(MatchStage.MATCH_EVENT, registry);
         byte[] edit = avro.serialize("topic-of-edits", values.record(AccountEdit.class));
         SerializationException e =
                 assertThrows(SerializationException.class, () -> reader.deserialize("matches", edit));
@@ -224,12 +226,12 @@ class FastAvroReadersTest {
     void aRegistryThatDoesNotAnswerSaysNothingAboutTheBytes() {
         byte[] bytes = bytes(values.record(MatchEvent.class));
         for (int code : new int[] {RegistryException.UNREACHABLE, 401, 404, 500, 50001}) {
-            FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(new MatchEventFormat(), failing(code));
+            FastAvroDeserializer<?> reader = new FastAvroDeserializer<>(MatchStage.MATCH_EVENT, failing(code));
             RegistryException e = assertThrows(RegistryException.class, () -> reader.deserialize("topic", bytes));
             assertEquals(code, e.code());
         }
         FastAvroDeserializer<?> unknown =
-                new FastAvroDeserializer<>(new MatchEventFormat(), failing(RegistryException.SCHEMA_NOT_FOUND));
+                new FastAvroDeserializer<>(MatchStage.MATCH_EVENT, failing(RegistryException.SCHEMA_NOT_FOUND));
         assertThrows(SerializationException.class, () -> unknown.deserialize("topic", bytes));
     }
 

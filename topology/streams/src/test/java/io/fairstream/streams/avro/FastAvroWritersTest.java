@@ -21,10 +21,9 @@ import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
-import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.avro.FastAvroWriter.FastAvroSerializer;
 import io.fairstream.streams.match.MatchStage;
 import io.fairstream.streams.match.MatchStage.OpenMatchRow;
-import io.fairstream.streams.priority.AccountEditFormat;
 import io.fairstream.streams.priority.PriorityStage;
 import io.fairstream.streams.runtime.InputAccounting;
 import java.time.Instant;
@@ -107,7 +106,7 @@ public class FastAvroWritersTest {
 
     @Test
     public void matchEventsReadByHandAreWrittenAsTheyWere() throws Exception {
-        MatchEventFormat wire = new MatchEventFormat();
+        var wire = MatchStage.MATCH_EVENT;
         for (int i = 0; i < ROUNDS; i++) {
             SpecificRecord record = values.record(io.fairstream.schemas.MatchEvent.class);
             byte[] avro = AvroRecords.of(record);
@@ -118,7 +117,7 @@ public class FastAvroWritersTest {
 
     @Test
     public void accountEditsReadByHandAreWrittenAsTheyWere() throws Exception {
-        AccountEditFormat wire = new AccountEditFormat();
+        var wire = PriorityStage.ACCOUNT_EDIT;
         for (int i = 0; i < ROUNDS; i++) {
             AccountEdit record = AccountEdit.newBuilder(values.record(AccountEdit.class))
                     .setWhy(null) // for people only

@@ -8,6 +8,7 @@ import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.UserAccounting;
+import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;

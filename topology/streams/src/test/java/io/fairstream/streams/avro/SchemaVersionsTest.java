@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
 import io.fairstream.streams.avro.SerdeFactory.BridgedDeserializer;
-import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.MatchStage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,7 +30,7 @@ class SchemaVersionsTest {
 
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     private final FastAvroDeserializer<MatchEvent> reader =
-            new FastAvroDeserializer<>(new MatchEventFormat(), registry);
+            new FastAvroDeserializer<>(MatchStage.MATCH_EVENT, registry);
 
     @Test
     void fieldsMissingAddedAndReorderedAreResolved() throws IOException {
@@ -52,13 +53,13 @@ class SchemaVersionsTest {
 
     @Test
     void otherDocumentationAndDefaultsAreTheSameLayout() throws IOException {
-        Schema ours = new MatchEventFormat().schema();
+        Schema ours = MatchStage.MATCH_EVENT.schema();
         Schema other = new Schema.Parser().parse(ours.toString().replaceAll("\"doc\":\"[^\"]*\"", "\"doc\":\"x\""));
         byte[] bytes = AvroRecords.of(new Values(3).record(io.fairstream.schemas.MatchEvent.class));
         ByteArrayOutputStream framed = header(registry.register("x", other));
         framed.write(bytes);
         assertEquals(
-                new MatchEventFormat().read(new AvroIn(bytes, 0)), reader.deserialize("matches", framed.toByteArray()));
+                MatchStage.MATCH_EVENT.read(new AvroIn(bytes, 0)), reader.deserialize("matches", framed.toByteArray()));
     }
 
     @Test
@@ -123,7 +124,7 @@ class SchemaVersionsTest {
     void aRecordThatAConfiguredDeserializerReadsButOursCannotResolveIsUnreadable() {
         Schema schema = schema("{\"name\":\"resource\",\"type\":\"string\"}," + UNMATCHED);
         Deserializer<GenericRecord> configured = (topic, data) -> record(schema);
-        BridgedDeserializer<MatchEvent> bridged = new BridgedDeserializer<>(new MatchEventFormat(), configured);
+        BridgedDeserializer<MatchEvent> bridged = new BridgedDeserializer<>(MatchStage.MATCH_EVENT, configured);
         assertThrows(SerializationException.class, () -> bridged.deserialize("matches", new byte[9]));
     }
 
@@ -132,7 +133,7 @@ class SchemaVersionsTest {
         Schema schema = schema(
                 "{\"name\":\"at\",\"type\":\"long\"}," + UNMATCHED + ",{\"name\":\"resource\",\"type\":\"string\"}");
         Deserializer<GenericRecord> configured = (topic, data) -> record(schema);
-        BridgedDeserializer<MatchEvent> bridged = new BridgedDeserializer<>(new MatchEventFormat(), configured);
+        BridgedDeserializer<MatchEvent> bridged = new BridgedDeserializer<>(MatchStage.MATCH_EVENT, configured);
         assertEquals(
                 new MatchEvent("slot1", "", AT, new MatchChange.Unmatched("")),
                 bridged.deserialize("matches", new byte[9]));

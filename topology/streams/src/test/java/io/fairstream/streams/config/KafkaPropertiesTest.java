@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.streams.errors.UnreadableBytesHandler;
+import io.fairstream.streams.errors.ErrorHandlers.UnreadableBytesHandler;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;

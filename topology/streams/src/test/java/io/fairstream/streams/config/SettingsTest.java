@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.streams.config.Key.Environment;
+import io.fairstream.streams.config.SettingsException.Problem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

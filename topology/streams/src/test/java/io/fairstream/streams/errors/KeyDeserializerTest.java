@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.streams.avro.AvroIn;
+import io.fairstream.streams.errors.PoisonRecords.KeyDeserializer;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
+import io.fairstream.streams.errors.PoisonRecords.KeyDeserializer;
 import io.fairstream.streams.errors.PoisonRecords.MarkSetAside;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.fairstream.streams.errors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.streams.errors.ErrorHandlers.SafeTimestampExtractor;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.streams.errors.ErrorHandlers.UnreadableBytesHandler;
 import java.io.EOFException;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;

@@ -31,6 +31,7 @@ import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.avro.FastAvroWritersTest;
 import io.fairstream.streams.avro.Values;
+import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,16 +8,15 @@ import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchOutcome;
-import io.fairstream.rules.match.MatchPage;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.match.MatchEventFormat;
-import io.fairstream.streams.match.ResourceLedger;
-import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
+import io.fairstream.streams.match.MatchStage;
+import io.fairstream.streams.runtime.StageProcessor.KafkaTaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import io.fairstream.streams.state.WriteBackStores.LocalStores;
+import io.fairstream.streams.usage.UsageStages.JobAccountStage;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -34,14 +33,14 @@ import org.junit.jupiter.api.io.TempDir;
 class InputAccountingTest {
     private static final StageInput<MatchEvent> FEED = new StageInput<>(
             Topics.MATCHES,
-            new MatchEventFormat(),
+            MatchStage.MATCH_EVENT,
             StageInput.Key.of("resource", MatchEvent::resource),
             (event, sent, newest) -> null,
             MatchEvent::at,
             new StageInput.Partitioning(1, false, null));
 
-    private final WriteBackStore<ResourceLedger, MatchPage> store = new WriteBackStores<>(
-                    "match-ledger", ResourceLedgerCodec::new, new HeapLimits(10, 10), LocalStores.ROCKS_DB)
+    private final WriteBackStore<?, ?> store = new WriteBackStores<>(
+                    "match-ledger", () -> new JobAccountStage().codec(), new HeapLimits(10, 10), LocalStores.ROCKS_DB)
             .withLoggingDisabled()
             .build();
     private MockProcessorContext<String, Object> context = new MockProcessorContext<>();

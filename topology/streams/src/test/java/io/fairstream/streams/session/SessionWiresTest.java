@@ -28,7 +28,7 @@ class SessionWiresTest {
 
     @Test
     void deltasAreReadAsAvroReadsThem() throws IOException {
-        SessionDeltaFormat wire = new SessionDeltaFormat();
+        var wire = SessionStage.SESSION_DELTA;
         for (int i = 0; i < ROUNDS; i++) {
             SessionDelta record = values.record(SessionDelta.class);
             assertEquals(delta(record), wire.read(new AvroIn(AvroRecords.of(record), 0)));
@@ -37,7 +37,7 @@ class SessionWiresTest {
 
     @Test
     void deltasReadByHandAreWrittenAsTheyWere() throws IOException {
-        SessionDeltaFormat wire = new SessionDeltaFormat();
+        var wire = SessionStage.SESSION_DELTA;
         for (int i = 0; i < ROUNDS; i++) {
             SessionDelta record = values.record(SessionDelta.class);
             byte[] avro = AvroRecords.of(record);
@@ -52,7 +52,7 @@ class SessionWiresTest {
             byte[] whole = AvroRecords.of(values.record(SessionDelta.class));
             for (int length = 0; length < whole.length; length++) {
                 AvroIn cut = new AvroIn(Arrays.copyOf(whole, length), 0);
-                assertThrows(SerializationException.class, () -> new SessionDeltaFormat().read(cut));
+                assertThrows(SerializationException.class, () -> SessionStage.SESSION_DELTA.read(cut));
             }
         }
     }

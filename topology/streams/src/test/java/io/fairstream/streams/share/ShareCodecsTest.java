@@ -17,8 +17,8 @@ import io.fairstream.rules.share.ShareNode;
 import io.fairstream.rules.share.ShareNode.Kind;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.StateBytes.StateOut;
 import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.state.StateOut;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

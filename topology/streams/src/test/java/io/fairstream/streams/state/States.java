@@ -17,8 +17,6 @@ import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.InUse;
 import io.fairstream.rules.priority.Membership;
 import io.fairstream.rules.priority.PriorityAccount;
-import io.fairstream.streams.match.ResourceLedger;
-import io.fairstream.streams.priority.CustomerAccount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,12 +41,12 @@ public final class States {
         random = new Random(seed);
     }
 
-    public ResourceLedger ledger() {
+    public MatchLedger ledger() {
         Map<Long, Integer> revisions = new HashMap<>();
         for (int left = random.nextInt(4); left > 0; left--) {
             revisions.put(time(), 1 + random.nextInt(1000));
         }
-        return new ResourceLedger(new MatchLedger(matchOrNone(), events(), matchOrNone(), revisions, pages()));
+        return new MatchLedger(matchOrNone(), events(), matchOrNone(), revisions, pages());
     }
 
     public MatchPage matchPage() {
@@ -80,9 +78,8 @@ public final class States {
         };
     }
 
-    public CustomerAccount account() {
-        long published = timeOrNever();
-        return new CustomerAccount(new PriorityAccount(HOUR, standing(), entries(), pages()), membership(), published);
+    public PriorityAccount account() {
+        return new PriorityAccount(HOUR, standing(), entries(), pages());
     }
 
     public AccountPage accountPage() {
@@ -112,7 +109,7 @@ public final class States {
         return new CompensatedSum(number(), number());
     }
 
-    private Membership membership() {
+    public Membership membership() {
         String group = random.nextBoolean() ? "physics.theory" : null;
         return Membership.of(new Membership.Snapshot(group, inUse(), timeOrNever()));
     }
@@ -170,7 +167,7 @@ public final class States {
         return random.nextBoolean() ? TIMES[random.nextInt(TIMES.length)] : random.nextInt(1_000_000_000) * 1000L;
     }
 
-    private long timeOrNever() {
+    public long timeOrNever() {
         return random.nextBoolean() ? AccountState.NEVER : time();
     }
 

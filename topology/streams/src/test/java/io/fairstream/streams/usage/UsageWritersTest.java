@@ -22,9 +22,8 @@ import io.fairstream.rules.usage.UserId;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.SomeAmounts;
 import io.fairstream.streams.avro.AvroRecords;
-import io.fairstream.streams.job.JobEventFormat;
-import io.fairstream.streams.job.JobFormat;
-import io.fairstream.streams.job.JobFormat.NumberedJob;
+import io.fairstream.streams.job.JobStage;
+import io.fairstream.streams.job.JobStage.NumberedJob;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -84,7 +83,7 @@ class UsageWritersTest {
                         + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
                         + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31,\"tres\":\"\",\"qos\":\"\",\"wckey\":\"\",\"reservation\":\"\","
                         + "\"cpuMillis\":80,\"memoryHighwaterKiB\":90}",
-                AvroRecords.json(new JobFormat(), new NumberedJob("tux", 7, standing)));
+                AvroRecords.json(JobStage.JOBS.format(), new NumberedJob("tux", 7, standing)));
     }
 
     @Test
@@ -150,6 +149,6 @@ class UsageWritersTest {
         assertEquals(
                 json,
                 AvroRecords.json(
-                        new JobEventFormat(), Objects.requireNonNull(AvroRecords.value(new JobEventFormat(), record))));
+                        JobStage.JOB_EVENT, Objects.requireNonNull(AvroRecords.value(JobStage.JOB_EVENT, record))));
     }
 }

@@ -12,7 +12,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.journal.ChargeBlockBuilder;
-import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.MatchStage;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -58,7 +58,7 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
         Settings settings = Settings.parseForCluster(entries);
         next = new StreamRecord<>(null);
         nextRow = new StreamRecord<>(null);
-        reader = new SerdeFactory(settings.registry()).reads(new MatchEventFormat());
+        reader = new SerdeFactory(settings.registry()).reads(MatchStage.MATCH_EVENT);
         records = new Records(settings);
         topic = Topics.MATCHES.in(settings.topicPrefix());
         blocks = new ChargeBlockBuilder[settings.partitions()];

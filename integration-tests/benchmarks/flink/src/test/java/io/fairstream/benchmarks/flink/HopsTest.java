@@ -16,7 +16,7 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.match.MatchEventFormat;
+import io.fairstream.streams.match.MatchStage;
 import io.fairstream.streams.priority.PriorityReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -165,7 +165,7 @@ class HopsTest {
                 new ResourceHop(ENTRIES), RawMatch::resource, Types.STRING);
         resources.setStateBackend(new HashMapStateBackend());
         resources.open();
-        var writer = new SerdeFactory(SETTINGS.registry()).writes(new MatchEventFormat());
+        var writer = new SerdeFactory(SETTINGS.registry()).writes(MatchStage.MATCH_EVENT);
         long offset = 0;
         for (MatchEvent event : EVENTS) {
             byte[] value = Objects.requireNonNull(writer.serialize("hops.matches", event));

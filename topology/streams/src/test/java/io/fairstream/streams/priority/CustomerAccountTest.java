@@ -1,62 +1,31 @@
-package io.fairstream.streams.match;
+package io.fairstream.streams.priority;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.match.MatchLedger;
-import io.fairstream.rules.match.MatchPage;
 import io.fairstream.rules.priority.AccountPage;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.PriorityAccount;
-import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
-import io.fairstream.streams.priority.CustomerAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.States;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** State is read as it was written. */
-class CodecTest {
+class CustomerAccountTest {
     private static final int ROUNDS = 500;
 
-    private final ResourceLedgerCodec ledgers = new ResourceLedgerCodec();
     private final StateCodec<CustomerAccount, AccountPage> accounts = CustomerAccount.codec(States.HOUR);
     private final States states = new States(20231114);
 
-    @Test
-    void ledgersAreReadAsTheyWereWritten() {
-        for (int i = 0; i < ROUNDS; i++) {
-            MatchLedger kept = states.ledger().ledger();
-            assertSame(
-                    kept,
-                    ledgers.read(States.KEY, ledgers.write(new ResourceLedger(kept)))
-                            .ledger());
-        }
-    }
-
-    static void assertSame(MatchLedger expected, MatchLedger actual) {
-        assertEquals(expected.base(), actual.base());
-        assertEquals(expected.held(), actual.held());
-        assertEquals(expected.events(), actual.events());
-        assertEquals(expected.revisions(), actual.revisions());
-        assertEquals(expected.pages().first(), actual.pages().first());
-        assertEquals(expected.pages().next(), actual.pages().next());
-    }
-
-    @Test
-    void pagesOfLedgersAreReadAsTheyWereWritten() {
-        for (int i = 0; i < ROUNDS; i++) {
-            MatchPage page = states.matchPage();
-            assertEquals(page, ledgers.readPage(States.KEY, ledgers.writePage(page)));
-        }
+    private CustomerAccount account() {
+        return new CustomerAccount(states.account(), states.membership(), states.timeOrNever());
     }
 
     @Test
     void accountsAreReadAsTheyWereWritten() {
         for (int i = 0; i < ROUNDS; i++) {
-            CustomerAccount kept = states.account();
+            CustomerAccount kept = account();
             byte[] bytes = accounts.write(kept);
             CustomerAccount read = accounts.read("alice", bytes);
             assertEquals(kept.published(), read.published());
@@ -84,8 +53,7 @@ class CodecTest {
     }
 
     @Test
-    void whatIsNewIsEmpty() {
-        assertNull(ledgers.create().ledger().held());
+    void aNewAccountIsEmpty() {
         assertEquals(AccountState.NEVER, accounts.create().account().standing().asOf());
         assertSame(
                 accounts.create().account(),
@@ -94,14 +62,11 @@ class CodecTest {
 
     @Test
     void aLayoutOfANewerReleaseIsRefusedInWords() {
-        byte[] ledger = ledgers.write(states.ledger());
-        byte[] account = accounts.write(states.account());
+        byte[] account = accounts.write(account());
         byte[] page = accounts.writePage(states.accountPage());
-        ledger[0] = 9;
         account[0] = 9;
         page[0] = 9;
         String expected = "layout version 9 (expected: one this release knows; was the state written by a newer one?)";
-        assertEquals("match ledger: " + expected, message(() -> ledgers.read(States.KEY, ledger)));
         assertEquals("priority account: " + expected, message(() -> accounts.read("alice", account)));
         assertEquals("priority account: " + expected, message(() -> accounts.readPage("alice", page)));
     }

@@ -1,0 +1,130 @@
+package io.fairstream.streams.avro;
+
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Tres;
+import io.fairstream.rules.usage.UserAccount;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+
+/** Formats of fields that several records have. */
+public final class FieldFormats {
+    private FieldFormats() {}
+
+    /**
+     * Where quantities stand in records: the fields have the names that {@link Quantity} says, and stand together in its order. Deltas of
+     * sessions have CPU time by mode instead of {@link Quantity#CPU_USED}.
+     */
+    public static final class QuantityFields {
+        private QuantityFields() {}
+
+        /** Amounts of the quantities in a row, or in a usage of the journal. */
+        public static Amounts of(IndexedRecord said) {
+            return Amounts.of(quantity ->
+                    (Long) said.get(said.getSchema().getField(quantity.field()).pos()));
+        }
+
+        public static void write(Amounts amounts, AvroOut out) {
+            for (Quantity quantity : Quantity.ALL) {
+                out.writeLong(amounts.get(quantity));
+            }
+        }
+
+        public static Amounts read(AvroIn in) {
+            return Amounts.of(quantity -> in.readLong());
+        }
+
+        /** An array of all, in their order. */
+        public static void writeAll(Amounts amounts, AvroOut out) {
+            out.writeLong(Quantity.ALL.size());
+            write(amounts, out);
+            out.writeLong(0);
+        }
+
+        /** An array of all, or of the first ones. */
+        public static Amounts readAll(AvroIn in) {
+            List<Long> amounts = new ArrayList<>(Quantity.ALL.size());
+            in.readBlocks(() -> amounts.add(in.readLong()));
+            return Amounts.of(quantity -> quantity.position() < amounts.size() ? amounts.get(quantity.position()) : 0);
+        }
+
+        public static void writeBesidesCpu(Amounts amounts, AvroOut out) {
+            for (Quantity quantity : Quantity.BESIDES_CPU) {
+                out.writeLong(amounts.get(quantity));
+            }
+        }
+
+        public static Amounts readBesidesCpu(AvroIn in) {
+            return Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : in.readLong());
+        }
+
+        public static void write(UserAccount.Decayed decayed, AvroOut out) {
+            for (Quantity quantity : Quantity.SUMS) {
+                out.writeDouble(decayed.used(quantity));
+            }
+        }
+
+        /** Trackable resources as a map of Avro. */
+        public static final class TresFormat {
+            private TresFormat() {}
+
+            public static void write(Tres tres, AvroOut out) {
+                if (!tres.isNothing()) {
+                    out.writeLong(tres.size());
+                    tres.forEach((name, amount) -> {
+                        out.writeString(name);
+                        out.writeLong(amount);
+                    });
+                }
+                out.writeLong(0);
+            }
+
+            public static Tres read(AvroIn in) {
+                TreeMap<String, Long> amounts = new TreeMap<>();
+                in.readBlocks(() -> amounts.put(in.readString(), in.readLong()));
+                return Tres.of(amounts);
+            }
+        }
+    }
+
+    /** A closed set of the rules beside the enum of the same names in a schema. */
+    public static final class Symbols<E extends Enum<E>> {
+        private final Map<E, Integer> indexes;
+        private final E[] byIndex;
+
+        /**
+         * @throws IllegalArgumentException if the names differ
+         */
+        @SuppressWarnings("unchecked")
+        public Symbols(Class<E> type, Schema schema) {
+            indexes = new EnumMap<>(type);
+            byIndex = (E[]) schema.getEnumSymbols().stream()
+                    .map(symbol -> Enum.valueOf(type, symbol))
+                    .toArray(Enum[]::new);
+            for (E constant : type.getEnumConstants()) {
+                if (!schema.hasEnumSymbol(constant.name())) {
+                    throw new IllegalArgumentException(schema.getFullName() + " lacks " + constant);
+                }
+                indexes.put(constant, schema.getEnumOrdinal(constant.name()));
+            }
+        }
+
+        public int index(E constant) {
+            return Objects.requireNonNull(indexes.get(constant));
+        }
+
+        public E at(int index) {
+            return byIndex[index];
+        }
+
+        public int count() {
+            return byIndex.length;
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package io.fairstream.streams.errors;
+
+import io.fairstream.streams.avro.AvroOut.NotFiniteException;
+import io.fairstream.streams.errors.DeadLetter.Reasons;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
+import org.apache.kafka.streams.errors.DeserializationExceptionHandler;
+import org.apache.kafka.streams.errors.ErrorHandlerContext;
+import org.apache.kafka.streams.errors.ProcessingExceptionHandler;
+import org.apache.kafka.streams.errors.ProductionExceptionHandler;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Handlers that Kafka Streams calls for records: their time, bytes that cannot be read, failures on a record, and rows that cannot be written. */
+public final class ErrorHandlers {
+    private ErrorHandlers() {}
+
+    /**
+     * Sends records that do not fit their topic to the dead letters. Any other exception is a mistake of ours, or the broker's trouble: the
+     * transaction is undone, and a record on which we fail is {@linkplain PoisonRecords set aside} when it is read again.
+     */
+    public static final class FailedRecordHandler implements ProcessingExceptionHandler {
+        /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
+        public static final String ORIGIN = "fairstream.origin";
+
+        private static final Logger LOG = LoggerFactory.getLogger(FailedRecordHandler.class);
+        private static final int LONGEST_REASON = 300;
+        private static final String REPARTITIONED = "-repartition";
+        private static final Pattern STAMP = Pattern.compile("(.+)/(\\d{1,9})/(\\d{1,18})");
+
+        private @Nullable String deadLetters;
+        private PoisonRecords setAside = PoisonRecords.of(Map.of());
+
+        @Override
+        public void configure(Map<String, ?> configs) {
+            Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+            deadLetters = topic == null ? null : topic.toString();
+            setAside = PoisonRecords.of(configs);
+        }
+
+        @Override
+        public ProcessingExceptionHandler.Response handleError(
+                ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
+            if (exception instanceof UnfitRecordException) {
+                return ProcessingExceptionHandler.Response.resume(List.of(letter(context, exception)));
+            }
+            if (!(exception instanceof KafkaException)
+                    && setAside.add(
+                            context.topic(),
+                            context.partition(),
+                            context.offset(),
+                            "failed: " + Reasons.of(exception, LONGEST_REASON))) {
+                LOG.error(
+                        "failed on {} partition {} offset {}, which is set aside; please report this",
+                        context.topic(),
+                        context.partition(),
+                        context.offset(),
+                        exception);
+            }
+            return ProcessingExceptionHandler.Response.fail();
+        }
+
+        private ProducerRecord<byte[], byte[]> letter(ErrorHandlerContext context, Exception exception) {
+            ConsumerRecord<byte[], byte[]> unfit = original(context);
+            BadRecordLog.OF_PROCESS.deadLetter(unfit.topic(), unfit.partition(), unfit.offset(), exception);
+            return DeadLetter.of(
+                    Objects.requireNonNull(deadLetters, "configure comes first"),
+                    unfit,
+                    exception,
+                    System.currentTimeMillis());
+        }
+
+        /** The record as it came; where it stood before it was partitioned anew, if it was. Whoever writes elsewhere may say anything. */
+        private static ConsumerRecord<byte[], byte[]> original(ErrorHandlerContext context) {
+            Header header =
+                    context.topic().endsWith(REPARTITIONED) ? context.headers().lastHeader(ORIGIN) : null;
+            Matcher origin = STAMP.matcher(header == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
+            boolean isStamped = origin.matches();
+            return new ConsumerRecord<>(
+                    isStamped ? origin.group(1) : context.topic(),
+                    isStamped ? Integer.parseInt(origin.group(2)) : context.partition(),
+                    isStamped ? Long.parseLong(origin.group(3)) : context.offset(),
+                    context.timestamp(),
+                    TimestampType.CREATE_TIME,
+                    0,
+                    0,
+                    context.sourceRawKey(),
+                    context.sourceRawValue(),
+                    context.headers(),
+                    Optional.empty());
+        }
+
+        /**
+         * A record could be read and can still not be what its topic is for. It is raised before anything was done for the record, which goes
+         * to the dead letters.
+         */
+        public static final class UnfitRecordException extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+
+            public UnfitRecordException(String problem) {
+                super(problem, null, false, false);
+            }
+        }
+    }
+
+    /**
+     * Extractor of the time a record was sent: its timestamp. One that cannot be meant, because it is missing (-1), negative or far
+     * ahead of the time of reading, counts as sent when it is read: it cannot have been sent later than that. So every record has a
+     * time under which rows that follow from it can be written; brokers refuse those of the future.
+     */
+    public static final class SafeTimestampExtractor implements TimestampExtractor {
+        /** Clocks differ; brokers refuse timestamps an hour ahead of theirs. */
+        static final Duration AHEAD = Duration.ofMinutes(10);
+
+        private final Clock clock;
+
+        /** For Kafka. */
+        public SafeTimestampExtractor() {
+            this(Clock.systemUTC());
+        }
+
+        SafeTimestampExtractor(Clock clock) {
+            this.clock = clock;
+        }
+
+        @Override
+        public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+            return of(record.timestamp(), clock.millis());
+        }
+
+        static long of(long timestamp, long now) {
+            return timestamp < 0 || timestamp - AHEAD.toMillis() > now ? now : timestamp;
+        }
+    }
+
+    /**
+     * Sends bytes that cannot be read to the dead letters, whatever is wrong with them; only when the registry gives no answer, so that
+     * they cannot be read <em>now</em>, or when they are the topology's own, the instance waits and reads them again.
+     */
+    public static final class UnreadableBytesHandler implements DeserializationExceptionHandler {
+        private static final Logger LOG = LoggerFactory.getLogger(UnreadableBytesHandler.class);
+        private static final int LONGEST_REASON = 1000;
+
+        private @Nullable String deadLetters;
+
+        @Override
+        public void configure(Map<String, ?> configs) {
+            Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+            deadLetters = topic == null ? null : topic.toString();
+        }
+
+        @Override
+        public DeserializationExceptionHandler.Response handleError(
+                ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+            if (RegistryUnavailable.isCauseOf(exception)) {
+                LOG.error(
+                        "{} partition {} offset {} cannot be read now: {}",
+                        record.topic(),
+                        record.partition(),
+                        record.offset(),
+                        Reasons.of(exception, LONGEST_REASON));
+                return DeserializationExceptionHandler.Response.fail();
+            }
+            BadRecordLog.OF_PROCESS.deadLetter(record.topic(), record.partition(), record.offset(), exception);
+            return DeserializationExceptionHandler.Response.resume(List.of(DeadLetter.of(
+                    Objects.requireNonNull(deadLetters, "configure comes first"),
+                    record,
+                    exception,
+                    System.currentTimeMillis())));
+        }
+    }
+
+    /**
+     * Holds back a row that holds NaN or infinity; all else that cannot be written stops the instance, as by default.
+     *
+     * <p>Inputs are bounded so that no sum of theirs becomes such a number; if one does, it is a defect of ours, of one key. Readers keep
+     * the key's last right row, the other keys go on, and Kafka Streams counts the row in {@code dropped-records-total}. To stop would hold
+     * up all keys, at each start again; to write it would break whoever adds it up.
+     */
+    public static final class UnwritableRowHandler implements ProductionExceptionHandler {
+        private static final Logger LOG = LoggerFactory.getLogger(UnwritableRowHandler.class);
+
+        private final AtomicLong heldBack = new AtomicLong();
+        private final ProductionExceptionHandler others = new DefaultProductionExceptionHandler();
+
+        @Override
+        public void configure(Map<String, ?> configs) {
+            others.configure(configs);
+        }
+
+        @Override
+        public ProductionExceptionHandler.Response handleError(
+                ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
+            return said(others.handleError(context, record, exception), context, record.topic(), exception);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as the interface has it
+        public ProductionExceptionHandler.Response handleSerializationError(
+                ErrorHandlerContext context,
+                ProducerRecord record,
+                Exception exception,
+                SerializationExceptionOrigin origin) {
+            if (!(exception instanceof NotFiniteException)) {
+                ProductionExceptionHandler.Response response =
+                        others.handleSerializationError(context, record, exception, origin);
+                return said(response, context, record.topic(), exception);
+            }
+            long count = heldBack.incrementAndGet();
+            if (Long.bitCount(count) == 1) {
+                LOG.error("held back, {} so far: {}, key {}", count, exception.getMessage(), record.key());
+            }
+            return ProductionExceptionHandler.Response.resume();
+        }
+
+        /** Kafka Streams names the topic only; from which record it follows tells where to look. */
+        private static ProductionExceptionHandler.Response said(
+                ProductionExceptionHandler.Response response,
+                ErrorHandlerContext context,
+                String to,
+                Exception exception) {
+            if (response.result() == ProductionExceptionHandler.Result.FAIL) {
+                LOG.error(
+                        "cannot write to {} what follows from {} partition {} offset {} or was due at that commit: {}",
+                        to,
+                        context.topic(),
+                        context.partition(),
+                        context.offset(),
+                        exception.toString());
+            }
+            return response;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.streams.avro.AvroIn;
+import io.fairstream.streams.avro.AvroOut;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes of kept state, as short as they are. */
+public final class StateBytes {
+    private StateBytes() {}
+
+    /** Unpacks state that {@link StateOut} packed. */
+    public static class StateIn extends AvroIn {
+        private final int version;
+        private final List<String> strings = new ArrayList<>();
+
+        public StateIn(byte[] bytes) {
+            super(bytes, 0);
+            version = readByte();
+        }
+
+        /** The version of the layout, which each codec knows how to read. */
+        public int version() {
+            return version;
+        }
+
+        @Override
+        public String readString() {
+            int earlier = readIndex(strings.size() + 1);
+            if (earlier > 0) {
+                return strings.get(earlier - 1);
+            }
+            String value = super.readString();
+            strings.add(value);
+            return value;
+        }
+
+        @Override
+        public double readDouble() {
+            long whole = readLong();
+            return whole == 0 ? super.readDouble() : whole >> 1;
+        }
+
+        @Override
+        public @Nullable Long readNullableLong() {
+            return readBoolean() ? (Long) readLong() : null;
+        }
+
+        @Override
+        public @Nullable Integer readNullableInt() {
+            return readBoolean() ? (Integer) readInt() : null;
+        }
+
+        @Override
+        public @Nullable Double readNullableDouble() {
+            return readBoolean() ? (Double) readDouble() : null;
+        }
+
+        @Override
+        public @Nullable String readNullableString() {
+            return readBoolean() ? readString() : null;
+        }
+    }
+
+    /** Packs state: numbers as short as they are, each string once. Begin with {@link #begin}. */
+    public static class StateOut extends AvroOut {
+        private static final int REMEMBERED = 8;
+
+        private final List<String> strings = new ArrayList<>();
+
+        public StateOut begin(int version) {
+            reset();
+            strings.clear();
+            writeByte(version);
+            return this;
+        }
+
+        /** A string, or the number of its earlier place. */
+        @Override
+        public void writeString(String value) {
+            int earlier = earlier(value);
+            if (earlier >= 0) {
+                writeLong(earlier + 1L);
+            } else {
+                writeLong(0);
+                super.writeString(value);
+                strings.add(value);
+            }
+        }
+
+        /** Looks at the latest few only, since most strings either come again at once or never. */
+        private int earlier(String value) {
+            for (int i = strings.size() - 1; i >= Math.max(0, strings.size() - REMEMBERED); i--) {
+                if (strings.get(i).equals(value)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        /** A double; whole numbers take few bytes. */
+        @Override
+        public void writeDouble(double value) {
+            long whole = (long) value;
+            if (whole == value && Math.abs(whole) < 1L << 50 && (whole != 0 || 1 / value > 0)) {
+                writeLong((whole << 1) | 1);
+            } else {
+                writeLong(0);
+                super.writeDouble(value);
+            }
+        }
+
+        @Override
+        public void writeNullable(@Nullable Long value) {
+            writeBoolean(value != null);
+            if (value != null) {
+                writeLong(value);
+            }
+        }
+
+        @Override
+        public void writeNullable(@Nullable Integer value) {
+            writeNullable(value == null ? null : (Long) value.longValue());
+        }
+
+        @Override
+        public void writeNullable(@Nullable Double value) {
+            writeBoolean(value != null);
+            if (value != null) {
+                writeDouble(value);
+            }
+        }
+
+        @Override
+        public void writeNullable(@Nullable String value) {
+            writeBoolean(value != null);
+            if (value != null) {
+                writeString(value);
+            }
+        }
+    }
+}
