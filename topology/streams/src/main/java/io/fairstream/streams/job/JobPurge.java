@@ -3,13 +3,13 @@ package io.fairstream.streams.job;
 import io.fairstream.rules.job.JobCensus;
 import io.fairstream.rules.job.JobRetention;
 import io.fairstream.rules.job.JobSnapshot;
-import io.fairstream.streams.state.StateBytes.StateIn;
-import io.fairstream.streams.state.StateBytes.StateOut;
+import io.fairstream.streams.state.SnapshotCodec;
+import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +19,14 @@ final class JobPurge {
     private static final int SEEN_PER_COMMIT = 20_000;
     private static final int MOST_AT_ONCE = 10_000;
 
+    private static final Layout<JobCensus, Census> LAYOUT = new Layout<>(
+            "job census",
+            1,
+            Census.class,
+            census -> new Census(census.rows(), new TreeMap<>(census.failures())),
+            (note, kept) -> new JobCensus(kept.rows, kept.failures));
+
+    private final StateCodec<JobCensus, Void> codec = codec();
     private final WriteBackStore<JobNumber, ?> store;
     private final JobRetention retention;
     private final JobCensus census;
@@ -31,10 +39,19 @@ final class JobPurge {
     private boolean isUnderWay;
     private @Nullable String after;
 
+    /** All there is to a census, to keep it. */
+    private record Census(long rows, SortedMap<String, Integer> failures) {}
+
+    /** Codec of the census. */
+    static StateCodec<JobCensus, Void> codec() {
+        return new SnapshotCodec<>(JobCensus::new, LAYOUT, null);
+    }
+
     JobPurge(WriteBackStore<JobNumber, ?> store, JobRetention retention) {
         this.store = store;
         this.retention = retention;
-        this.census = JobCensusCodec.read(store.note(NOTE));
+        byte[] kept = store.note(NOTE);
+        this.census = kept == null ? new JobCensus() : codec.read(NOTE, kept);
     }
 
     /** Takes note that a row of the table changes; null is no row. */
@@ -59,7 +76,7 @@ final class JobPurge {
             }
         }
         if (isChanged) {
-            store.note(NOTE, JobCensusCodec.write(census));
+            store.note(NOTE, codec.write(census));
             isChanged = false;
         }
     }
@@ -71,41 +88,6 @@ final class JobPurge {
             while (candidates.size() > surplus) {
                 candidates.remove();
             }
-        }
-    }
-
-    /** Keeps the census of a job table. */
-    public static final class JobCensusCodec {
-        private static final int VERSION = 1;
-
-        private JobCensusCodec() {}
-
-        /** The census as it was kept, or an empty one. */
-        public static JobCensus read(byte @Nullable [] kept) {
-            if (kept == null) {
-                return new JobCensus();
-            }
-            StateIn in = new StateIn(kept);
-            if (in.version() != VERSION) {
-                throw StateCodec.unknown("job census", in.version());
-            }
-            long rows = in.readLong();
-            Map<String, Integer> failures = new HashMap<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                failures.put(in.readString(), in.readInt());
-            }
-            return new JobCensus(rows, failures);
-        }
-
-        public static byte[] write(JobCensus census) {
-            StateOut out = new StateOut().begin(VERSION);
-            out.writeLong(census.rows());
-            out.writeLong(census.failures().size());
-            census.failures().forEach((user, failed) -> {
-                out.writeString(user);
-                out.writeLong(failed);
-            });
-            return out.toByteArray();
         }
     }
 }

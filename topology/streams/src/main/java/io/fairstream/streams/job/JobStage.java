@@ -14,7 +14,6 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.job.JobFormats.JobEventFormat;
 import io.fairstream.streams.job.JobFormats.JobFormat;
-import io.fairstream.streams.job.JobNumber.JobNumberCodec;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
@@ -70,7 +69,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
 
     @Override
     public StateCodec<JobNumber, JobPage> codec() {
-        return new JobNumberCodec();
+        return JobNumber.codec();
     }
 
     @Override

@@ -18,7 +18,6 @@ import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.session.NodeLedger.NodeLedgerCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.List;
@@ -59,7 +58,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
 
     @Override
     public StateCodec<NodeLedger, Void> codec() {
-        return new NodeLedgerCodec();
+        return NodeLedger.codec();
     }
 
     @Override

