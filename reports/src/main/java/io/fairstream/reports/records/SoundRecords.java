@@ -20,7 +20,7 @@ import io.fairstream.schemas.UserAccountingAt;
 import io.fairstream.streams.app.EventCheck;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.usage.UsageFormat;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -4,7 +4,7 @@ import io.fairstream.rules.balance.Balance;
 import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.balance.TargetState;
 import io.fairstream.streams.avro.AvroRecords;
-import io.fairstream.streams.usage.UsageFormat;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

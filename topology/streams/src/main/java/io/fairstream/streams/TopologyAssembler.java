@@ -22,7 +22,7 @@ import io.fairstream.streams.runtime.StageProcessor;
 import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.state.WriteBackStores.LocalStores;
-import io.fairstream.streams.usage.UsageFormat;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.fairstream.streams.host.LatestTable.LatestCodec;
 import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.StateCodec.StateVersion;
-import io.fairstream.streams.usage.UsageFormat;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

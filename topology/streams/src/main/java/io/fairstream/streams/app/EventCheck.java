@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.SerializationException;
 
 /** Check for refusals by the topology that follow from an event's own content, before anything is sent. */
 public final class EventCheck {
-    private final Map<Topic<?>, StageInput<?>> feeds;
+    private final Map<Topic<?>, StageInput<?>> inputs;
 
     /** A check by the rules of a topology with these settings. */
     public EventCheck(Settings settings) {
@@ -40,7 +40,7 @@ public final class EventCheck {
                 ProjectStage.input(accounting),
                 AssignmentProcessor.projects(accounting, (project, sent, newest) -> project.refusal()),
                 AssignmentProcessor.preferences(accounting));
-        feeds = each.stream().collect(Collectors.toMap(StageInput::topic, Function.identity()));
+        inputs = each.stream().collect(Collectors.toMap(StageInput::topic, Function.identity()));
     }
 
     /**
@@ -50,25 +50,25 @@ public final class EventCheck {
      * @param topic one that others write
      */
     public Optional<String> refusal(Topic<?> topic, SpecificRecord event) {
-        StageInput<?> feed = feeds.get(topic);
-        if (feed == null) {
+        StageInput<?> input = inputs.get(topic);
+        if (input == null) {
             throw new IllegalArgumentException(topic.name() + ": written by the topology");
         }
-        return refusal(feed, event);
+        return refusal(input, event);
     }
 
-    private static <E> Optional<String> refusal(StageInput<E> feed, SpecificRecord record) {
+    private static <E> Optional<String> refusal(StageInput<E> input, SpecificRecord record) {
         E event;
         try {
-            event = AvroRecords.value(feed.format(), record);
+            event = AvroRecords.value(input.format(), record);
         } catch (SerializationException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
         if (event == null) {
             return Optional.empty();
         }
-        long sent = feed.at() == null ? 0 : feed.at().applyAsLong(event);
-        return Optional.ofNullable(feed.check().refusal(event, sent, EventTimes.NONE))
+        long sent = input.at() == null ? 0 : input.at().applyAsLong(event);
+        return Optional.ofNullable(input.check().refusal(event, sent, EventTimes.NONE))
                 .map(Refused::detail);
     }
 }

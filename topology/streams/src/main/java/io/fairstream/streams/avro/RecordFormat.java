@@ -138,8 +138,8 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     }
 
     /**
-     * Accessors and constructors of records without the cost of reflection. What reads or writes a record is one method handle made of those of
-     * its fields, which the compiler of the virtual machine sees as a whole.
+     * Accessors and constructors of records without the cost of reflection. What reads or writes a record is one method handle
+     * made of those of its fields, which the compiler of the virtual machine sees as a whole.
      */
     static final class RecordAccess {
         private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Handlers that Kafka Streams calls for records: their time, bytes that cannot be read, failures on a record, and rows that cannot be written. */
+/** Handlers that Kafka Streams calls for records: of their time, of bytes nobody can read, of failures, and of rows nobody can write. */
 public final class ErrorHandlers {
     private ErrorHandlers() {}
 
@@ -109,8 +109,8 @@ public final class ErrorHandlers {
         }
 
         /**
-         * A record could be read and can still not be what its topic is for. It is raised before anything was done for the record, which goes
-         * to the dead letters.
+         * A record could be read and can still not be what its topic is for. It is raised before anything was done for the record,
+         * which goes to the dead letters.
          */
         public static final class UnfitRecordException extends RuntimeException {
             private static final long serialVersionUID = 1L;

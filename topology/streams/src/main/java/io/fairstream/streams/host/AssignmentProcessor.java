@@ -24,7 +24,7 @@ import io.fairstream.streams.runtime.StageInput;
 import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.state.WriteBackStores.LocalStores;
-import io.fairstream.streams.usage.UsageFormat;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -213,14 +213,14 @@ public final class AssignmentProcessor
 
         /** To be made while the processor is initialized. */
         Decisions(
-                StageInput<T> feed,
+                StageInput<T> input,
                 TopologyConfig accounting,
                 ProcessorContext<?, ?> context,
                 TaskContext task,
                 String storeName) {
             this.context = context;
             this.table = new LatestTable<>(context, storeName, this::finish);
-            this.outcomes = new InputAccounting<>(feed, accounting.topic(feed.topic()), task, table.store());
+            this.outcomes = new InputAccounting<>(input, accounting.topic(input.topic()), task, table.store());
         }
 
         LatestTable<T> table() {

@@ -31,7 +31,7 @@ public final class InputAccounting<E> {
 
     private static final String COUNTS = "";
 
-    private final StageInput<E> feed;
+    private final StageInput<E> input;
     private final String topic;
     private final PlaceCheck inputs;
     private final TaskContext context;
@@ -42,18 +42,18 @@ public final class InputAccounting<E> {
     private final OutcomeMetrics metrics;
 
     /** @param topic the full name */
-    public InputAccounting(StageInput<E> feed, String topic, TaskContext context, WriteBackStore<?, ?> store) {
-        this.feed = feed;
+    public InputAccounting(StageInput<E> input, String topic, TaskContext context, WriteBackStore<?, ?> store) {
+        this.input = input;
         this.topic = topic;
         this.inputs = new PlaceCheck(
-                feed.partitioning().partitions(), feed.partitioning().anew());
+                input.partitioning().partitions(), input.partitioning().anew());
         this.context = context;
         this.store = store;
         this.isFirst = store.note(COUNTS) == null;
         this.counts = InputCounts.read(store.note(COUNTS));
         this.waiting = context.counter(topic, "waiting");
         this.metrics = new OutcomeMetrics(
-                topic, context, counts, feed.isOfDecisions() ? EventTimes.NONE : counts.newestSent());
+                topic, context, counts, input.isOfDecisions() ? EventTimes.NONE : counts.newestSent());
         this.waiting.accept(counts.waitingCount());
     }
 
@@ -70,11 +70,11 @@ public final class InputAccounting<E> {
     @Nullable
     public Refused refusal(@Nullable String key, @Nullable E event, Cause record) {
         metrics.heard(record.sent());
-        Refused refused = inputs.refusal(key, feed.key().name(), feed.expectedKey(key, event), record.partition());
+        Refused refused = inputs.refusal(key, input.key().name(), input.expectedKey(key, event), record.partition());
         if (refused == null && event != null) {
-            refused = feed.check().refusal(event, record.sent(), counts.newest());
-            if (refused == null && feed.at() != null && counts.newest() != EventTimes.NONE) {
-                metrics.behind(counts.newest() - feed.at().applyAsLong(event));
+            refused = input.check().refusal(event, record.sent(), counts.newest());
+            if (refused == null && input.at() != null && counts.newest() != EventTimes.NONE) {
+                metrics.behind(counts.newest() - input.at().applyAsLong(event));
             }
         }
         return refused;
@@ -91,7 +91,7 @@ public final class InputAccounting<E> {
         metrics.rejected(refused.reason());
         Refused shown = new Refused(refused.reason(), StageInput.shortened(refused.detail()));
         RejectionRow row = new RejectionRow(
-                record.topic(), record.partition(), record.offset(), feed.time(event), shown, feed.shown(event));
+                record.topic(), record.partition(), record.offset(), input.time(event), shown, input.shown(event));
         context.write(REJECTIONS, key == null ? null : StageInput.shortened(key), row, record.sent());
     }
 

@@ -29,20 +29,20 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final Maintenance<S>.RefreshRound refreshRound;
 
     /**
-     * @param feed the topic that is the stage's own; null if nobody but the topology writes what it reads
+     * @param input the topic that is the stage's own; null if nobody but the topology writes what it reads
      * @param store opened
      */
     StageTask(
             Stage<E, S, P> stage,
-            @Nullable StageInput<E> feed,
+            @Nullable StageInput<E> input,
             TopologyConfig accounting,
             TaskContext context,
             WriteBackStore<S, P> store) {
         this.stage = stage;
         this.context = context;
         this.store = store;
-        outcomes = feed == null ? null : new InputAccounting<>(feed, accounting.topic(feed.topic()), context, store);
-        UnaryOperator<String> part = feed == null ? null : feed.partitioning().part();
+        outcomes = input == null ? null : new InputAccounting<>(input, accounting.topic(input.topic()), context, store);
+        UnaryOperator<String> part = input == null ? null : input.partitioning().part();
         stateKey = part == null ? UnaryOperator.identity() : part;
         maintenance = stage.begin(new StageContext<>(accounting, context, store, outcomes));
         sweep = maintenance.sweep();

@@ -43,8 +43,8 @@ public interface StateCodec<S, P> {
     }
 
     /**
-     * The number of the layouts in which all state is kept, for operators. A release that changes the layout of a store raises it by one and
-     * reads the layouts of the release before, too.
+     * The number of the layouts in which all state is kept, for operators. A release that changes the layout of a store raises it
+     * by one and reads the layouts of the release before, too.
      */
     public static final class StateVersion {
         /** The number of this release. */

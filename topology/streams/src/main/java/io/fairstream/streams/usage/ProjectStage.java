@@ -22,6 +22,7 @@ import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -26,7 +26,7 @@ import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
 import io.fairstream.streams.avro.FastAvroWritersTest;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.Values;
-import io.fairstream.streams.usage.UsageFormat;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

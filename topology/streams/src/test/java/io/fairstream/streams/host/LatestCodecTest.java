@@ -15,7 +15,7 @@ import io.fairstream.rules.balance.ChargeBy;
 import io.fairstream.rules.balance.TargetState;
 import io.fairstream.streams.host.LatestTable.Latest;
 import io.fairstream.streams.host.LatestTable.LatestCodec;
-import io.fairstream.streams.usage.UsageFormat;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;

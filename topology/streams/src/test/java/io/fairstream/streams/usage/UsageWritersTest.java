@@ -24,6 +24,7 @@ import io.fairstream.streams.SomeAmounts;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.job.JobStage;
 import io.fairstream.streams.job.JobStage.NumberedJob;
+import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
