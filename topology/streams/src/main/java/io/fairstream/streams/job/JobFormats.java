@@ -21,7 +21,7 @@ final class JobFormats {
     private JobFormats() {}
 
     /** Job events. */
-    public static final class JobEventFormat implements Format<JobEvent> {
+    static final class JobEventFormat implements Format<JobEvent> {
         @Override
         public Schema schema() {
             return io.fairstream.schemas.JobEvent.getClassSchema();
@@ -51,22 +51,22 @@ final class JobFormats {
     }
 
     /** Common format of job events, rows of jobs and kept jobs. */
-    public static final class JobFactsFormat {
+    static final class JobFactsFormat {
         private static final Symbols<JobState> STATES =
                 new Symbols<>(JobState.class, io.fairstream.schemas.JobState.getClassSchema());
 
         private JobFactsFormat() {}
 
-        public static JobState readState(AvroIn in) {
+        static JobState readState(AvroIn in) {
             return STATES.at(in.readIndex(STATES.count()));
         }
 
-        public static void writeState(JobState state, AvroOut out) {
+        static void writeState(JobState state, AvroOut out) {
             out.writeLong(STATES.index(state));
         }
 
         /** All that an event says besides its state. */
-        public static JobFacts readFacts(AvroIn in) {
+        static JobFacts readFacts(AvroIn in) {
             return new JobFacts(
                     in.readNullableString(),
                     in.readString(),
@@ -94,7 +94,7 @@ final class JobFormats {
         }
 
         /** All that an event says besides its state. */
-        public static void writeFacts(JobFacts said, AvroOut out) {
+        static void writeFacts(JobFacts said, AvroOut out) {
             out.writeNullable(said.outcome());
             out.writeString(said.user());
             out.writeNullable(said.userId());
@@ -152,12 +152,12 @@ final class JobFormats {
         }
 
         /** Use measured by the scheduler. */
-        public static ReportedUse readReported(AvroIn in) {
+        static ReportedUse readReported(AvroIn in) {
             return new ReportedUse(in.readNullableLong(), in.readNullableLong(), in.readNullableLong());
         }
 
         /** Use measured by the scheduler. */
-        public static void writeReported(ReportedUse reported, AvroOut out) {
+        static void writeReported(ReportedUse reported, AvroOut out) {
             out.writeNullable(reported.energyMillijoules());
             out.writeNullable(reported.cpuMillis());
             out.writeNullable(reported.memoryHighwaterKiB());
@@ -184,7 +184,7 @@ final class JobFormats {
     }
 
     /** Rows of jobs. */
-    public static final class JobFormat implements FastAvroWriter<JobStage.NumberedJob> {
+    static final class JobFormat implements FastAvroWriter<JobStage.NumberedJob> {
         @Override
         public Schema schema() {
             return Job.getClassSchema();

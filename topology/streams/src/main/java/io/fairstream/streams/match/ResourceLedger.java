@@ -42,7 +42,7 @@ final class ResourceLedger {
      * Keeps match ledgers. By hand, unlike all others: a ledger is written once for each resource of a commit, which takes 1.4
      * times as long as a snapshot, and reading it 1.6 times. Not safe for several threads.
      */
-    public static final class ResourceLedgerCodec implements StateCodec<ResourceLedger, MatchPage> {
+    static final class ResourceLedgerCodec implements StateCodec<ResourceLedger, MatchPage> {
         private static final int VERSION = 1;
 
         private final StateOut out = new StateOut();
