@@ -69,28 +69,6 @@ public final class FieldFormats {
                 out.writeDouble(decayed.used(quantity));
             }
         }
-
-        /** Trackable resources as a map of Avro. */
-        public static final class TresFormat {
-            private TresFormat() {}
-
-            public static void write(Tres tres, AvroOut out) {
-                if (!tres.isNothing()) {
-                    out.writeLong(tres.size());
-                    tres.forEach((name, amount) -> {
-                        out.writeString(name);
-                        out.writeLong(amount);
-                    });
-                }
-                out.writeLong(0);
-            }
-
-            public static Tres read(AvroIn in) {
-                TreeMap<String, Long> amounts = new TreeMap<>();
-                in.readBlocks(() -> amounts.put(in.readString(), in.readLong()));
-                return Tres.of(amounts);
-            }
-        }
     }
 
     /** A closed set of the rules beside the enum of the same names in a schema. */
@@ -125,6 +103,28 @@ public final class FieldFormats {
 
         public int count() {
             return byIndex.length;
+        }
+    }
+
+    /** Trackable resources as a map of Avro. */
+    public static final class TresFormat {
+        private TresFormat() {}
+
+        public static void write(Tres tres, AvroOut out) {
+            if (!tres.isNothing()) {
+                out.writeLong(tres.size());
+                tres.forEach((name, amount) -> {
+                    out.writeString(name);
+                    out.writeLong(amount);
+                });
+            }
+            out.writeLong(0);
+        }
+
+        public static Tres read(AvroIn in) {
+            TreeMap<String, Long> amounts = new TreeMap<>();
+            in.readBlocks(() -> amounts.put(in.readString(), in.readLong()));
+            return Tres.of(amounts);
         }
     }
 }

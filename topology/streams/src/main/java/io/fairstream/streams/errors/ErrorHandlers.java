@@ -107,18 +107,6 @@ public final class ErrorHandlers {
                     context.headers(),
                     Optional.empty());
         }
-
-        /**
-         * A record could be read and can still not be what its topic is for. It is raised before anything was done for the record,
-         * which goes to the dead letters.
-         */
-        public static final class UnfitRecordException extends RuntimeException {
-            private static final long serialVersionUID = 1L;
-
-            public UnfitRecordException(String problem) {
-                super(problem, null, false, false);
-            }
-        }
     }
 
     /**
@@ -247,6 +235,18 @@ public final class ErrorHandlers {
                         exception.toString());
             }
             return response;
+        }
+    }
+
+    /**
+     * A record could be read and can still not be what its topic is for. It is raised before anything was done for the record,
+     * which goes to the dead letters.
+     */
+    public static final class UnfitRecordException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public UnfitRecordException(String problem) {
+            super(problem, null, false, false);
         }
     }
 }

@@ -13,7 +13,7 @@ import io.fairstream.rules.journal.WorkPart;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
-import io.fairstream.streams.avro.FieldFormats.QuantityFields.TresFormat;
+import io.fairstream.streams.avro.FieldFormats.TresFormat;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler.UnfitRecordException;
+import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler.UnfitRecordException;
+import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;

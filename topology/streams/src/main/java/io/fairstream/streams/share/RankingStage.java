@@ -12,7 +12,7 @@ import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler.UnfitRecordException;
+import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import io.fairstream.streams.runtime.InstanceMetrics;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;

@@ -18,7 +18,7 @@ import io.fairstream.schemas.UserAccounting;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
-import io.fairstream.streams.avro.FieldFormats.QuantityFields.TresFormat;
+import io.fairstream.streams.avro.FieldFormats.TresFormat;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance;
