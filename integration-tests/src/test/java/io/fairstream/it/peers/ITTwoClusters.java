@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real HTCondor and a real Slurm under one balance, with the script that docs/steer.md has its table from, in short: who is owed half has about half, each
+ * A real HTCondor and a real Slurm under one balance, with the script that docs/measured.md has its table from, in short: who is owed half has about half, each
  * edit has one answer, the kill switch puts back what was there. In {@code -Plong}; skipped where the schedulers cannot be fetched or run.
  */
 @EnabledIfSystemProperty(named = "peers.minutes", matches = "[1-9][0-9]*")
@@ -29,7 +29,7 @@ class ITTwoClusters {
     private static final Path SCRIPT = Path.of("peers", "two-clusters").toAbsolutePath();
     private static final int CANNOT = 77;
     private static final double[] OWED = {50, 30, 20};
-    /** Of short runs with short half-lives; docs/steer.md has the closer figure of a long one. */
+    /** Of short runs with short half-lives; docs/measured.md has the closer figure of a long one. */
     private static final double TOLERANCE = 5;
 
     @TempDir

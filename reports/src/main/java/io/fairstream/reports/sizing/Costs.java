@@ -5,7 +5,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Costs of a load on a shape: a part for each event, a part for what each request brings along when events come one by one, a
- * part for each commit of a partition, and a part at rest. How the numbers were found stands in {@code docs/sizing.md}.
+ * part for each commit of a partition, and a part at rest. How the numbers were found stands in {@code docs/measured.md}.
  */
 public final class Costs {
     /** Days that the catalogue keeps inputs. */
