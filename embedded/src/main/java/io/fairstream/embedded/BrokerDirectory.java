@@ -40,6 +40,7 @@ final class BrokerDirectory implements AutoCloseable {
     private final Path path;
     private final FileChannel lock;
     private final Properties identity;
+    private boolean isElsewhere;
 
     private BrokerDirectory(Path path, FileChannel lock, Properties identity) {
         this.path = path;
@@ -91,10 +92,20 @@ final class BrokerDirectory implements AutoCloseable {
 
     /** The port at which this service listened last. */
     Optional<Integer> port(Service service) {
-        return Optional.ofNullable(identity.getProperty(service.key)).map(Integer::valueOf);
+        return isElsewhere
+                ? Optional.empty()
+                : Optional.ofNullable(identity.getProperty(service.key)).map(Integer::valueOf);
+    }
+
+    /** From now on the ports of before are not used, and new ones not kept. */
+    void goElsewhere() {
+        isElsewhere = true;
     }
 
     void rememberPort(Service service, int port) {
+        if (isElsewhere) {
+            return;
+        }
         identity.setProperty(service.key, Integer.toString(port));
         try {
             writeIdentity(path, identity);

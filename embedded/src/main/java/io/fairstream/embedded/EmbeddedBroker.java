@@ -55,7 +55,18 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @throws EmbeddedException if the port is taken or the directory is held by another process
      */
     static EmbeddedBroker start(Path dataDirectory, int port, Consumer<String> progress) {
-        return start(dataDirectory.toAbsolutePath().normalize(), port, progress, () -> {});
+        return start(opened(dataDirectory), port, progress, () -> {});
+    }
+
+    /** As {@link #start(Path)}, at another port than before, which is kept for the next start. */
+    static EmbeddedBroker startElsewhere(Path dataDirectory) {
+        BrokerDirectory directory = opened(dataDirectory);
+        directory.goElsewhere();
+        return start(directory, ANY_PORT, line -> {}, () -> {});
+    }
+
+    private static BrokerDirectory opened(Path path) {
+        return BrokerDirectory.open(path.toAbsolutePath().normalize());
     }
 
     /** A broker on a directory of its own that is deleted at {@link #close()}. */
@@ -67,7 +78,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     static EmbeddedBroker startTemporary(int port) {
         TemporaryDirectory temporary = TemporaryDirectory.create();
         try {
-            return start(temporary.path(), port, line -> {}, temporary::close);
+            return start(opened(temporary.path()), port, line -> {}, temporary::close);
         } catch (RuntimeException e) {
             temporary.close();
             throw e;
@@ -109,8 +120,8 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    private static EmbeddedBroker start(Path path, int wantedPort, Consumer<String> progress, Runnable afterwards) {
-        BrokerDirectory directory = BrokerDirectory.open(path);
+    private static EmbeddedBroker start(
+            BrokerDirectory directory, int wantedPort, Consumer<String> progress, Runnable afterwards) {
         try {
             int port = choosePort(directory, wantedPort);
             KafkaRaftServer server = startServer(directory, port, progress);

@@ -43,6 +43,11 @@ public final class EmbeddedCluster implements AutoCloseable {
         return with(EmbeddedBroker.start(dataDirectory, port, progress), certificate);
     }
 
+    /** A durable one for who only reads: at another address than before, so that nobody who waits for it finds it and writes. */
+    public static EmbeddedCluster startElsewhere(Path dataDirectory) {
+        return with(EmbeddedBroker.startElsewhere(dataDirectory), Optional.empty());
+    }
+
     /** One whose data are deleted at {@link #close()}. */
     public static EmbeddedCluster startTemporary() {
         return with(EmbeddedBroker.startTemporary(), Optional.empty());

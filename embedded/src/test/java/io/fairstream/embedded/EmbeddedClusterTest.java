@@ -2,6 +2,7 @@ package io.fairstream.embedded;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,25 @@ class EmbeddedClusterTest {
         try (EmbeddedCluster cluster = EmbeddedCluster.start(directory, 0)) {
             broker = cluster.bootstrapServers();
             registry = cluster.schemaRegistryUrl();
+        }
+        try (EmbeddedCluster cluster = EmbeddedCluster.start(directory, 0)) {
+            assertEquals(broker, cluster.bootstrapServers());
+            assertEquals(registry, cluster.schemaRegistryUrl());
+        }
+    }
+
+    /** Producers that wait for a stopped cluster must not find it while somebody only looks into it. */
+    @Test
+    void whoOnlyReadsStartsItElsewhereAndTheNextStartIsWhereItWas() {
+        String broker;
+        String registry;
+        try (EmbeddedCluster cluster = EmbeddedCluster.start(directory, 0)) {
+            broker = cluster.bootstrapServers();
+            registry = cluster.schemaRegistryUrl();
+        }
+        try (EmbeddedCluster cluster = EmbeddedCluster.startElsewhere(directory)) {
+            assertNotEquals(broker, cluster.bootstrapServers());
+            assertNotEquals(registry, cluster.schemaRegistryUrl());
         }
         try (EmbeddedCluster cluster = EmbeddedCluster.start(directory, 0)) {
             assertEquals(broker, cluster.bootstrapServers());

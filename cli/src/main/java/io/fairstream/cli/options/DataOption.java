@@ -31,7 +31,7 @@ public final class DataOption {
         }
         Map<String, String> entries = new HashMap<>(settings.entries());
         Settings.parse(entries);
-        EmbeddedCluster cluster = Interruption.finish(() -> EmbeddedCluster.start(directory, 0));
+        EmbeddedCluster cluster = Interruption.finish(() -> EmbeddedCluster.startElsewhere(directory));
         entries.putAll(cluster.settings());
         return Optional.of(new Cluster(Settings.parseForCluster(entries), cluster::close));
     }
