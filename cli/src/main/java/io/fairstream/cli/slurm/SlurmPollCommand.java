@@ -13,6 +13,7 @@ import io.fairstream.cli.options.ZoneConverter;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.reading.Recorded;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
@@ -129,10 +130,10 @@ public final class SlurmPollCommand implements Callable<Integer> {
     private final Set<String> problems = new HashSet<>();
     private RecordOutcomes last = new RecordOutcomes();
     private boolean isOut;
+    private boolean hasAnswered;
 
     @Override
     public Integer call() {
-        clusterOptions.requireLasting();
         clusterOptions.outlive();
         feedOptions.check(form != Form.JOBS, form != Form.MATCHES, spec.commandLine());
         FeedOptions.Feed feed = feedOptions.feed();
@@ -180,6 +181,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
                     from = SacctPoll.next(asked, read);
                     answered();
                 } catch (SchedulerException e) {
+                    requireTool(e);
                     failed(String.valueOf(e.getMessage()));
                 }
                 Thread.sleep(Math.max(
@@ -225,7 +227,16 @@ public final class SlurmPollCommand implements Callable<Integer> {
         isOut = true;
     }
 
+    /** At the first question a program that is not there is a mistake; later it may be on its way back. */
+    private void requireTool(SchedulerException failure) {
+        if (failure.isToolMissing() && !hasAnswered) {
+            throw new Failure(name + ": " + failure.getMessage()
+                    + " (expected: sacct; --command PREFIX reaches another machine)");
+        }
+    }
+
     private void answered() {
+        hasAnswered = true;
         if (isOut) {
             say(name + ": sacct answers again");
         }

@@ -36,7 +36,6 @@ public final class ShadowCommand extends RowsCommand {
 
     @Override
     public Integer call() throws Exception {
-        requireLasting();
         if (!kind.hasAccounts()) {
             throw usage("--of " + kind + ": it believes nothing of users (expected: htcondor, slurm or flux)");
         }

@@ -155,7 +155,6 @@ public final class SteerCommand extends RowsCommand {
 
     @Override
     public Integer call() throws Exception {
-        requireLasting();
         Limits limits = limits();
         ShadowTable.Subject subject = target.subject(kind, spec().commandLine());
         if (task.isPause || task.isResume) {
@@ -209,12 +208,26 @@ public final class SteerCommand extends RowsCommand {
             if (task.isPause) {
                 SteeringSwitch.pause(settings, name, why, Clock.systemUTC());
                 say(name + ": paused; whoever steers it puts back what was set before (--resume steers again)");
+                return kind == TargetKind.KAI ? 0 : checkSteered(name, settings);
             } else {
                 SteeringSwitch.resume(settings, name);
                 say(name + ": may be steered again");
             }
         }
         return 0;
+    }
+
+    /** The switch may have been thrown for a name that is not that of the scheduler. */
+    private int checkSteered(String name, Settings settings) {
+        try (TopicReader reader = new TopicReader(settings)) {
+            Set<String> known = SteeringSwitch.known(reader);
+            if (known.contains(name)) {
+                return 0;
+            }
+            say(name + ": nothing was ever sent to it (expected: "
+                    + (known.isEmpty() ? "nobody is steered here" : "one of " + String.join(", ", known)) + ")");
+            return 1;
+        }
     }
 
     private int preview(Settings settings, Scheduler scheduler, ShadowTable.Subject subject, Limits limits)

@@ -180,6 +180,15 @@ class SlurmCommandsTest {
                 events(71).stream().map(JobEvent::getUser).toList());
     }
 
+    @Test
+    void aProgramThatIsNotThereIsAMistakeAtTheStart() {
+        Console console = fairstream.run("slurm-poll", "--cluster", "poll", "--command", "/no/such/program");
+        assertEquals(1, console.exitCode(), console.toString());
+        assertEquals(
+                "fairstream: poll: /no/such/program: not found (expected: sacct; --command PREFIX reaches another machine)",
+                console.err().get(1));
+    }
+
     /** A job that waits, runs and ends while sacct is asked, which is away in between. */
     @Test
     void sacctIsAskedAgainAndAgain() throws Exception {

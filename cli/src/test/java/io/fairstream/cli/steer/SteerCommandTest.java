@@ -163,6 +163,17 @@ class SteerCommandTest {
                 console.toString());
     }
 
+    /** A kill switch with a wrong name must not seem to have worked. */
+    @Test
+    void aPauseOfANameThatWasNeverSteeredSaysSo() throws Exception {
+        assertEquals(0, steer("known", "--once").exitCode());
+        Console console = steer("knwon", "--pause");
+        assertEquals(1, console.exitCode());
+        assertTrue(
+                console.err().get(1).matches("knwon: nothing was ever sent to it \\(expected: one of .*known.*\\)"),
+                console.toString());
+    }
+
     @Test
     void restorePutsItBackAtOnce() throws Exception {
         assertEquals(0, steer("restored", "--once").exitCode());

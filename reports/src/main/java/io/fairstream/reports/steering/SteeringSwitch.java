@@ -1,15 +1,29 @@
 package io.fairstream.reports.steering;
 
 import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Switch for the steering of a scheduler: the row of the scheduler itself in {@code steered}. */
 public final class SteeringSwitch {
     private SteeringSwitch() {}
+
+    /** Names of the schedulers to which edits were sent. */
+    public static Set<String> known(TopicReader reader) {
+        Set<String> known = new TreeSet<>();
+        reader.read(Topics.STEERING, row -> {
+            if (row.value() != null) {
+                known.add(row.value().getTarget());
+            }
+        });
+        return known;
+    }
 
     /** From now on nothing is sent, and whoever steers puts back what was set before. */
     public static void pause(Settings settings, String target, String why, Clock clock) {

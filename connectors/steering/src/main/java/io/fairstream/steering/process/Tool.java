@@ -55,7 +55,7 @@ public record Tool(List<String> prefix, Duration limit) {
     public String answer(List<String> command, String input) throws SchedulerException, InterruptedException {
         Output output = run(command, input);
         if (output.exit() != 0) {
-            throw new SchedulerException(failure(command, output));
+            throw new SchedulerException(failure(command, output), output.exit() == NOT_FOUND);
         }
         return output.out();
     }
@@ -107,7 +107,9 @@ public record Tool(List<String> prefix, Duration limit) {
         try {
             return new ProcessBuilder(line).start();
         } catch (IOException e) {
-            throw new SchedulerException(line.get(0) + ": not found", e);
+            SchedulerException missing = new SchedulerException(line.get(0) + ": not found", true);
+            missing.initCause(e);
+            throw missing;
         }
     }
 
