@@ -3,7 +3,8 @@ import test from 'node:test';
 import { commandLine, numberOf } from '../../main/resources/io/fairstream/console/web/js/api.js';
 import { colourOf } from '../../main/resources/io/fairstream/console/web/js/colours.js';
 import { commitment } from '../../main/resources/io/fairstream/console/web/js/commitment.js';
-import { isoDuration, secondsOf, span } from '../../main/resources/io/fairstream/console/web/js/durations.js';
+import { visible } from '../../main/resources/io/fairstream/console/web/js/dom.js';
+import { isoDuration, localTime, secondsOf, span } from '../../main/resources/io/fairstream/console/web/js/durations.js';
 import { exactField, field, parseExact } from '../../main/resources/io/fairstream/console/web/js/exact.js';
 import { byReason, failingField } from '../../main/resources/io/fairstream/console/web/js/rejected.js';
 
@@ -86,4 +87,21 @@ test('the number of a cell is what it shows', () => {
   assert.equal(numberOf('0'), 0);
   assert.equal(numberOf(''), null);
   assert.equal(numberOf(undefined), null);
+});
+
+test('what the eye cannot see is shown by its number', () => {
+  assert.equal(visible('\u202elive\u202c@example.org'), '\\u202Elive\\u202C@example.org');
+  assert.equal(visible('a\nb\u200b'), 'a\\u000Ab\\u200B');
+  for (const name of ['plain | text', 'Jürgen', 'שלום', '李雷', '👩']) {
+    assert.equal(visible(name), name);
+  }
+});
+
+test('instants are shown by the clock of the reader, to the minute, and other texts as they are', () => {
+  const at = '2024-01-14T23:55:01.123Z';
+  assert.match(localTime(at), /^2024-01-1[45] \d{2}:\d{2}$/);
+  assert.equal(new Date(localTime(at).replace(' ', 'T')).getTime(), Date.parse('2024-01-14T23:55:00Z'));
+  for (const text of ['', 'slot1@node', '2024-01-14', '2024-01-14T23:55:00Z now']) {
+    assert.equal(localTime(text), text);
+  }
 });

@@ -241,7 +241,7 @@ public final class Console implements AutoCloseable {
         }
         Optional<String> session = settings.access().session(exchange.text());
         if (session.isEmpty()) {
-            return Reply.problem(Reply.UNAUTHORIZED, "nobody has this token");
+            return Reply.problem(Reply.UNAUTHORIZED, "this token is not known");
         }
         String secure = settings.tls().isPresent() ? "; Secure" : "";
         exchange.response()

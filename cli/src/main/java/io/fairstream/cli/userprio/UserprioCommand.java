@@ -106,15 +106,14 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         String file = listing.inputFile();
         if (file != null) {
             Collection<Priority> rows = SavedRows.read(file);
-            show(watch, () -> list(rows, rows, at == null ? Moment.LATEST : at));
+            show(watch, () -> list(rows, rows, at == null ? Moment.LATEST : at, now()));
         } else {
-            requireLasting();
             try (Cluster cluster = isListing() ? open() : openUnderTerms();
                     TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
                 if (isListing()) {
-                    show(watch, () -> shown(reader));
+                    show(watch, () -> shown(reader, now()));
                 } else {
-                    print(shown(reader));
+                    print(shown(reader, now()));
                 }
             }
         }
@@ -131,7 +130,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         if (listing.inputFile() != null) {
             refuse("--input-file: " + listing.inputFile() + " (expected: no file, since it is looked at elsewhere)");
         }
-        return shown(reader);
+        return shown(reader, system(reader).of(reader, Clock.systemUTC()));
     }
 
     private boolean isListing() {
@@ -148,7 +147,12 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         }
     }
 
-    private Document shown(TopicReader reader) {
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** @param present the instant of a listing where none is asked for */
+    private Document shown(TopicReader reader, Instant present) {
         if (matchesOf != null) {
             return Document.of(OpenMatches.of(matchesOf, reader, now).report());
         }
@@ -156,11 +160,11 @@ public final class UserprioCommand extends RowsCommand implements Shows {
             return history(reader, historyOf);
         }
         Collection<Priority> everybody = reader.everybody(Topics.PRIORITIES);
-        return list(reader.sight() == Sight.ALL ? everybody : reader.latest(Topics.PRIORITIES), everybody, at);
+        return list(reader.sight() == Sight.ALL ? everybody : reader.latest(Topics.PRIORITIES), everybody, at, present);
     }
 
-    private Document list(Collection<Priority> rows, Collection<Priority> everybody, @Nullable Moment asked) {
-        Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    private Document list(
+            Collection<Priority> rows, Collection<Priority> everybody, @Nullable Moment asked, Instant present) {
         Instant time = Moment.of(asked, everybody, present);
         UserPriorities priorities = new UserPriorities(rows, everybody, listing.query(names, time), time);
         Document document = new Document();
@@ -181,7 +185,6 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         refuse(editing.contradiction());
         Edit edit = editing.edits().get(0);
         refuseOthers(edit.kind().option(), List.of(ListingOptions.class), MATCHES, HISTORY);
-        requireLasting();
         try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant acts = acts(reader);

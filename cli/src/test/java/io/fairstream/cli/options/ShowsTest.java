@@ -175,6 +175,14 @@ class ShowsTest {
         assertEquals(problem, refused.getMessage());
     }
 
+    /** Elsewhere a pool of the past is shown in its time on every page. */
+    @Test
+    void prioritiesOfAPoolOfThePastAreThoseAtItsNewestEvent() throws Exception {
+        assertEquals(
+                printed(document("userprio --all-users --at 2026-01-05T12:00:00Z")),
+                printed(document("userprio --all-users")));
+    }
+
     @Test
     void everyCommandThatShowsIsRunHere() {
         Set<Class<?>> run = Stream.concat(READING.stream(), CHANGING.stream())

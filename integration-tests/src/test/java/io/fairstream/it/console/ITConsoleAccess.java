@@ -217,7 +217,7 @@ class ITConsoleAccess {
             page.navigate(console.url().replace("0.0.0.0", "127.0.0.1") + "/tables/priorities");
             assertThat(page.locator("h1")).hasText("Sign in");
             signIn(page, "not-a-token-that-anybody-has");
-            assertThat(page.locator("main .problem")).containsText("nobody has this token");
+            assertThat(page.locator("main .problem")).containsText("this token is not known");
             signIn(page, BOB);
             assertThat(page.locator("main td:has-text('bob')").first()).isVisible();
             assertThat(page.locator("main td:has-text('alice')")).hasCount(0);

@@ -191,7 +191,7 @@ class ITConsoleUse {
         assertThat(page.locator("h1")).containsText(name);
         tabTo("main a[href$='/explain']");
         page.keyboard().press("Enter");
-        assertThat(page.locator("h1")).containsText("made of");
+        assertThat(page.locator("h1")).containsText("explained");
         page.keyboard().press("?");
         assertThat(page.locator("dialog[open]")).isVisible();
         page.keyboard().press("Escape");

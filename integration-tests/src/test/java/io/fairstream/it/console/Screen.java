@@ -17,8 +17,8 @@ import java.util.List;
 record Screen(String name, String address, String heading, List<String> shows) {
     static final List<Screen> ALL = List.of(
             of("pool", "/pool", "Pool now", "table td[data-value]", "text=alice"),
-            of("standing", "/customer/alice", "alice", "text=Owed of the pool", ".uplot"),
-            of("explain", "/customer/alice/explain?by=day", "What alice is made of", "text=the parts add up to"),
+            of("standing", "/customer/alice", "alice", "text=Share owed", ".uplot"),
+            of("explain", "/customer/alice/explain?by=day", "Priority of alice, explained", "text=the parts add up to"),
             of("projection", "/customer/alice/projection", "alice", ".uplot"),
             of("jobs", "/user/alice/jobs", "alice", "table td[data-value]"),
             of("shares", "/shares", "Shares", "input[type=range]", "text=fair-tree"),
@@ -26,7 +26,7 @@ record Screen(String name, String address, String heading, List<String> shows) {
             of("utilization", "/utilization", "Utilization", "table td[data-value]"),
             of("health", "/health", "Health", "table td[data-value]"),
             of("what-if", "/what-if", "What if", "input[type=range]", "table td[data-value]"),
-            of("negotiate", "/negotiate", "The pie", "svg", "table td[data-value]"),
+            of("negotiate", "/negotiate", "Next cycle", "svg", "table td[data-value]"),
             of("history", "/history", "Priorities along event time", ".uplot"),
             of("resource", "/resource/slot1@node01", "slot1@node01", "table td[data-value]"),
             of("shadow", "/shadow", "Shadow", "table td[data-value]"),

@@ -2,6 +2,14 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** What the eye cannot see in a text: a name that holds such signs could pass for another. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** The text with such signs shown by their numbers, as commands show them. Pure. */
+export const visible = text => String(text).replace(UNSEEN, sign => `\\u${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+
+const SHOWN_ATTRIBUTES = new Set(['title', 'aria-label']);
+
 function set(node, name, value) {
   if (value === undefined || value === null || value === false) {
     return;
@@ -15,7 +23,7 @@ function set(node, name, value) {
   } else if (name === 'value') {
     node.value = value;
   } else {
-    node.setAttribute(name, value === true ? '' : value);
+    node.setAttribute(name, value === true ? '' : SHOWN_ATTRIBUTES.has(name) ? visible(value) : value);
   }
 }
 
@@ -27,7 +35,7 @@ function fill(node, props, children) {
   }
   for (const child of children.flat(Infinity)) {
     if (child !== undefined && child !== null && child !== false) {
-      node.append(child);
+      node.append(child instanceof Node ? child : visible(child));
     }
   }
   // A select takes a value only once its options are there.
@@ -49,9 +57,15 @@ export function svg(tag, props, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }
 
+/** Puts others in the place of a node's children. */
+export function refill(node, ...children) {
+  node.replaceChildren();
+  return fill(node, null, children);
+}
+
 /** Changes a node's children only when the text would be another, so that a selection stays. */
 export function text(node, value) {
-  const next = value ?? '';
+  const next = visible(value ?? '');
   if (node.textContent !== next) {
     node.textContent = next;
   }

@@ -26,6 +26,18 @@ export function secondsOf(text) {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const two = number => String(number).padStart(2, '0');
+
+/** An instant as the reader's clock has it, to the minute: `2024-01-14 23:55`; any other text stays. */
+export function localTime(text) {
+  if (!ISO.test(text)) {
+    return text;
+  }
+  const at = new Date(text);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
 /** For people: the two largest units, `2 d 3 h`. */
 export function span(seconds) {
   const whole = Math.round(Math.abs(seconds));

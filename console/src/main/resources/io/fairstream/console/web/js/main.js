@@ -1,6 +1,7 @@
 /** Starts the console: the frame of the page, then the screen that the address means, and the next one at each navigation. */
 
 import { whoAmI } from './api.js';
+import { visible } from './dom.js';
 import { Feed } from './feed.js';
 import { startKeys } from './keys.js';
 import { problemBox } from './parts.js';
@@ -49,7 +50,7 @@ function contextOf(params) {
 }
 
 function title(text) {
-  document.title = text ? `${text} · Fairstream` : 'Fairstream';
+  document.title = text ? `${visible(text)} · Fairstream` : 'Fairstream';
 }
 
 async function show() {
@@ -122,7 +123,7 @@ document.getElementById('announce').classList.add('visually-hidden');
 whoAmI().then(show, problem => {
   if (isSignInNeeded(problem)) {
     title('Sign in');
-    report('still', '');
+    report('none', '');
     main.replaceChildren(...signInForm());
   } else {
     show();

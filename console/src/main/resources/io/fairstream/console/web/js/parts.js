@@ -53,7 +53,7 @@ export const tiles = (...all) => el('dl', { class: 'tiles' }, all);
 
 /** The server's words in the place of what it could not give. */
 export function problemBox(problem, again) {
-  const kind = { 401: 'Who are you?', 403: 'Not yours to see', 404: 'Nothing there', 422: 'Nothing to show', 400: 'Refused', 503: 'Not available now' };
+  const kind = { 401: 'Not signed in', 403: 'Not yours to see', 404: 'Nothing there', 422: 'Nothing to show', 400: 'Refused', 503: 'Not available now' };
   return el('div', { class: problem.status === 422 ? 'problem mild' : 'problem', role: problem.status === 422 ? 'status' : 'alert' },
     el('strong', null, kind[problem.status] ?? 'No answer'),
     el('p', null, problem.message),
@@ -103,16 +103,14 @@ export const tabs = (label, options, chosen, hrefOf) =>
  * The instant that is shown: now, the newest row's, or a time; it stands in the address.
  *
  * @param {import('./main.js').Context} context
- * @param {'now'|'newest row'} [initial] what the command shows without an instant
  */
-export function instantPicker(context, initial = 'now') {
+export function instantPicker(context) {
   const at = context.query.get('at') ?? '';
   const isTime = at !== '' && at !== 'latest' && at !== 'now';
   const time = el('input', { id: 'at-time', type: 'text', value: isTime ? at : '', placeholder: '2026-01-06T08:00:00Z', size: 20,
     'aria-label': 'Instant, ISO-8601', spellcheck: 'false', autocomplete: 'off',
     onchange: event => context.setQuery({ at: event.target.value.trim() }, true) });
-  const other = initial === 'now' ? ['latest', 'newest row'] : ['now', 'now'];
-  const kinds = [['', initial], other, ['time', 'at a time']];
+  const kinds = [['', 'now'], ['latest', 'newest row'], ['time', 'at a time']];
   const kind = select(kinds, isTime ? 'time' : at, value => {
     time.hidden = value !== 'time';
     if (value === 'time') {

@@ -7,7 +7,7 @@ import { showKeys } from './keys.js';
 import { ownName } from './own.js';
 import { address } from './router.js';
 import { searchBox } from './search.js';
-import { onStatus, wordOf } from './status.js';
+import { lastHeard, onStatus, wordOf } from './status.js';
 
 /** Groups of screens: label, address, icon, and what else the screen is current for. */
 function groups() {
@@ -22,7 +22,7 @@ function groups() {
     ['The pool', [
       ['Pool now', '/pool', 'pool', []],
       ['Shares', '/shares', 'shares', ['/bank']],
-      ['The pie', '/negotiate', 'pie', []],
+      ['Next cycle', '/negotiate', 'pie', []],
       ['Resources', '/resources', 'resources', ['/resource']],
       ['Waiting jobs', '/jobs', 'whatif', []],
     ]],
@@ -115,17 +115,12 @@ function themeButton() {
   return button;
 }
 
-let heard = new Date();
-
 /** Says on every page that its figures are old: those who look at them in an outage do not look at the dot. */
 function tellStale(state) {
   const isStale = state === 'away' || state === 'reconnecting';
-  if (state === 'live' || state === 'still') {
-    heard = new Date();
-  }
   const words = state === 'away' ? 'Kafka is away.' : 'The console does not answer.';
   if (state !== 'loading') {
-    text(document.getElementById('stale'), isStale ? `${words} The figures of this page are as of ${heard.toLocaleTimeString()}, or older.` : '');
+    text(document.getElementById('stale'), isStale ? `${words} The figures of this page are as of ${lastHeard().toLocaleTimeString()}, or older.` : '');
   }
 }
 

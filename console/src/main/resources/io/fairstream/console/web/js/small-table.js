@@ -1,6 +1,7 @@
 /** A table of some rows that an answer already has: without sorting or windows. */
 
 import { el } from './dom.js';
+import { localTime } from './durations.js';
 import { exactField } from './exact.js';
 import { linkOf } from './links.js';
 
@@ -26,7 +27,7 @@ export function partTable(label, answer, part, names, headers = {}) {
       el('tbody', null, entries.map(({ fields, cell }, i) => el('tr', { 'data-row': i }, columns.map(column => {
         const exact = exactField(fields, column.name);
         const href = linkOf(column.name, fields);
-        const shown = cell(column.name);
+        const shown = localTime(cell(column.name));
         return el('td', { class: align(column), 'data-column': column.name, 'data-value': exact, title: exact }, href && shown ? el('a', { href }, shown) : shown);
       }))))));
 }

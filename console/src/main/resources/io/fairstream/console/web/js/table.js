@@ -1,7 +1,8 @@
 /** A table of a command: sorted and searched by the server, in windows, with every exact value at hand. */
 
 import { apiAddress, commandLine } from './api.js';
-import { debounced, el, isReducedMotion, text } from './dom.js';
+import { debounced, el, isReducedMotion, text, visible } from './dom.js';
+import { localTime } from './durations.js';
 import { exactField } from './exact.js';
 import { linkOf } from './links.js';
 import { card, empty } from './parts.js';
@@ -10,7 +11,7 @@ import { place } from './place.js';
 const WINDOW = 200;
 const FIND_WAIT = 200;
 
-const headerText = column => column.header.replaceAll('\n', ' ');
+const headerText = (column, headers) => headers[column.name] ?? column.header.replaceAll('\n', ' ');
 
 /**
  * @typedef {object} TableOptions
@@ -24,6 +25,7 @@ const headerText = column => column.header.replaceAll('\n', ' ');
  * @property {'lead'|'follow'|'once'} [pace]
  * @property {Object<string, function>} [links]
  * @property {Object<string, function(HTMLElement, object, object)>} [dress] changes a cell, by column: (td, fields, row)
+ * @property {Object<string, string>} [headers] in the stead of the usual, by column
  * @property {Array<{name: string, header: string, number?: boolean, after?: string, draw: function(HTMLElement, object, number)}>} [extra]
  * @property {string[]} [hide] columns that are not shown without asking
  * @property {string[]} [show] columns that are, although people do not see them in a terminal
@@ -38,7 +40,7 @@ const headerText = column => column.header.replaceAll('\n', ' ');
 class TableView {
   constructor(context, options) {
     this.context = context;
-    this.it = { prefix: '', limit: WINDOW, pace: 'follow', links: {}, dress: {}, extra: [], hide: [], show: [], flash: [], level: 2, ...options };
+    this.it = { prefix: '', limit: WINDOW, pace: 'follow', links: {}, dress: {}, headers: {}, extra: [], hide: [], show: [], flash: [], level: 2, ...options };
     this.rows = new Map();
     this.section = null;
     this.table = el('table', null, el('caption', { class: 'visually-hidden' }, this.it.title), el('thead'), el('tbody'), el('tfoot'));
@@ -167,7 +169,7 @@ class TableView {
     const next = !isSorted ? column.name : isDown ? '' : `-${column.name}`;
     return el('th', { scope: 'col', class: align, 'data-column': column.name, 'aria-sort': isSorted ? (isDown ? 'descending' : 'ascending') : null },
       el('button', { type: 'button', onclick: () => this.change({ sort: next, offset: '' }) },
-        headerText(column), el('span', { class: 'arrow', 'aria-hidden': 'true' }, isSorted ? (isDown ? ' ▼' : ' ▲') : '')));
+        headerText(column, this.it.headers), el('span', { class: 'arrow', 'aria-hidden': 'true' }, isSorted ? (isDown ? ' ▼' : ' ▲') : '')));
   }
 
   drawBody(section, columns) {
@@ -206,7 +208,7 @@ class TableView {
       if (td.dataset.value !== exact || td.firstChild === null) {
         const isChange = td.dataset.value !== undefined && td.dataset.value !== exact;
         td.dataset.value = exact;
-        td.title = exact;
+        td.title = visible(exact);
         this.drawCell(td, row, column);
         if (isChange && this.it.flash.includes(column.name)) {
           flash(td);
@@ -217,7 +219,7 @@ class TableView {
   }
 
   drawCell(td, row, column) {
-    const shown = row.cells[column.index] ?? '';
+    const shown = localTime(row.cells[column.index] ?? '');
     const href = linkOf(column.name, row.fields, this.it.links);
     const old = td.firstElementChild;
     if (href && shown.trim() !== '') {

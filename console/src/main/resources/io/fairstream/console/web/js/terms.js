@@ -21,7 +21,9 @@ export function priorityTerms(context, options, pace = 'follow') {
         return empty('No job waits.');
       }
       const names = [...new Set(rows.flatMap(it => it.terms.filter(term => term.value !== 0).map(term => term.name)))];
+      const { total } = answer.table();
       return [
+        total > MOST && el('p', { class: 'faint' }, `The first ${MOST} of ${total.toLocaleString('en')} waiting jobs.`),
         stackedBars('Terms of priorities', names.length > 0 ? names : ['none'], rows.map(it => ({
           label: [el('a', { href: address('/job', it.job) }, it.job), ` ${it.user}`],
           values: Object.fromEntries(it.terms.map(term => [term.name, term.value])),

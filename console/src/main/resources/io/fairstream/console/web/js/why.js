@@ -18,7 +18,7 @@ export function askWhy(title, lines, write, reason = '') {
       el('ul', null, lines.map(line => el('li', null, el('code', null, line)))),
       el('div', { class: 'field' }, el('label', { for: 'why' }, 'Why?'), why, el('small', null, 'The reason is written beside the edit and shown to whoever asks.')),
       problem,
-      el('div', { class: 'actions' }, el('button', { class: 'primary', type: 'submit' }, 'Write it'), el('button', { type: 'button', onclick: () => dialog.close() }, 'Give up')));
+      el('div', { class: 'actions' }, el('button', { class: 'primary', type: 'submit' }, 'Confirm'), el('button', { type: 'button', onclick: () => dialog.close() }, 'Cancel')));
     const dialog = el('dialog', { 'aria-labelledby': 'why-title' }, form);
     let given = null;
     form.addEventListener('submit', async event => {

@@ -1,6 +1,6 @@
 /** Time series, drawn by uPlot, which is fetched when the first chart is shown. */
 
-import { el } from '../dom.js';
+import { el, visible } from '../dom.js';
 import { tickText } from './scale.js';
 
 let library;
@@ -38,18 +38,18 @@ function optionsOf(it, width, height) {
   return {
     width,
     height,
-    padding: [10, 12, 0, 0],
+    padding: [10, 26, 0, 0],
     tzDate: seconds => new Date(seconds * 1000 + new Date(seconds * 1000).getTimezoneOffset() * 60000),
     cursor: { points: { size: 6 }, drag: { x: false, y: false } },
     legend: { live: true },
     scales: { x: { time: true }, y: { distr: it.isLog ? 3 : 1, range: it.isLog ? undefined : (u, low, high) => [it.fromZero ? 0 : low - (high - low) * 0.05, high + (high - low) * 0.08 || high + 1] } },
     axes: [{ ...axis(''), values: TIMES }, { ...axis(it.unit), size: 64, values: (u, values) => values.map(value => (value === null ? '' : tickText(value))) }],
     series: [
-      { value: '{YYYY}-{MM}-{DD} {HH}:{mm}Z' },
+      { label: 'Time', value: (u, seconds) => (seconds === null || seconds === undefined ? '' : `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')}Z`) },
       ...it.lines.map((line, i) => ({
-        label: line.label, stroke: colour(line.colour), width: 2, dash: DASHES[(line.dash ?? i) % DASHES.length], points: { show: false },
+        label: visible(line.label), stroke: colour(line.colour), width: 2, dash: DASHES[(line.dash ?? i) % DASHES.length], points: { show: false },
         fill: line.isFilled ? `${colour(line.colour)}1f` : undefined, spanGaps: true,
-        value: (u, value) => (value === null || value === undefined ? '–' : tickText(Number(value.toPrecision(5)))),
+        value: (u, value) => (value === null || value === undefined ? '' : tickText(Number(value.toPrecision(5)))),
       })),
     ],
     hooks: { draw: [u => it.ondraw?.(u)], setCursor: it.oncursor ? [u => it.oncursor(u)] : [] },

@@ -65,7 +65,7 @@ function form() {
     after.replaceChildren(el('div'));
     write('userprio', args, `${label}: ${customer.value.trim()}`, after.firstChild);
   } },
-  el('div', { class: 'fields' }, labelled('Edit', kind), labelled('Customer or group', customer), valueField, durationField, el('button', { type: 'submit', class: 'primary' }, 'Write …')), after);
+  el('div', { class: 'fields' }, labelled('Edit', kind), labelled('Customer or group', customer), valueField, durationField, el('button', { type: 'submit', class: 'primary' }, 'Preview')), after);
   tell();
   return node;
 }

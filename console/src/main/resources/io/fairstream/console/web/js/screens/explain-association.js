@@ -48,7 +48,7 @@ export function show(context) {
       return [
         card('Half-life periods', { className: 'table-card', note: 'A run counts from its end on, half as much in each later period.' }, fall('Half-life periods', answer, ['period', 'earlier'], PERIODS, 'periodUsage', sum)),
         card('Runs with smooth decay', { className: 'table-card', note: 'With smooth decay each second of a run counts as it passes.' }, fall('Runs', answer, ['run', 'earlier'], RUNS, 'smoothUsage', sum)),
-        card('How it goes on', { className: 'table-card' }, partTable('Outlook', answer, 'outlook', ['at', 'periodUsage', 'ifUseStays', 'ifUseStops'])),
+        card('Forecast', { className: 'table-card' }, partTable('Outlook', answer, 'outlook', ['at', 'periodUsage', 'ifUseStays', 'ifUseStops'])),
       ];
     },
   });

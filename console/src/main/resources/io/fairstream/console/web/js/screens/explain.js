@@ -2,6 +2,7 @@
 
 import { waterfall } from '../charts/waterfall.js';
 import { el } from '../dom.js';
+import { localTime } from '../durations.js';
 import { exactText } from '../exact.js';
 import { atOption, card, instantPicker, tabs } from '../parts.js';
 import { place } from '../place.js';
@@ -41,7 +42,7 @@ function partOf(customer, { fields, cell }) {
   return {
     fields,
     kind: fields.part,
-    cells: COLUMNS.map(({ name }) => (name === 'name' && href ? el('a', { href, title: 'Entries in the journal' }, cell(name)) : cell(name))),
+    cells: COLUMNS.map(({ name }) => (name === 'name' && href ? el('a', { href, title: 'Entries in the journal' }, cell(name)) : localTime(cell(name)))),
   };
 }
 
@@ -72,7 +73,7 @@ export function show(context) {
   const { main, params: { name }, query } = context;
   const by = query.get('by') ?? 'match';
   const isAll = query.has('whole');
-  const title = `What ${name} is made of`;
+  const title = `Priority of ${name}, explained`;
   const lead = el('p', { class: 'lead' });
   const top = el('div', { class: 'place' });
   const more = el('div', { class: 'columns' });
@@ -91,7 +92,7 @@ export function show(context) {
       more.replaceChildren(
         factor && card('Factor', {}, factorWords(factor, factor.cell)),
         edits.length > 0 ? card('Edits that count', {}, partTable('Edits that count', answer, 'edit', ['at', 'by', 'edit'])) : card('Edits that count', {}, el('p', { class: 'faint' }, 'None.')),
-        card('How it goes on', {}, partTable('Outlook', answer, 'outlook', ['at', 'ifUseStays', 'ifUseStops']),
+        card('Forecast', {}, partTable('Outlook', answer, 'outlook', ['at', 'ifUseStays', 'ifUseStops']),
           el('p', null, el('a', { href: address('/customer', name, 'projection') }, 'Projection'))));
       const all = PARTS.flatMap(part => answer.entries(part)).map(entry => partOf(name, entry));
       return waterfall({ label: title, columns: COLUMNS, value: 'priority', unit: 'ADDS UP', total: { name: 'real priority', exact: exactText(sum, 'sum'), shown: exactText(sum, 'sum') } }, all);

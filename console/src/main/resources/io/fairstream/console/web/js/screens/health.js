@@ -1,7 +1,7 @@
 /** The books: whether every record was accounted once, what was refused and why, who is silent, what waits. */
 
 import { el } from '../dom.js';
-import { span } from '../durations.js';
+import { localTime, span } from '../durations.js';
 import { card, empty, tile, tiles } from '../parts.js';
 import { place } from '../place.js';
 import { byReason } from '../rejected.js';
@@ -64,7 +64,7 @@ function reasons(context) {
       return el('div', { class: 'table-scroll', role: 'region', tabindex: 0, 'aria-label': 'Refused by reason, table' }, el('table', { class: 'plain-table' },
         el('caption', { class: 'visually-hidden' }, 'Refused by reason'),
         el('thead', null, el('tr', null, ['TOPIC', 'REASON', 'FIELD', 'REFUSED', 'NEWEST', 'EXAMPLE'].map((name, i) => el('th', { scope: 'col', class: i === 3 ? 'number' : null }, name)))),
-        el('tbody', null, groups.map(it => el('tr', null, cell(it.topic), cell(it.reason), cell(el('code', null, it.field || '–')), cell(it.count.toLocaleString('en'), true), cell(it.newest), cell(it.example))))));
+        el('tbody', null, groups.map(it => el('tr', null, cell(it.topic), cell(it.reason), cell(el('code', null, it.field || '–')), cell(it.count.toLocaleString('en'), true), cell(localTime(it.newest)), cell(it.example))))));
     },
   });
 }

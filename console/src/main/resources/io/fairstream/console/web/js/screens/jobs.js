@@ -4,12 +4,16 @@ import { card, head } from '../parts.js';
 import { priorityTerms } from '../terms.js';
 import { dataTable } from '../table.js';
 
+/** What schedulers call priority is not ours. */
+const SCHEDULERS = { priority: 'THEIR PRIORITY' };
+
 export const title = () => 'Waiting jobs';
 
 export function show(context) {
   context.main.append(
-    head('Waiting jobs', { lead: 'The highest priority starts next. Each bar says which terms a priority is made of.' }),
-    card('Terms of each priority', {}, priorityTerms(context, {})),
-    dataTable(context, { title: 'Jobs', words: ['jobs'], pace: 'lead', nothing: 'No job waits or runs.', fills: 'fairstream produce job-events --bootstrap-server HOST:PORT < jobs.jsonl' }),
+    head('Waiting jobs', { lead: 'Two priorities: ours is worked out here from fair shares, the scheduler’s is what it says itself.' }),
+    card('Our priority of each waiting job', { note: 'The highest is first. Each piece is one term, weighted.' }, priorityTerms(context, {})),
+    dataTable(context, { title: 'Waiting jobs, by the scheduler’s priority', words: ['jobs'], options: { state: 'PENDING' }, headers: SCHEDULERS, pace: 'lead', nothing: 'No job waits.', fills: 'fairstream produce job-events --bootstrap-server HOST:PORT < jobs.jsonl' }),
+    dataTable(context, { title: 'Running and held jobs', prefix: 'others', words: ['jobs'], options: { state: 'RUNNING,HELD' }, headers: SCHEDULERS, nothing: 'No job runs or is held.' }),
     dataTable(context, { title: 'Runs that should have ended', prefix: 'runaway', words: ['report', 'runaway'], nothing: 'No run is overdue.', pace: 'once' }));
 }

@@ -1,4 +1,4 @@
-/** The pie: how a pool would be divided now, step by step, with ceilings, floors and what is left over. */
+/** The next negotiation cycle: how a pool would be divided now, step by step, with ceilings, floors and what is left over. */
 
 import { pie } from '../charts/pie.js';
 import { colourOf } from '../colours.js';
@@ -12,7 +12,7 @@ import { dataTable } from '../table.js';
 const MOST = 500;
 const LEGEND = 16;
 
-export const title = () => 'The pie';
+export const title = () => 'Next cycle';
 
 const number = value => value.toLocaleString('en', { maximumFractionDigits: 2 });
 const sum = (rows, name) => rows.reduce((total, it) => total + (it[name] ?? 0), 0);
@@ -86,7 +86,7 @@ export function show(context) {
     },
   });
   main.append(
-    el('div', { class: 'head' }, el('div', { class: 'head-line' }, el('h1', null, 'The pie'), el('div', { class: 'actions' }, instantPicker(context))), lead),
+    el('div', { class: 'head' }, el('div', { class: 'head-line' }, el('h1', null, 'Next cycle'), el('div', { class: 'actions' }, instantPicker(context))), lead),
     card('The pool to divide', { note: 'Nothing is changed. Without demands, all who used something in the last day want everything.' }, form(context, options)),
     el('div', { class: 'columns' },
       card('Before and after', { note: 'Inside what each holds, outside what each would hold.' }, division),

@@ -4,7 +4,7 @@ import { numberOf, whoAmI } from '../api.js';
 import { drawSpark } from '../charts/spark.js';
 import { drawBullet, drawStrip } from '../charts/strip.js';
 import { colourOf } from '../colours.js';
-import { el, text } from '../dom.js';
+import { el, refill, text } from '../dom.js';
 import { exactText } from '../exact.js';
 import { atOption, card, instantPicker, skeleton, tile, tiles } from '../parts.js';
 import { address } from '../router.js';
@@ -94,7 +94,7 @@ function tellEvents(figures, tallies) {
 export function show(context) {
   const { main } = context;
   const at = atOption(context);
-  const options = () => ({ 'all-users': context.query.has('all'), at: at ?? 'latest' });
+  const options = () => ({ 'all-users': context.query.has('all'), at });
   const lead = el('p', { class: 'lead' }, 'Lower is better.');
   const figures = {
     customers: tile('Customers'),
@@ -165,9 +165,9 @@ export function show(context) {
       }
       const isInOrder = !context.query.get('find') && !context.query.get('sort') && !context.query.get('offset');
       if (isInOrder) {
-        lead.replaceChildren(...[sentence(entries)].flat(Infinity).filter(Boolean));
+        refill(lead, sentence(entries));
       }
-      figures.customers.tell(entries.find(it => !it.fields.group)?.cell('ranked') ?? section.total.toLocaleString('en'), { note: context.query.has('all') ? 'ever' : 'active in the last day' });
+      figures.customers.tell(entries.find(it => !it.fields.group)?.cell('ranked') ?? section.total.toLocaleString('en'), { note: context.query.has('all') ? 'active or not' : 'active in the last day' });
       division();
     },
   });
@@ -178,10 +178,10 @@ export function show(context) {
 
   const all = context.query.has('all');
   const everybody = el('button', { id: 'everybody', type: 'button', 'aria-pressed': String(all), class: 'quiet',
-    onclick: () => context.setQuery({ all: all ? '' : true, offset: '' }, true) }, 'Everybody ever');
+    onclick: () => context.setQuery({ all: all ? '' : true, offset: '' }, true) }, 'Include inactive');
   main.append(
     el('div', { class: 'head' },
-      el('div', { class: 'head-line' }, el('h1', null, 'Pool now'), el('div', { class: 'actions' }, everybody, instantPicker(context, 'newest row'))), lead),
+      el('div', { class: 'head-line' }, el('h1', null, 'Pool now'), el('div', { class: 'actions' }, everybody, instantPicker(context))), lead),
     tiles(Object.values(figures)),
     card('Who holds what', {}, holders),
     table);

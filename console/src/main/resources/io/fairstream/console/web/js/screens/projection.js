@@ -112,7 +112,7 @@ export function show(context) {
 
   sliders.forEach(it => it.tell());
   main.append(
-    el('div', { class: 'head' }, el('p', { class: 'crumbs' }, el('a', { href: address('/customer', name) }, name), ' / projection'), el('h1', null, `How it goes on for ${name}`), lead),
+    el('div', { class: 'head' }, el('p', { class: 'crumbs' }, el('a', { href: address('/customer', name) }, name), ' / projection'), el('h1', null, `Forecast for ${name}`), lead),
     card('Projection', { tools: [
       select([['effective', 'effective priority'], ['real', 'real priority']], kind, value => context.setQuery({ show: value }, true), { id: 'show', 'aria-label': 'Priority' }),
       select(AHEAD, state.ahead, value => context.setQuery({ ahead: value }, true), { id: 'ahead', 'aria-label': 'Ahead' }),

@@ -1,7 +1,7 @@
 /** My standing: rank, what one is owed, one sentence why, and when it recovers. */
 
 import { seriesChart } from '../charts/series.js';
-import { el } from '../dom.js';
+import { el, refill } from '../dom.js';
 import { exactText } from '../exact.js';
 import { chooseOwn, ownName } from '../own.js';
 import { atOption, card, head, instantPicker, tile, tiles } from '../parts.js';
@@ -56,11 +56,11 @@ export function show(context) {
   const pace = at ? 'once' : 'follow';
   const figures = {
     rank: tile('Rank'),
-    share: tile('Owed of the pool', { href: '/negotiate' }),
+    share: tile('Share owed', { href: '/negotiate' }),
     effective: tile('Effective priority', { href: address('/customer', name, 'explain') }),
     real: tile('Real priority', { href: address('/customer', name, 'explain') }),
     use: tile('Slot weight in use', { note: 'now' }),
-    half: tile('Half of it', { href: address('/customer', name, 'projection') }),
+    half: tile('Half gone', { href: address('/customer', name, 'projection') }),
   };
   const lead = el('p', { class: 'lead' });
   const chart = seriesChart({ label: `Real priority of ${name}, ahead`, unit: 'real priority', height: 190, signal: context.signal, fromZero: true });
@@ -71,12 +71,12 @@ export function show(context) {
     pace: at ? 'once' : 'lead',
     draw(answer) {
       const sum = answer.rows('sum')[0];
-      lead.replaceChildren(...why(answer).flat(Infinity).filter(Boolean));
+      refill(lead, why(answer));
       figures.effective.tell(rounded(sum.effectivePriority), { exact: exactText(sum, 'effectivePriority'), note: 'lower is better' });
       figures.real.tell(rounded(sum.realPriority), { exact: exactText(sum, 'realPriority'), note: `× factor ${rounded(sum.factor)}` });
       figures.use.tell(rounded(sum.weightInUse), { exact: exactText(sum, 'weightInUse') });
       const half = answer.rows('halves')[0];
-      figures.half.tell(half?.ifUseStops ? `in ${ago(half.ifUseStops, sum.at)}` : 'never', { exact: half?.ifUseStops ?? '', note: 'if use stops now' });
+      figures.half.tell(half?.ifUseStops ? `in ${ago(half.ifUseStops, sum.at)}` : '–', { exact: half?.ifUseStops ?? '', note: half?.ifUseStops ? 'if use stops now' : 'the best priority already' });
       const rows = answer.rows('projection').length > 0 ? answer.rows('projection') : [{ at: sum.at, ifUseStays: sum.realPriority, ifUseStops: sum.realPriority }, ...answer.rows('outlook')];
       chart.tell(rows.map(it => Date.parse(it.at) / 1000), [
         { label: 'goes on as now', colour: 'var(--c1)', dash: 0, values: rows.map(it => it.ifUseStays) },
@@ -87,7 +87,7 @@ export function show(context) {
 
   context.feed.add({
     words: () => ['userprio', name],
-    options: () => ({ flat: true, at: at ?? 'latest', _limit: 10 }),
+    options: () => ({ flat: true, at, _limit: 10 }),
     pace,
     onproblem: problem => figures.rank.tell('–', { note: problem.message }),
     onanswer(answer) {
@@ -107,7 +107,7 @@ export function show(context) {
     onproblem: problem => figures.share.tell('–', { note: problem.status === 403 ? 'shown to administrators' : problem.message }),
     onanswer(answer) {
       const own = answer.rows().find(it => it.submitter === name);
-      figures.share.tell(own ? `${(own.share * 100).toFixed(1)} %` : '–', { exact: own ? exactText(own, 'share') : '', note: own ? 'if all want everything' : 'not among those who divide the pool' });
+      figures.share.tell(own ? `${(own.share * 100).toFixed(1)} %` : '–', { exact: own ? exactText(own, 'share') : '', note: own ? 'if all want everything' : 'nothing used in the last day' });
     },
   });
 

@@ -5,7 +5,9 @@ import { atOption, head, instantPicker } from '../parts.js';
 import { address } from '../router.js';
 import { dataTable } from '../table.js';
 
-/** Name, what it has, and whether it can be evaluated at an instant. */
+const STEER = 'fairstream steer --to htcondor --bootstrap-server HOST:PORT';
+
+/** Name, what it has, whether it can be evaluated at an instant, and the command that fills it where that is no event. */
 const TABLES = {
   priorities: ['Each customer’s priority, factor and usage', true],
   'open-matches': ['Who holds what now'],
@@ -25,6 +27,9 @@ const TABLES = {
   allocations: ['What projects were promised'],
   projects: ['Projects of volunteers'],
   preferences: ['What volunteers want'],
+  shadow: ['What schedulers believe of users, beside ours', false, 'fairstream shadow --of htcondor --bootstrap-server HOST:PORT'],
+  steering: ['Edits sent to schedulers, and their answers', false, STEER],
+  steered: ['What schedulers were set to before', false, STEER],
   rejections: ['Events that were refused'],
   tallies: ['Events read, applied and refused, by partition'],
   settings: ['Settings of the running topology'],
@@ -32,11 +37,11 @@ const TABLES = {
 
 export const title = ({ name }) => (name ? `Table ${name}` : 'Tables');
 
+const index = () => el('ul', { class: 'index' }, Object.entries(TABLES).map(([name, [words]]) =>
+  el('li', null, el('a', { href: address('/tables', name) }, name), el('span', null, words))));
+
 function list(main) {
-  main.append(
-    head('Tables', { lead: 'Whatever the topology publishes, row by row. Journals have an entry for each charge.' }),
-    el('ul', { class: 'index' }, Object.entries(TABLES).map(([name, [words]]) =>
-      el('li', null, el('a', { href: address('/tables', name) }, name), el('span', null, words)))));
+  main.append(head('Tables', { lead: 'Whatever the topology publishes, row by row. Journals have an entry for each charge.' }), index());
 }
 
 export function show(context) {
@@ -45,7 +50,11 @@ export function show(context) {
     list(main);
     return;
   }
-  const [words, hasInstant] = TABLES[name] ?? ['', false];
+  if (!Object.hasOwn(TABLES, name)) {
+    main.append(head(`There is no table ${name}`, { lead: 'These are all:', crumbs: [['Tables', '/tables']] }), index());
+    return;
+  }
+  const [words, hasInstant, fills] = TABLES[name];
   const key = context.query.get('key') ?? '';
   const input = el('input', { id: 'key', type: 'text', value: key, placeholder: 'a customer, a path, cluster/job …', spellcheck: 'false', autocomplete: 'off',
     onchange: event => context.setQuery({ key: event.target.value.trim(), offset: '' }, true) });
@@ -53,7 +62,7 @@ export function show(context) {
   const revisions = el('label', { class: 'row' }, el('input', { type: 'checkbox', id: 'revisions', checked: context.query.has('revisions'),
     onchange: event => context.setQuery({ revisions: event.target.checked ? true : '' }, true) }), 'all revisions');
   main.append(
-    head(name, { lead: words || 'A table of the topology.', crumbs: [['Tables', '/tables']], actions: hasInstant ? [instantPicker(context)] : [] }),
+    head(name, { lead: words, crumbs: [['Tables', '/tables']], actions: hasInstant ? [instantPicker(context)] : [] }),
     el('div', { class: 'fields' }, el('div', { class: 'field wide' }, el('label', { for: 'key' }, 'Only this key'), input), hasRevisions && revisions),
     dataTable(context, {
       title: `Rows of ${name}`,
@@ -61,6 +70,6 @@ export function show(context) {
       options: { key: key || null, at: hasInstant ? atOption(context) : null, 'all-revisions': hasRevisions && context.query.has('revisions') },
       pace: atOption(context) || name === 'charges' ? 'once' : 'lead',
       nothing: key ? `There is no row of ${key}.` : 'The table has no rows yet.',
-      fills: key ? undefined : 'fairstream help produce',
+      fills: key ? undefined : (fills ?? 'fairstream help produce'),
     }));
 }

@@ -13,6 +13,8 @@ const LONGEST_DAYS = 90;
 const STEPS = 100;
 const WAIT = 500;
 const SHOWN = 24;
+/** Below it the shown digits are 0. */
+const NOTICEABLE = 0.00005;
 
 export const title = () => 'What if';
 
@@ -36,7 +38,7 @@ export function show(context) {
   const more = el('input', { type: 'text', id: 'set', size: 40, value: others.join(' '), spellcheck: 'false', autocomplete: 'off', placeholder: 'priority.factor.default=2 groups=physics',
     onchange: event => context.setQuery({ set: event.target.value.trim().split(/\s+/).filter(Boolean) }, true) });
   const options = () => ({ 'from-topic': true, set: [`priority.halflife=${isoDuration(halfLife)}`, ...others] });
-  const table = dataTable(context, { title: 'Before and then', note: 'Rank 1 is served first.', words: ['what-if'], options, pace: 'once', key: 'customer', limit: 500, nothing: 'The journal has no use yet.',
+  const table = dataTable(context, { title: 'Before and after', note: 'Rank 1 is served first.', words: ['what-if'], options, pace: 'once', key: 'customer', limit: 500, nothing: 'The journal has no use yet.',
     onanswer(answer, section) {
       lead.textContent = answer.sentences[0] ?? lead.textContent;
       const rows = (section?.rows ?? []).map(it => it.fields).filter(it => it.gain !== undefined && it.gain !== null);
@@ -45,8 +47,8 @@ export function show(context) {
       bars.removeAttribute('aria-busy');
       bars.replaceChildren(divergingBars('Gain or loss of the share', shown.map(it => ({
         label: el('a', { href: address('/customer', it.customer) }, it.customer),
-        value: it.gain,
-        shown: `${it.gain > 0 ? '+' : ''}${(it.gain * 100).toFixed(2)} %`,
+        value: Math.abs(it.gain) < NOTICEABLE ? 0 : it.gain,
+        shown: `${it.gain > 0 ? '+' : ''}${(it.gain * 100).toFixed(2)} points`,
         exact: exactText(it, 'gain'),
       }))));
     } });
@@ -73,6 +75,6 @@ export function show(context) {
     card('Other settings', {},
       el('div', { class: 'halflife' }, labelled('Half-life', range), output),
       el('div', { class: 'fields' }, labelled('Exactly', exact, 'such as P7D or 36h'), labelled('And also', more, 'settings with blanks between them'))),
-    card('Winners and losers', { note: 'By how much the share of the pool would be another, if all want the whole pool.' }, bars),
+    card('Winners and losers', { note: 'By how many percentage points the share of the pool would change, if all want the whole pool.' }, bars),
     table);
 }
