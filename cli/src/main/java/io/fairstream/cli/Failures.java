@@ -1,15 +1,22 @@
 package io.fairstream.cli;
 
+import io.fairstream.cli.help.WrongUsage;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.embedded.EmbeddedException;
+import io.fairstream.reports.columns.Visible;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.streams.config.SettingsException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -26,10 +33,7 @@ final class Failures {
     static int usage(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("fairstream: " + failure.getMessage());
-        if (CommandLine.UnmatchedArgumentException.printSuggestions(failure, err)) {
-            return CommandLine.ExitCode.USAGE;
-        }
+        err.println("fairstream: " + Visible.text(WrongUsage.line(failure)));
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return CommandLine.ExitCode.USAGE;
     }
@@ -46,7 +50,7 @@ final class Failures {
         if (isInterruption(failure)) {
             return Interruption.exitCode();
         }
-        lines(failure).forEach(line -> err.println("fairstream: " + line));
+        lines(failure, command).forEach(line -> err.println("fairstream: " + Visible.text(line)));
         return failure instanceof SettingsException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
     }
 
@@ -61,9 +65,9 @@ final class Failures {
         return false;
     }
 
-    private static List<String> lines(Exception failure) {
+    private static List<String> lines(Exception failure, CommandLine command) {
         if (failure instanceof SettingsException settings) {
-            return settings.problems().stream().map(Object::toString).toList();
+            return WrongUsage.lines(settings, command.getCommandSpec());
         }
         return List.of(line(failure).replaceAll("\\s*\\R\\s*", "; "));
     }
@@ -74,7 +78,13 @@ final class Failures {
             return line(cause);
         }
         if (failure instanceof NoSuchFileException missing) {
-            return missing.getFile() + ": no such file";
+            return missing(missing.getFile());
+        }
+        if (failure instanceof AccessDeniedException denied) {
+            return denied.getFile() + ": permission denied";
+        }
+        if (failure instanceof FileSystemException file && file.getReason() != null) {
+            return file.getFile() + ": " + file.getReason();
         }
         if (failure instanceof FileNotFoundException) {
             return String.valueOf(failure.getMessage());
@@ -90,9 +100,16 @@ final class Failures {
         return kind + failure.getClass().getSimpleName() + ": " + failure.getMessage() + " (--debug shows where)";
     }
 
+    /** A file that was to be written lacks its directory. */
+    private static String missing(String file) {
+        Path above = Path.of(file).toAbsolutePath().getParent();
+        return file + (above == null || Files.exists(above) ? ": no such file" : ": there is no directory " + above);
+    }
+
     private static boolean onlyWraps(Throwable failure) {
         return failure instanceof ExecutionException
                 || failure instanceof CompletionException
+                || failure instanceof UncheckedIOException
                 || failure.getClass() == KafkaException.class;
     }
 }

@@ -10,8 +10,8 @@ class MainTest {
 
     @Test
     void aTimeZoneThatDoesNotExistIsToldInOurWords() {
-        String problem = "fairstream: Invalid value for option '%s': \"Mars/Olympus\" (expected: a time zone like"
-                + " Europe/Berlin, UTC or +01:00)";
+        String problem =
+                "fairstream: %s: \"Mars/Olympus\" (expected: a time zone like" + " Europe/Berlin, UTC or +01:00)";
         assertEquals(
                 String.format(problem, "--zone"),
                 Console.run("report", "user", "top", "--zone", "Mars/Olympus")
@@ -52,8 +52,8 @@ class MainTest {
         Console console = Console.run("topics", "check");
         assertEquals(2, console.exitCode());
         assertEquals(
-                "fairstream: no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or"
-                        + " bootstrap.servers in the settings)",
+                "fairstream: no cluster is named (expected: --bootstrap-server HOST:PORT, or bootstrap.servers in"
+                        + " the settings)",
                 console.err().get(0));
     }
 
@@ -79,13 +79,20 @@ class MainTest {
     void aClusterIsEitherThereOrEmbedded() {
         assertEquals(
                 2,
-                Console.run("topics", "check", "--embedded", "--bootstrap-server", "localhost:9092")
+                Console.run(
+                                "replay",
+                                "log.swf",
+                                "--format",
+                                "swf",
+                                "--embedded",
+                                "--bootstrap-server",
+                                "localhost:9092")
                         .exitCode());
     }
 
     @Test
     void everyProblemOfTheSettingsHasALine() {
-        Console console = Console.run("topics", "create", "--embedded", "--set", "threads=0", "--set", "histori=P1D");
+        Console console = Console.run("topics", "create", "--set", "threads=0", "--set", "histori=P1D");
         assertEquals(2, console.exitCode());
         assertEquals(
                 List.of(
@@ -98,7 +105,7 @@ class MainTest {
     void aFailureIsOneLineAndAStackTraceOnlyForDebugging() {
         Console console = Console.run("run", "--config", "/no/such/file");
         assertEquals(1, console.exitCode());
-        assertEquals(List.of("fairstream: /no/such/file: no such file"), console.err());
+        assertEquals(List.of("fairstream: /no/such/file: there is no directory /no/such"), console.err());
         Console debugging = Console.run("run", "--debug", "--config", "/no/such/file");
         assertTrue(debugging.err().stream().anyMatch(line -> line.startsWith("\tat ")));
     }

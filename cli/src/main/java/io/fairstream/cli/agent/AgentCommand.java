@@ -110,7 +110,6 @@ public final class AgentCommand extends ClusterCommand {
 
     @Override
     public Integer call() throws IOException {
-        requireLasting();
         requireFine();
         Optional<Settings> cluster = named();
         if (cluster.isEmpty() && !print) {

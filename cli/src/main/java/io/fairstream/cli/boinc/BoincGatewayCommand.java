@@ -137,7 +137,6 @@ public final class BoincGatewayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        clusterOptions.requireLasting();
         GatewaySettings own = own();
         HttpLimits limits = limits();
         Logins logins = GatewayFiles.logins(users, environment("BOINC_GATEWAY_USERS"));

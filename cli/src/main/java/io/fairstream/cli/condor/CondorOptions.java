@@ -1,5 +1,6 @@
 package io.fairstream.cli.condor;
 
+import io.fairstream.cli.options.NamedFile;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.scan.Listing;
@@ -7,7 +8,6 @@ import io.fairstream.reading.Problem;
 import io.fairstream.reports.records.Failure;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Map;
@@ -55,7 +55,7 @@ public final class CondorOptions {
         if (slots == null) {
             return Map.of();
         }
-        try (InputStream in = Files.newInputStream(slots)) {
+        try (InputStream in = NamedFile.open(slots)) {
             Map<String, Double> weights =
                     Listing.read(slots.toString(), in, problems).weights();
             if (weights.isEmpty()) {

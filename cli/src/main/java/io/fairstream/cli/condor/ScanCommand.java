@@ -2,6 +2,7 @@ package io.fairstream.cli.condor;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.cli.options.NamedFile;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.htcondor.scan.Listing;
@@ -22,7 +23,6 @@ import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -102,7 +102,6 @@ public final class ScanCommand extends RowsCommand {
 
     @Override
     public Integer call() throws IOException {
-        requireLasting();
         Listing listing = read();
         try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
@@ -145,7 +144,7 @@ public final class ScanCommand extends RowsCommand {
         if (file.equals(STANDARD_INPUT)) {
             return System.in;
         }
-        InputStream in = Files.newInputStream(Path.of(file));
+        InputStream in = NamedFile.open(Path.of(file));
         return file.endsWith(".gz") ? new GZIPInputStream(in) : in;
     }
 

@@ -39,7 +39,6 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        clusterOptions.requireLasting();
         options.check(PORT);
         try (Cluster cluster = clusterOptions.openUnderTerms(settingsOptions)) {
             Settings settings = cluster.settingsWithRegistry();

@@ -3,6 +3,7 @@ package io.fairstream.cli.console;
 import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.explain.ExplainCommand;
 import io.fairstream.cli.find.FindCommand;
+import io.fairstream.cli.help.WrongUsage;
 import io.fairstream.cli.jobs.JobsCommand;
 import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.options.Cluster;
@@ -98,7 +99,9 @@ final class ServedCommands implements Commands {
     public Document show(Question question, TopicReader reader) throws IOException, InterruptedException {
         try {
             return asked(question).document(reader);
-        } catch (ParameterException | SettingsException e) {
+        } catch (ParameterException e) {
+            throw new WrongOptionException(WrongUsage.line(e));
+        } catch (SettingsException e) {
             throw new WrongOptionException(String.valueOf(e.getMessage()));
         }
     }
@@ -262,7 +265,9 @@ final class ServedCommands implements Commands {
                 onCluster.workOn(new Cluster(settings, () -> {}));
                 ((Callable<?>) called).call();
             }
-        } catch (ParameterException | SettingsException e) {
+        } catch (ParameterException e) {
+            throw new WrongOptionException(WrongUsage.line(e));
+        } catch (SettingsException e) {
             throw new WrongOptionException(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             throw e;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.events;
 
+import io.fairstream.cli.options.NamedFile;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.json.JsonLines;
 import io.fairstream.schemas.json.LineProblem;
@@ -47,7 +48,7 @@ public record EventFile<V extends SpecificRecord>(
             return this;
         }
         Path kept = Files.createTempFile(directory, "events", ".jsonl");
-        try (var in = name.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(Path.of(name));
+        try (var in = name.equals(STANDARD_INPUT) ? System.in : NamedFile.open(Path.of(name));
                 var out = Files.newOutputStream(kept)) {
             in.transferTo(out);
         }
@@ -107,6 +108,9 @@ public record EventFile<V extends SpecificRecord>(
 
     private JsonLines open() throws IOException {
         if (copy == null) {
+            if (!name.equals(STANDARD_INPUT)) {
+                NamedFile.requireFile(Path.of(name));
+            }
             return JsonLines.open(name);
         }
         String called = name.equals(STANDARD_INPUT) ? "standard input" : name;

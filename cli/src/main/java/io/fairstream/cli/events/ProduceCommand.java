@@ -70,7 +70,6 @@ public final class ProduceCommand extends RowsCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        requireLasting();
         return produce(new EventFile<>(topic, file));
     }
 

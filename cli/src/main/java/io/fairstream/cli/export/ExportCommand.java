@@ -96,7 +96,6 @@ public final class ExportCommand extends RowsCommand {
 
     @Override
     public Integer call() throws Exception {
-        requireLasting();
         List<ExportPlan> plans = names.stream().map(this::plan).toList();
         Database.prepare();
         List<Export.Result> results = new ArrayList<>();

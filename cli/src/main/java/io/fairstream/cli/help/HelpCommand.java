@@ -49,10 +49,7 @@ public final class HelpCommand implements Callable<Integer> {
         for (String name : names) {
             CommandLine below = command.getSubcommands().get(name);
             if (below == null) {
-                throw new ParameterException(
-                        command,
-                        name + ": no such command (expected: one of "
-                                + String.join(", ", command.getSubcommands().keySet()) + ")");
+                throw new ParameterException(command, WrongUsage.noSuchCommand(name, command.getCommandSpec()));
             }
             command = below;
         }
@@ -63,12 +60,13 @@ public final class HelpCommand implements Callable<Integer> {
     private void printOptions(PrintWriter out) {
         CommandSpec options = CommandSpec.forAnnotatedObject(new Options());
         spec.root().options().forEach(options::addOption);
-        Help help = new Help(options, spec.commandLine().getColorScheme());
+        Help help = new HelpLayout.WholeWords(options, spec.commandLine().getColorScheme());
         for (Common kind : Common.values()) {
             List<OptionSpec> some = options.options().stream().filter(kind::has).toList();
             Help.Layout layout = help.createDefaultLayout(options.options(), List.of(), help.colorScheme());
             out.printf("%s:%n", kind.heading());
-            out.print(help.optionListExcludingGroups(some, layout, null, help.createDefaultParamLabelRenderer()));
+            out.print(HelpLayout.WholeWords.printed(
+                    help.optionListExcludingGroups(some, layout, null, help.createDefaultParamLabelRenderer())));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.cli.help;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_DESCRIPTION;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
@@ -17,6 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -54,6 +57,7 @@ public final class HelpLayout {
         Map<String, IHelpSectionRenderer> sections = new HashMap<>(root.getHelpSectionMap());
         sections.put(SECTION_KEY_SYNOPSIS_HEADING, help -> "");
         sections.put(SECTION_KEY_SYNOPSIS, HelpLayout::synopsis);
+        sections.put(SECTION_KEY_DESCRIPTION, HelpLayout::description);
         sections.put(SECTION_KEY_OPTION_LIST, HelpLayout::options);
         sections.put(SECTION_KEY_COMMAND_LIST_HEADING, layout::commandsHeading);
         sections.put(SECTION_KEY_COMMAND_LIST, layout::commands);
@@ -61,7 +65,61 @@ public final class HelpLayout {
         sections.put(SECTION_KEY_EXIT_CODE_LIST, HelpLayout::exitCodes);
         sections.put(SECTION_KEY_FOOTER_HEADING, HelpLayout::examplesHeading);
         sections.put(SECTION_KEY_FOOTER, HelpLayout::examples);
+        sections.replaceAll((key, section) -> help -> WholeWords.printed(section.render(help)));
         root.setHelpSectionMap(sections);
+        root.setHelpFactory(WholeWords::new);
+    }
+
+    /**
+     * picocli ends lines within {@code 08:00}, {@code usage.weights} and {@code job-events}. To it each sign in a word is a letter, until
+     * the page is {@linkplain #printed printed}.
+     */
+    static final class WholeWords extends Help {
+        /** Letters that no description has. */
+        private static final char FIRST_LETTER = '\u1E00';
+
+        private static final Pattern SIGN = Pattern.compile("(?<=\\S)[\\p{Punct}](?=\\S)");
+        private static final Pattern LETTER = Pattern.compile("[\\u1E00-\\u1E7F]");
+
+        WholeWords(CommandSpec command, ColorScheme colours) {
+            super(command, colours);
+        }
+
+        @Override
+        public IOptionRenderer createDefaultOptionRenderer() {
+            IOptionRenderer usual = super.createDefaultOptionRenderer();
+            return (option, labels, colours) -> whole(usual.render(option, labels, colours), colours);
+        }
+
+        @Override
+        public IParameterRenderer createDefaultParameterRenderer() {
+            IParameterRenderer usual = super.createDefaultParameterRenderer();
+            return (parameter, labels, colours) -> whole(usual.render(parameter, labels, colours), colours);
+        }
+
+        /** The description is in the last column. */
+        private static Ansi.Text[][] whole(Ansi.Text[][] rows, ColorScheme colours) {
+            for (Ansi.Text[] row : rows) {
+                int last = row.length - 1;
+                row[last] = colours.text(SIGN.matcher(row[last].toString())
+                        .replaceAll(sign -> String.valueOf(
+                                (char) (FIRST_LETTER + sign.group().charAt(0)))));
+            }
+            return rows;
+        }
+
+        static String printed(String text) {
+            return LETTER.matcher(text)
+                    .replaceAll(letter -> Matcher.quoteReplacement(
+                            String.valueOf((char) (letter.group().charAt(0) - FIRST_LETTER))));
+        }
+    }
+
+    private static String description(Help help) {
+        return Stream.of(help.commandSpec().usageMessage().description())
+                .flatMap(lines -> String.format(lines).lines())
+                .map(line -> wrapped(List.of(line.split(" ")), "", "", "", ""))
+                .collect(Collectors.joining());
     }
 
     private static String synopsis(Help help) {
@@ -93,11 +151,16 @@ public final class HelpLayout {
         return parameter.arity().min() == 0 ? "[" + repeated + "]" : repeated;
     }
 
-    private static String label(OptionSpec option) {
-        String name = Stream.of(option.names())
+    /** The spelling of an option that help and messages use. */
+    static String name(OptionSpec option) {
+        return Stream.of(option.names())
                 .filter(spelling -> spelling.startsWith("--"))
                 .findFirst()
                 .orElseGet(option::longestName);
+    }
+
+    private static String label(OptionSpec option) {
+        String name = name(option);
         if (option.arity().max() == 0) {
             return name;
         }

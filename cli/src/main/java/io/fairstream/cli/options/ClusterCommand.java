@@ -26,14 +26,6 @@ public abstract class ClusterCommand implements Callable<Integer> {
         clusterOptions.workOn(cluster);
     }
 
-    protected final boolean embedded() {
-        return clusterOptions.embedded();
-    }
-
-    protected final void requireLasting() {
-        clusterOptions.requireLasting();
-    }
-
     /** As {@link ClusterOptions#outlive}. */
     protected final void outlive() {
         clusterOptions.outlive();

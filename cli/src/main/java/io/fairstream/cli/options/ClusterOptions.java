@@ -1,7 +1,5 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.embedded.RegistryAnnouncement;
 import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.records.Failure;
@@ -27,14 +25,15 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which cluster to work on: one that is there, or a private one for this call. */
+/** The cluster to work on. */
 public final class ClusterOptions {
+    private static final String BOOTSTRAP = "--bootstrap-server";
+    private static final String REGISTRY = "--schema-registry";
     private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
     private static final String SCHEMA_REGISTRY_URL = "schema.registry.url";
     /** Longer than any outage: 24 days. */
@@ -45,8 +44,11 @@ public final class ClusterOptions {
             "kafka." + ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
             "kafka." + ProducerConfig.MAX_BLOCK_MS_CONFIG);
 
-    @ArgGroup
-    private Choice choice = new Choice();
+    @Option(
+            names = {BOOTSTRAP, "--bootstrap-servers"},
+            paramLabel = "HOST:PORT",
+            description = "The Kafka cluster.")
+    private @Nullable String bootstrapServer;
 
     @Option(
             names = "--command-config",
@@ -55,7 +57,7 @@ public final class ClusterOptions {
     private @Nullable Path commandConfig;
 
     @Option(
-            names = "--schema-registry",
+            names = REGISTRY,
             paramLabel = "URL",
             description = "The schema registry; a standalone cluster names its own.")
     private @Nullable String schemaRegistry;
@@ -65,17 +67,6 @@ public final class ClusterOptions {
 
     private boolean isPatient;
     private @Nullable Cluster given;
-
-    private static final class Choice {
-        @Option(
-                names = {"--bootstrap-server", "--bootstrap-servers"},
-                paramLabel = "HOST:PORT",
-                description = "The Kafka cluster.")
-        private @Nullable String bootstrapServer;
-
-        @Option(names = "--embedded", description = "A private cluster in this process, gone afterwards.")
-        private boolean embedded;
-    }
 
     /** Lets the command's clients wait as long as Kafka is away, once it has answered. To be said before a cluster is opened. */
     public void outlive() {
@@ -87,13 +78,8 @@ public final class ClusterOptions {
         given = cluster;
     }
 
-    /** True if a private cluster is wanted. */
-    public boolean embedded() {
-        return choice.embedded;
-    }
-
     /**
-     * The cluster that options or settings name, if they name one; a private one is started and is the caller's to close.
+     * The cluster that options or settings name, if they name one.
      *
      * @throws SettingsException with all problems of the settings, whether a cluster is named or not
      * @throws Failure if the cluster does not answer
@@ -103,9 +89,6 @@ public final class ClusterOptions {
             return Optional.of(given);
         }
         Map<String, String> entries = entries(settings);
-        if (choice.embedded) {
-            return Optional.of(startEmbedded(entries));
-        }
         if (entries.containsKey(BOOTSTRAP_SERVERS)) {
             return Optional.of(reach(entries));
         }
@@ -123,27 +106,18 @@ public final class ClusterOptions {
                 .filter(parsed -> parsed.bootstrapServers().isPresent());
     }
 
-    /** It is wrong usage to ask for a private cluster where nothing would be in it, or stay in it. */
-    public void requireLasting() {
-        if (choice.embedded) {
-            throw new ParameterException(
-                    spec().commandLine(),
-                    "--embedded: a cluster that is empty and gone afterwards (expected: --bootstrap-server HOST:PORT)");
-        }
-    }
-
     /** As {@link #find}, and it is wrong usage to name none. */
     public Cluster open(SettingsOptions settings) {
         return find(settings)
-                .orElseThrow(() -> new ParameterException(
-                        spec().commandLine(),
-                        "no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or bootstrap.servers in"
-                                + " the settings)"));
+                .orElseThrow(
+                        () -> new ParameterException(
+                                spec().commandLine(),
+                                "no cluster is named (expected: --bootstrap-server HOST:PORT, or bootstrap.servers in the settings)"));
     }
 
     /**
      * As {@link #open}, under the settings that the topology there has published, but for those that the user states. Says so
-     * when these differ, and when none are published. A private cluster has those of this call.
+     * when these differ, and when none are published.
      */
     public Cluster openUnderTerms(SettingsOptions settings) {
         return underTerms(open(settings), settings, err(), false);
@@ -164,7 +138,7 @@ public final class ClusterOptions {
     }
 
     private Cluster underTerms(Cluster cluster, SettingsOptions settings, PrintWriter err, boolean areRequired) {
-        if (choice.embedded || given != null) {
+        if (given != null) {
             return cluster;
         }
         TopologyTerms terms = TopologyTerms.of(cluster.settings(), err);
@@ -197,26 +171,22 @@ public final class ClusterOptions {
     private Map<String, String> entries(SettingsOptions settings) {
         Map<String, String> entries = new HashMap<>();
         if (commandConfig != null) {
-            SettingsOptions.read(commandConfig).forEach((key, value) -> entries.put("kafka." + key, value));
+            SettingsOptions.read(commandConfig).forEach((key, value) -> {
+                entries.put("kafka." + key, value);
+                settings.typed(commandConfig + ": " + key, "kafka." + key);
+            });
         }
-        entries.putAll(settings.entries());
-        if (choice.bootstrapServer != null) {
-            entries.put(BOOTSTRAP_SERVERS, choice.bootstrapServer);
+        if (bootstrapServer != null) {
+            settings.override(BOOTSTRAP, BOOTSTRAP_SERVERS, bootstrapServer);
         }
         if (schemaRegistry != null) {
-            entries.put(SCHEMA_REGISTRY_URL, schemaRegistry);
+            settings.override(REGISTRY, SCHEMA_REGISTRY_URL, schemaRegistry);
         }
+        entries.putAll(settings.entries());
         if (isPatient) {
             PATIENCE.forEach(key -> entries.putIfAbsent(key, FOR_EVER));
         }
         return entries;
-    }
-
-    private static Cluster startEmbedded(Map<String, String> entries) {
-        Settings.parse(entries);
-        EmbeddedCluster embedded = Interruption.finish(() -> EmbeddedCluster.startTemporary());
-        entries.putAll(embedded.settings());
-        return new Cluster(Settings.parseForCluster(entries), embedded::close);
     }
 
     private Cluster reach(Map<String, String> entries) {

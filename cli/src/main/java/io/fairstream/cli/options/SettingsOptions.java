@@ -2,11 +2,15 @@ package io.fairstream.cli.options;
 
 import io.fairstream.reports.records.Failure;
 import io.fairstream.streams.config.Key.Environment;
+import io.fairstream.streams.config.SettingsException.Problem;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -28,6 +32,7 @@ public final class SettingsOptions {
     private Map<String, String> flags = new LinkedHashMap<>();
 
     private final Map<String, String> overrides = new LinkedHashMap<>();
+    private final Map<String, String> typed = new HashMap<>();
 
     private Predicate<String> taken = key -> false;
 
@@ -47,8 +52,20 @@ public final class SettingsOptions {
     }
 
     /** An option of a command that stands for a setting; wins over {@code --set}. */
-    public void override(String key, String value) {
+    public void override(String option, String key, String value) {
         overrides.put(key, value);
+        typed.put(key, option);
+    }
+
+    /** Notes a setting that the user wrote under another name. */
+    void typed(String as, String key) {
+        typed.put(key, as);
+    }
+
+    /** The problem under the name that the user wrote. */
+    public Problem asTyped(Problem problem) {
+        String name = typed.get(problem.key());
+        return name == null ? problem : new Problem(name, problem.value(), problem.expectation());
     }
 
     /** Moves entries out of the settings, those of file and options, for a command that has settings of its own. */
@@ -93,12 +110,12 @@ public final class SettingsOptions {
 
     static Map<String, String> read(Path file) {
         Properties properties = new Properties();
-        try (var reader = Files.newBufferedReader(file)) {
+        try (var reader = new InputStreamReader(NamedFile.open(file), StandardCharsets.UTF_8.newDecoder())) {
             properties.load(reader);
-        } catch (NoSuchFileException e) {
-            throw new Failure(file + ": no such file", e);
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (CharacterCodingException | IllegalArgumentException e) {
             throw new Failure(file + ": cannot be read as properties: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         Map<String, String> entries = new TreeMap<>();
         properties.stringPropertyNames().forEach(key -> entries.put(key, properties.getProperty(key)));

@@ -48,7 +48,6 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
     @Override
     public final Integer call() throws Exception {
         check();
-        requireLasting();
         try (Cluster cluster = openToShow();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             show(watch, () -> withPresent(reader));

@@ -71,7 +71,7 @@ public final class PriorityCommand extends ShowCommand {
     @Override
     protected Cluster openToShow() {
         if (style != null) {
-            settings().override("job.priority.style", style);
+            settings().override("--style", "job.priority.style", style);
         }
         return openUnderTerms();
     }

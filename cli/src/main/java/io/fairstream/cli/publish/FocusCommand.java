@@ -65,7 +65,6 @@ final class FocusCommand extends RowsCommand {
 
     @Override
     public Integer call() throws Exception {
-        requireLasting();
         Look.Form form = form();
         PriceList list = Refusals.read(Objects.requireNonNull(prices), PriceList::parse);
         try (Cluster cluster = open();

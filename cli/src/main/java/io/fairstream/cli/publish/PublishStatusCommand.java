@@ -33,7 +33,6 @@ final class PublishStatusCommand extends RowsCommand {
 
     @Override
     public Integer call() throws Exception {
-        requireLasting();
         Path of = Objects.requireNonNull(directory);
         var purpose = Refusals.mended(() -> Outbox.purpose(of));
         try (Cluster cluster = open();

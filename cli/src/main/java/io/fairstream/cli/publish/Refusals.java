@@ -1,5 +1,6 @@
 package io.fairstream.cli.publish;
 
+import io.fairstream.cli.options.NamedFile;
 import io.fairstream.publish.OutboxException;
 import io.fairstream.reports.records.Failure;
 import java.io.IOException;
@@ -33,6 +34,7 @@ final class Refusals {
 
     /** Reads a file of lines. */
     static <T> T read(Path file, BiFunction<String, List<String>, T> parser) throws IOException {
+        NamedFile.requireFile(file);
         List<String> lines = Files.readAllLines(file);
         return Failure.ifRefused(() -> parser.apply(file.toString(), lines));
     }

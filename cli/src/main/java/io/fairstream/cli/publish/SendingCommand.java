@@ -71,7 +71,6 @@ abstract class SendingCommand extends RowsCommand {
 
     @Override
     public final Integer call() throws Exception {
-        requireLasting();
         VoMap members = voMap == null ? VoMap.NONE : Refusals.read(voMap, VoMap::parse);
         Refusals.mended(() -> {
             check(members);

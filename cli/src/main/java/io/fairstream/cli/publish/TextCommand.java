@@ -21,7 +21,6 @@ public abstract class TextCommand extends ClusterCommand {
 
     @Override
     public final Integer call() throws Exception {
-        requireLasting();
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             String text = Refusals.mended(() -> text(reader));

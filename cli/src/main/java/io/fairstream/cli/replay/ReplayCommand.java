@@ -6,6 +6,7 @@ import io.fairstream.cli.events.FeedOptions;
 import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.NamedFile;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.progress.Progress;
 import io.fairstream.cli.progress.StageProgress;
@@ -40,10 +41,9 @@ import picocli.CommandLine.Parameters;
             "fairstream replay LOG.swf.gz --format swf --embedded --print priorities",
             "fairstream replay sacct.json --format sacct --bootstrap-server HOST:PORT"
         },
-        description = {
-            "Play a recorded workload in the order of its times; done when the topology has caught up.",
-            "Or follow a log of HTCondor while it is written. In full: docs/replay.md."
-        })
+        description =
+                "Play a recorded workload in the order of its times; done when the topology has caught up. Or follow a"
+                        + " log of HTCondor while it is written. In full: docs/replay.md.")
 public final class ReplayCommand extends RowsCommand {
     /** With one partition charges come in the order of the events, however long ago they are. */
     private static final Map<String, String> DEFAULTS =
@@ -85,6 +85,9 @@ public final class ReplayCommand extends RowsCommand {
             paramLabel = "RULE",
             description = "The bank that pays for a job: ${COMPLETION-CANDIDATES}. Default: account, for swf group.")
     private @Nullable BankRule bank;
+
+    @Option(names = "--embedded", description = "On a private cluster in this process, gone afterwards.")
+    private boolean isPrivate;
 
     @Option(
             names = "--shares",
@@ -128,8 +131,12 @@ public final class ReplayCommand extends RowsCommand {
     @Override
     public Integer call() throws Exception {
         outlive();
+        if (isPrivate && spec().commandLine().getParseResult().hasMatchedOption("--bootstrap-server")) {
+            throw usage("--embedded, --bootstrap-server: given together (expected: one of them)");
+        }
+        NamedFile.requireFile(file);
         Opening opening = opening();
-        if (!shares.isEmpty() && !embedded()) {
+        if (!shares.isEmpty() && !isPrivate) {
             throw usage("--shares: the cluster has its own (expected: shares load, or --embedded)");
         }
         if (follow || state != null) {
@@ -142,7 +149,7 @@ public final class ReplayCommand extends RowsCommand {
         FeedOptions.Feed own = feed.feed();
         boolean isWhole;
         Recording recording = format.open(opening).withJobs(own.jobs()).withMatches(own.matches());
-        if (embedded()) {
+        if (isPrivate) {
             GivenShares given = GivenShares.read(shares, err());
             try (PrivatePipeline pipeline = PrivatePipeline.start(settings().entries(), DEFAULTS)) {
                 if (given.send(pipeline.settings())) {
@@ -215,7 +222,9 @@ public final class ReplayCommand extends RowsCommand {
         if (isStrict) {
             throw usage("--strict: a log that is followed is not read to its end (expected: no --follow, no --state)");
         }
-        requireLasting();
+        if (isPrivate) {
+            throw usage("--embedded: gone when the log is no longer followed (expected: --bootstrap-server HOST:PORT)");
+        }
         LogFormat log = format.log()
                 .orElseThrow(() -> usage("--follow, --state: " + format
                         + " is not written on while it is read (expected: condor-log, startd-log or job-queue)"));

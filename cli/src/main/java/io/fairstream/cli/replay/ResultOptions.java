@@ -23,7 +23,7 @@ final class ResultOptions {
             split = ",",
             converter = ViewConverter.class,
             completionCandidates = ViewConverter.Names.class,
-            description = "Tables to show at the end, named as 'table' names them.")
+            description = "Tables to show at the end, as 'table' names them.")
     private List<View<?>> views = new ArrayList<>();
 
     @Option(

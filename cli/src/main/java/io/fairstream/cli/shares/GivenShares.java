@@ -1,5 +1,6 @@
 package io.fairstream.cli.shares;
 
+import io.fairstream.cli.options.NamedFile;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.shares.Loading;
@@ -29,6 +30,9 @@ public final class GivenShares {
 
     /** Those of files, as {@code shares load} takes them; what is refused is told. */
     public static GivenShares read(List<Path> files, PrintWriter err) throws IOException {
+        for (Path file : files) {
+            NamedFile.requireFile(file);
+        }
         Loading loading = Loading.of(new TreeMap<>(), ShareFiles.read(files, null, List.of()), false);
         loading.refused().forEach(refused -> err.println("refused: " + refused));
         err.flush();

@@ -1,5 +1,6 @@
 package io.fairstream.cli.shares;
 
+import io.fairstream.cli.options.NamedFile;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
@@ -90,6 +91,9 @@ final class LoadCommand extends ShareCommand {
                 .filter(node -> node.kind() == ShareNode.Kind.BANK)
                 .map(ShareNode::path)
                 .toList();
+        for (Path file : files) {
+            NamedFile.requireFile(file);
+        }
         Statement statement = ShareFiles.read(files, format, banks);
         statement.notes().forEach(note -> err().println("note: " + note));
         Loading loading = Loading.of(before, statement, isReplacing);

@@ -16,7 +16,6 @@ abstract class ShareCommand extends RowsCommand {
     @Override
     public final Integer call() throws IOException, InterruptedException {
         refuseOptionsOfTheListing(spec());
-        requireLasting();
         return run();
     }
 

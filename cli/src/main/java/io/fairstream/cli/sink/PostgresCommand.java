@@ -62,7 +62,6 @@ public final class PostgresCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        clusterOptions.requireLasting();
         clusterOptions.outlive();
         try {
             SinkSettings own = SinkSettings.parse(own());

@@ -79,7 +79,6 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        clusterOptions.requireLasting();
         clusterOptions.outlive();
         try (Cluster target = clusterOptions.open(settingsOptions)) {
             Settings settings = target.settingsWithRegistry();

@@ -47,7 +47,6 @@ public final class SqlCommand extends RowsCommand {
 
     @Override
     public Integer call() throws Exception {
-        requireLasting();
         String asked = question;
         if (asked != null && asked.startsWith("\\")) {
             describe(asked);

@@ -12,16 +12,6 @@ final class Cells {
 
     private Cells() {}
 
-    /** Printable form of a text from anywhere, for one line: control characters would move the cursor or end the line. */
-    static String printable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
-                return text.replaceAll("\\p{Cntrl}", "\uFFFD");
-            }
-        }
-        return text;
-    }
-
     /** Number of cells that the text takes. */
     static int width(String text) {
         int length = text.length();

@@ -1,5 +1,6 @@
 package io.fairstream.cli.terminal;
 
+import io.fairstream.reports.columns.Visible;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -25,7 +26,8 @@ public final class FirstProblems implements Consumer<Object>, AutoCloseable {
     public void accept(Object problem) {
         problems++;
         if (problems <= MOST) {
-            err.println(problem instanceof Throwable failure ? failure.getMessage() : problem);
+            err.println(Visible.text(
+                    String.valueOf(problem instanceof Throwable failure ? failure.getMessage() : problem)));
             err.flush();
         }
     }

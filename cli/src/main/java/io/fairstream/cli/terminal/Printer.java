@@ -37,7 +37,7 @@ public final class Printer {
                 boolean isBelow = look.form() == Look.Form.CSV && tables > 0;
                 tables += print(report, isBelow) ? 1 : 0;
             } else if (section instanceof Section.Sentence sentence && look.form() == Look.Form.TEXT) {
-                out.println(sentence.text());
+                wrapped(sentence.text()).forEach(out::println);
             } else if (section instanceof Section.Warning warning) {
                 out.flush();
                 err.println(warning.text());
@@ -45,6 +45,13 @@ public final class Printer {
         }
         out.flush();
         err.flush();
+    }
+
+    /** A terminal would break a long sentence within a word. What is aligned by blanks stays. */
+    private List<String> wrapped(String sentence) {
+        return sentence.contains("  ") || sentence.contains("\t")
+                ? List.of(sentence)
+                : Cells.wrapped(sentence, look.width());
     }
 
     private void checkColumns(Document document) {

@@ -10,18 +10,24 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in aligned columns. Where a terminal is too narrow, headers take several lines, then long texts end in an ellipsis, then the
- * last columns are left out.
+ * Rows in aligned columns. Where a terminal is too narrow, headers take several lines, then times lose their seconds, then the last
+ * text takes several lines, then long texts end in an ellipsis, then columns stand closer, then the last ones are left out.
  *
  * @param <R> a row
  */
 final class TextTable<R> {
     private static final String GAP = "  ";
+    private static final String NARROW_GAP = " ";
     private static final int LEAST_TEXT = 12;
+    private static final int LEAST_WRAPPED = 20;
     private static final int LEAST_COLUMNS = 2;
+    private static final Pattern TIME =
+            Pattern.compile("(\\d{4}-\\d{2}-\\d{2})T(\\d{2}:\\d{2})(:[\\d.]+)?(Z|[+-]\\d{2}:\\d{2})");
+    private static final int SHORT_TIME = "2026-01-05 08:00".length();
     private static final String BOLD = "\u001B[1m";
     private static final String PLAIN = "\u001B[0m";
 
@@ -31,12 +37,15 @@ final class TextTable<R> {
     private final List<List<String>> headers = new ArrayList<>();
     private final int[] widths;
     private final boolean isColoured;
+    private final boolean[] isTime;
+    private String gap = GAP;
     private int shown;
 
     TextTable(Report<R> report, Look look) {
         columns = report.columns();
         isColoured = look.isColoured();
         widths = new int[columns.size()];
+        isTime = new boolean[columns.size()];
         shown = widths.length;
         sum = read(report, look);
         for (int i = 0; i < widths.length; i++) {
@@ -68,26 +77,31 @@ final class TextTable<R> {
             all.sort(order);
         }
         ShownCells cells = ShownCells.of(columns, all, report.sum(), look.zone());
-        cells.rows().forEach(row -> rows.add(printable(row)));
-        return cells.sum() == null ? null : printable(Objects.requireNonNull(cells.sum()));
+        cells.rows().forEach(row -> rows.add(texts(row)));
+        return cells.sum() == null ? null : texts(Objects.requireNonNull(cells.sum()));
     }
 
-    private static String[] printable(List<@Nullable String> cells) {
-        return cells.stream()
-                .map(cell -> cell == null ? "" : Cells.printable(cell))
-                .toArray(String[]::new);
+    private static String[] texts(List<@Nullable String> cells) {
+        return cells.stream().map(cell -> cell == null ? "" : cell).toArray(String[]::new);
     }
 
     private int total(int count) {
-        return Arrays.stream(widths, 0, count).sum() + GAP.length() * Math.max(0, count - 1);
+        return Arrays.stream(widths, 0, count).sum() + gap.length() * Math.max(0, count - 1);
     }
 
     private void fit(int width) {
         for (int i = 0; i < widths.length; i++) {
             narrowHeader(i);
         }
+        for (int i = 0; i < widths.length && total(shown) > width; i++) {
+            shortenTimes(i);
+        }
+        narrowLast(total(shown) - width);
         while (total(shown) > width && shrinkWidest(total(shown) - width)) {
             // until nothing is left that may be cut
+        }
+        if (total(shown) > width) {
+            gap = NARROW_GAP;
         }
         while (total(shown) > width && shown > LEAST_COLUMNS) {
             shown--;
@@ -97,12 +111,41 @@ final class TextTable<R> {
         }
     }
 
+    /** A last text goes on below, so that it gives room before names are cut. */
+    private void narrowLast(int excess) {
+        int last = shown - 1;
+        boolean isText = !columns.get(last).format().isNumber() && !isTime[last];
+        if (isText && excess > 0) {
+            widths[last] = Math.min(widths[last], Math.max(LEAST_WRAPPED, widths[last] - excess));
+        }
+    }
+
+    /** Times to the minute, without the zone, which is that of all. */
+    private void shortenTimes(int column) {
+        isTime[column] = !columns.get(column).format().isNumber()
+                && rows.stream()
+                        .map(row -> row[column])
+                        .anyMatch(cell -> TIME.matcher(cell).matches())
+                && rows.stream()
+                        .map(row -> row[column])
+                        .allMatch(cell -> cell.length() <= SHORT_TIME
+                                || TIME.matcher(cell).matches());
+        if (isTime[column]) {
+            rows.forEach(row -> row[column] = TIME.matcher(row[column]).replaceFirst("$1 $2"));
+            widths[column] = needed(column);
+        }
+    }
+
     /** As narrow as its cells and the longest word above them. */
     private void narrowHeader(int column) {
+        widths[column] = Math.min(widths[column], needed(column));
+    }
+
+    private int needed(int column) {
         int cells =
                 rows.stream().mapToInt(row -> Cells.width(row[column])).max().orElse(0);
         int least = Math.max(cells, Cells.longestWord(columns.get(column).header()));
-        widths[column] = Math.min(widths[column], Math.max(least, sum == null ? 0 : Cells.width(sum[column])));
+        return Math.max(least, sum == null ? 0 : Cells.width(sum[column]));
     }
 
     /** Cuts the widest texts by so much, or to the width of the next one; numbers are never cut. */
@@ -110,7 +153,7 @@ final class TextTable<R> {
         int widest = -1;
         int second = LEAST_TEXT;
         for (int i = 0; i < shown; i++) {
-            if (columns.get(i).format().isNumber() || widths[i] <= least(i)) {
+            if (columns.get(i).format().isNumber() || isTime[i] || widths[i] <= least(i)) {
                 continue;
             }
             if (widest < 0 || widths[i] > widths[widest]) {
@@ -147,7 +190,7 @@ final class TextTable<R> {
         }
         out.println(rule());
         StringBuilder text = new StringBuilder();
-        rows.forEach(row -> out.println(line(row, text)));
+        rows.forEach(row -> lines(row).forEach(line -> out.println(line(line, text))));
         if (rows.isEmpty() && sum == null) {
             out.println("none");
         }
@@ -172,7 +215,25 @@ final class TextTable<R> {
         for (int i = 0; i < shown; i++) {
             parts.add(String.join("", Collections.nCopies(widths[i], "-")));
         }
-        return String.join(GAP, parts);
+        return String.join(gap, parts);
+    }
+
+    /** A long text at the end of a row goes on below: a table may not hide the detail that it is read for. */
+    private List<String[]> lines(String[] row) {
+        int last = shown - 1;
+        if (columns.get(last).format().isNumber() || Cells.width(row[last]) <= widths[last]) {
+            return Collections.singletonList(row);
+        }
+        List<String[]> lines = new ArrayList<>();
+        for (String part : Cells.wrapped(row[last], widths[last])) {
+            String[] line = lines.isEmpty() ? row.clone() : new String[row.length];
+            if (!lines.isEmpty()) {
+                Arrays.fill(line, "");
+            }
+            line[last] = part;
+            lines.add(line);
+        }
+        return List.copyOf(lines);
     }
 
     private String line(String[] row, StringBuilder text) {
@@ -186,7 +247,7 @@ final class TextTable<R> {
             }
             int blanks = widths[i] - width;
             boolean isRight = columns.get(i).format().isNumber();
-            text.append(i == 0 ? "" : GAP);
+            text.append(i == 0 ? "" : gap);
             text.append(isRight ? " ".repeat(blanks) : "").append(cell).append(isRight ? "" : " ".repeat(blanks));
         }
         return text.toString().stripTrailing();

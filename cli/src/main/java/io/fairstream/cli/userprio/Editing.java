@@ -8,6 +8,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Position;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.userprio.Customers;
+import io.fairstream.reports.userprio.EditText;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.reports.userprio.UserPriorities;
 import io.fairstream.schemas.AccountEdit;
@@ -90,7 +91,7 @@ record Editing(TopicReader reader, EditOptions options, Instant now, Consumer<Do
         Priority then = row.map(it -> evaluated(it, now)).orElse(null);
         String json = History.json(edit, position, taken, then);
         Document document = new Document()
-                .say(edit.getCustomer() + ": " + History.words(edit) + " by " + edit.getBy() + (taken ? "" : ", sent"));
+                .say(edit.getCustomer() + ": " + EditText.of(edit) + " by " + edit.getBy() + (taken ? "" : ", sent"));
         if (then != null) {
             document.with(UserPriorities.row(then, json));
         } else {

@@ -75,7 +75,6 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
         Map<String, String> first = new LinkedHashMap<>(settings().lasting());
         first.putAll(base);
         if (isFromTopic) {
-            requireLasting();
             try (Cluster cluster = open();
                     TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
                 Map<String, String> running = new LinkedHashMap<>(terms(cluster, first));

@@ -138,7 +138,6 @@ class CondorCommandsTest {
         assertTrue(scan(empty).err().get(0).contains("no slot (expected:"));
         assertEquals(0, scan(empty, "--allow-empty", "--pool", "nobody's").exitCode());
         assertEquals(1, scan(Path.of("/no/such/listing")).exitCode());
-        assertEquals(2, Console.run("scan", empty.toString(), "--embedded").exitCode());
     }
 
     @ParameterizedTest
@@ -196,7 +195,7 @@ class CondorCommandsTest {
             arguments.addAll(wrong);
             Console console = fairstream.run(arguments.toArray(String[]::new));
             assertEquals(2, console.exitCode(), console.toString());
-            assertTrue(console.err().get(0).contains("(expected: "), console.toString());
+            assertTrue(console.err().get(0).matches(".*\\((expected: |did you mean ).*"), console.toString());
         }
         assertEquals(
                 2,

@@ -344,7 +344,7 @@ class ExplainCommandTest {
         assertEquals(2, fairstream.run("explain", "alice", "--by", "moon").exitCode());
         assertEquals(2, fairstream.run("explain", "alice", "--limit", "-1").exitCode());
         assertEquals(2, fairstream.run("explain", "alice", "--reaches", "-1").exitCode());
-        assertEquals(2, Console.run("explain", "alice", "--embedded").exitCode());
+        assertEquals(2, Console.run("explain", "alice").exitCode(), "no cluster is named");
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTest {
     private static final int LINES = 48;
@@ -58,6 +59,27 @@ class HelpTest {
         assertEquals(
                 Console.run((command + " --help").split(" ")).out(),
                 Console.run(("help " + command).split(" ")).out());
+    }
+
+    /** Lines end between words, not within 08:00, usage.weights or job-events. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void noWordIsBrokenAtTheMargin(String command) {
+        CommandLine line = Main.commandLine();
+        for (String word : command.split(" ")) {
+            line = line.getSubcommands().get(word);
+        }
+        String page =
+                String.join("\n", Console.run((command + " --help").split(" ")).out());
+        List<String> broken = line.getCommandSpec().args().stream()
+                .filter(argument -> !(argument instanceof OptionSpec option
+                        && Common.of(option).isPresent()))
+                .filter(argument -> !argument.hidden())
+                .flatMap(argument -> Stream.of(argument.description()))
+                .flatMap(text -> Stream.of(String.format(text).split("\\s+")))
+                .filter(word -> !page.contains(word))
+                .toList();
+        assertEquals(List.of(), broken);
     }
 
     @ParameterizedTest

@@ -37,8 +37,7 @@ class DurationConverterTest {
         Console console = Console.run(command, other, option, "soon");
         assertEquals(2, console.exitCode(), console.toString());
         assertEquals(
-                "fairstream: Invalid value for option '" + option
-                        + "': \"soon\" (expected: a length of time like 24h, 1d12h, P7D or seconds)",
+                "fairstream: " + option + ": \"soon\" (expected: a length of time like 24h, 1d12h, P7D or seconds)",
                 console.err().get(0));
     }
 }

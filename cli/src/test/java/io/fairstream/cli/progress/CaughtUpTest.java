@@ -77,7 +77,7 @@ class CaughtUpTest {
             producer.commitTransaction();
             caughtUp.get(60, TimeUnit.SECONDS);
         }
-        assertTrue(fairstream.run("audit").out().get(2).contains("+ 1 dead letters"));
+        assertTrue(fairstream.run("audit").out().get(4).contains("+ 1 dead letters"));
     }
 
     @Test

@@ -228,11 +228,11 @@ class PublishCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    publish apel --site X                               | 2 | Missing required option: '--directory=DIR'
+                    publish apel --site X                               | 2 | --directory=DIR is missing
                     publish apel --directory /nowhere --site X --benchmark a=1 | 1 | benchmark: a=1 (expected: hepspec=N or HEPscore23=N, N above 0)
                     publish apel --directory /nowhere --site X --infrastructure y | 1 | infrastructure: "y" (expected: grid or local)
                     publish apel --directory /nowhere --site X --month 2026-13 | 2 | 2026-13
-                    publish gracc --directory /nowhere --site X                | 2 | Missing required option: '--probe=NAME'
+                    publish gracc --directory /nowhere --site X                | 2 | --probe=NAME is missing
                     publish status --directory /nowhere                        | 1 | /nowhere: no ledger (expected: a directory to which something was published)
                     publish sacct --start 2026-03-02 --end 2026-03-01     | 2 | --start: 2026-03-02T00:00:00Z (expected: before the end, 2026-03-01T00:00:00Z)
                     publish focus --prices /nowhere                     | 1 | /nowhere: no such file

@@ -35,7 +35,7 @@ class RefusedProducerTest {
             watch.start();
             Console nothing = fairstream.run("audit", "--strict");
             assertEquals(0, nothing.exitCode(), nothing.toString());
-            assertTrue(last(nothing.out()).endsWith("checks hold; none of 0 records was refused."), nothing.toString());
+            assertTrue(nothing.out().get(0).endsWith("checks hold; none of 0 records was refused."), nothing.toString());
             Console produced = fairstream.run("produce", "matches", file().toString(), "--timeout", "60");
             assertEquals(1, produced.exitCode(), produced.toString());
             assertEquals("40 sent to fairstream.matches", produced.err().get(0));
@@ -45,7 +45,7 @@ class RefusedProducerTest {
                             .startsWith("fairstream: REFUSED 30 as WEIGHT_NEGATIVE; the first: partition "),
                     produced.toString());
             assertTrue(produced.err().get(2).startsWith("fairstream: REFUSED 10 as NAME_EMPTY"), produced.toString());
-            theAuditEndsWithIt(fairstream);
+            theAuditBeginsWithIt(fairstream);
             assertEquals(1, fairstream.run("audit", "--strict").exitCode());
             awaitLine(told);
             Pattern line =
@@ -62,7 +62,7 @@ class RefusedProducerTest {
         }
     }
 
-    private static void theAuditEndsWithIt(LocalFairstream fairstream) {
+    private static void theAuditBeginsWithIt(LocalFairstream fairstream) {
         Console audit = fairstream.run("audit");
         assertEquals(0, audit.exitCode(), audit.toString());
         List<String> out = audit.out();
@@ -71,10 +71,10 @@ class RefusedProducerTest {
         assertTrue(out.get(block + 3).matches("WEIGHT_NEGATIVE +30  \\d +\\d+ +slot\\d@node7 .*"), out.get(block + 3));
         assertTrue(out.get(block + 4).matches("NAME_EMPTY +10  .*"), out.get(block + 4));
         assertTrue(
-                last(out)
+                out.get(0)
                         .endsWith("checks hold, BUT 40 of 40 records count for nothing: 40 refused, 0 unreadable (table"
                                 + " rejections shows each)."),
-                last(out));
+                out.get(0));
         List<JsonNode> json = Json.lines(fairstream.run("audit", "--json"));
         JsonNode end = json.get(json.size() - 1);
         assertEquals(40, end.get("refused").intValue());
@@ -96,10 +96,6 @@ class RefusedProducerTest {
                     isNobodys ? 1 : -1));
         }
         return Files.write(directory.resolve("refused.jsonl"), lines);
-    }
-
-    private static String last(List<String> lines) {
-        return lines.get(lines.size() - 1);
     }
 
     private static void awaitLine(StringWriter told) throws InterruptedException {

@@ -108,7 +108,7 @@ class VolunteerReportsTest {
                 "work --by galaxy                 | 2 | galaxy",
                 "work --start 2026-03-04 --end 2026-03-02 | 2 | (expected: before the end, 2026-03-02T00:00:00Z)",
                 "balances --at 2026-03-03T00:00:00Z | 1 | (expected: 2026-03-04T00:00:00Z or later, to which target einstein",
-                "balances --json --csv            | 2 | mutually exclusive",
+                "balances --json --csv            | 2 | given together",
             })
     void whatCannotBeMeantIsToldInALine(String arguments, int exitCode, String told) {
         Console console =

@@ -37,12 +37,6 @@ class CellsTest {
     }
 
     @Test
-    void controlCharactersCannotMoveTheCursor() {
-        assertEquals("a\uFFFDb\uFFFD[2Jc", Cells.printable("a\nb\u001b[2Jc"));
-        assertEquals("plain | text", Cells.printable("plain | text"));
-    }
-
-    @Test
     void wordsAreWrappedAndNeverCut() {
         assertEquals(List.of("EFFECTIVE", "PRIORITY"), Cells.wrapped("EFFECTIVE PRIORITY", 10));
         assertEquals(List.of("EFFECTIVE PRIORITY"), Cells.wrapped("EFFECTIVE PRIORITY", 18));

@@ -200,4 +200,28 @@ class PrinterTest {
                 Collections.frequency(
                         lines.stream().map(line -> line.contains("\u001B")).toList(), false));
     }
+
+    /** A finding that is read for its detail. */
+    private record Finding(String name, Instant from, String detail) {}
+
+    @Test
+    void onANarrowTerminalTimesLoseTheirSecondsAndTheLastTextGoesOnBelow() {
+        List<Finding> findings =
+                List.of(new Finding("alice@example.org", AT, "7 in the log = 6 applied + 0 duplicates"));
+        Document document = Document.of(new Columns<Finding>()
+                        .text("name", Finding::name)
+                        .time("from", Finding::from)
+                        .text("detail", Finding::detail)
+                        .report(findings))
+                .say("A sentence that is longer than what the terminal has room for.");
+        assertEquals(
+                List.of(
+                        "NAME               FROM              DETAIL",
+                        "-----------------  ----------------  -----------------------",
+                        "alice@example.org  2026-01-05 08:00  7 in the log = 6",
+                        "                                     applied + 0 duplicates",
+                        "A sentence that is longer than what the terminal has room",
+                        "for."),
+                print(look(Look.Form.TEXT, 60), document));
+    }
 }

@@ -136,7 +136,7 @@ class TopicsCommandTest {
         Console refused = topics("check", "--command-config", file.toString());
         assertEquals(2, refused.exitCode());
         assertTrue(
-                refused.err().get(0).startsWith("fairstream: kafka.security.protocol: SLL (expected: "),
+                refused.err().get(0).startsWith("fairstream: " + file + ": security.protocol: SLL (expected: "),
                 refused.toString());
     }
 

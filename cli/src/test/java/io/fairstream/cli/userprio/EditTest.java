@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.userprio.Edit.Kind;
-import io.fairstream.reports.userprio.History;
+import io.fairstream.reports.userprio.EditText;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
@@ -72,8 +72,8 @@ class EditTest {
     void aFactorCeilingOrFloorCanEnd() {
         Edit edit = new Edit(Kind.SET_CEILING, "alice", "64");
         assertEquals(
-                "SetCeiling ceiling=64.0 until=2026-03-02T13:00:00Z",
-                History.words(edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, ONE, "root", null))));
+                "set the ceiling to 64 until 2026-03-02T13:00:00Z",
+                EditText.of(edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, ONE, "root", null))));
     }
 
     @ParameterizedTest(name = "{0} {1}")

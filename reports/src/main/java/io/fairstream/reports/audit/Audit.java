@@ -15,6 +15,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,6 +27,10 @@ import java.util.Locale;
  * @param refusals what counts for nothing: books balance although nothing of what somebody sent is in them
  */
 public record Audit(List<Check> checks, RefusalSummary refusals) {
+    /** First what is wrong, at last what holds because there is nothing to check. */
+    private static final Comparator<Check> FOR_PEOPLE =
+            Comparator.comparing(Check::holds).thenComparing(Check::isOfNothing);
+
     private static final int ATTEMPTS = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofMillis(300);
@@ -121,15 +126,16 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
     }
 
     /**
-     * The checks; what was refused, by topic and reason; and at last a row of counts and a sentence, which is never just that all
-     * is well.
+     * A sentence, which is never just that all is well; the checks; what was refused, by topic and reason; and a row of counts.
      */
     public Document document() {
-        Document document = Document.of(holding().report(checks)).with(refusals.document());
+        Document document = new Document();
         if (balanced()) {
-            document.say("").say(verdict());
+            document.say(verdict()).say("");
         }
-        return document.with(counts());
+        return document.with(holding().report(checks).sorted(FOR_PEOPLE))
+                .with(refusals.document())
+                .with(counts());
     }
 
     private static Columns<Check> holding() {

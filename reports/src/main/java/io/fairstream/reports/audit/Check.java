@@ -29,6 +29,11 @@ public record Check(String name, boolean holds, String detail, long gap) {
         return new Check(name, true, "not checked: " + setting + " was changed");
     }
 
+    /** True if it holds because there is nothing to check: all that it has counted is 0. */
+    boolean isOfNothing() {
+        return holds && detail.matches("[^1-9]*0[^1-9]*");
+    }
+
     /** This, or that it cannot be known any more. */
     Check ifWhole(boolean isWhole) {
         return isWhole ? this : skipped(name, Topics.CHARGES);

@@ -56,7 +56,7 @@ public record ShownCells(
         List<@Nullable String> cells = new ArrayList<>();
         for (int i = 0; i < row.length; i++) {
             Object value = row[i];
-            cells.add(value == null ? null : texts.get(i).apply(value));
+            cells.add(value == null ? null : Visible.text(texts.get(i).apply(value)));
         }
         return cells;
     }

@@ -58,19 +58,15 @@ final class Disks {
 
     private Diagnosis local() throws IOException {
         Path directory = settings.stateDirectory().toAbsolutePath();
-        Path there = there(directory);
-        if (!Files.isWritable(there)) {
-            return Diagnosis.wrong(
-                    Area.DISKS, "state.dir " + directory + ": may not be written", "chown it to this user");
+        String what = "this machine, state.dir " + directory;
+        if (!Files.exists(directory.resolve(settings.applicationId()))) {
+            return Diagnosis.ok(Area.DISKS, what + ": no topology has run here, so the disk does not matter");
         }
-        FileStore store = Files.getFileStore(there);
-        return room("state.dir " + directory, store.getUsableSpace(), store.getTotalSpace());
-    }
-
-    /** The directory, or the nearest above it that is there already. */
-    private static Path there(Path directory) {
-        Path parent = directory.getParent();
-        return Files.exists(directory) || parent == null ? directory : there(parent);
+        if (!Files.isWritable(directory)) {
+            return Diagnosis.wrong(Area.DISKS, what + ": may not be written", "chown it to this user");
+        }
+        FileStore store = Files.getFileStore(directory);
+        return room(what, store.getUsableSpace(), store.getTotalSpace());
     }
 
     private static Diagnosis room(String what, long free, long total) {

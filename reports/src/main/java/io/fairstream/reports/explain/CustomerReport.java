@@ -8,6 +8,7 @@ import static io.fairstream.reports.columns.Numbers.span;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.userprio.EditText;
 import io.fairstream.rules.decay.RealPriority;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Decision;

@@ -175,7 +175,8 @@ public record Shadow(List<Pair> pairs, long untold) {
         Double rho = rho();
         document.say(String.format(
                 Locale.ROOT,
-                "%,d jobs: Spearman's rho %s; ranks differ by %s in the mean, %,d at most",
+                "%,d jobs: Spearman's rho %s (1: the same order, 0: unrelated, -1: reversed); ranks differ by %s in the mean,"
+                        + " %,d at most",
                 pairs.size(),
                 rho == null ? "unknown" : String.format(Locale.ROOT, "%.3f", rho),
                 Numbers.number(meanDifference()),

@@ -143,11 +143,20 @@ public final class ClusterUtilization implements UserJournal.Listener {
                 utilization.node(node, present);
             }
         }
-        return query.titled("Cluster utilization", reachesTo)
-                .with(columns(query.time(), step != null)
-                        .report(utilization.lines().stream()
-                                .filter(line -> query.isWanted(line.cluster))
-                                .toList()));
+        List<Line> lines = utilization.lines().stream()
+                .filter(line -> query.isWanted(line.cluster))
+                .toList();
+        Document document = query.titled("Cluster utilization", reachesTo)
+                .with(columns(query.time(), step != null).report(lines));
+        lines.stream()
+                .map(Line::cluster)
+                .distinct()
+                .filter(cluster ->
+                        lines.stream().noneMatch(line -> line.cluster.equals(cluster) && line.capacity() != null))
+                .forEach(cluster ->
+                        document.warn(cluster + ": no agent reported, so the capacity is unknown (--processors "
+                                + cluster + "=N states it)"));
+        return document;
     }
 
     private static Columns<Line> columns(TimeColumns time, boolean hasTimes) {

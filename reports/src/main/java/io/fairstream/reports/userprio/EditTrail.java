@@ -166,7 +166,7 @@ public record EditTrail(List<Line> lines) {
                 .text("by", line -> line.entry().edit().getBy())
                 .text("customer", line -> line.entry().edit().getCustomer())
                 .headed("USER")
-                .text("edit", line -> History.words(line.entry().edit()))
+                .text("edit", line -> EditText.of(line.entry().edit()))
                 .with(to -> History.why(to, line -> line.entry().edit(), lines))
                 .text(
                         "refused",

@@ -22,8 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.apache.avro.Schema;
-import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +83,7 @@ public record History(List<Entry> entries) {
         return new Columns<Entry>()
                 .time("at", entry -> entry.edit().getAt())
                 .text("by", entry -> entry.edit().getBy())
-                .text("edit", entry -> words(entry.edit()))
+                .text("edit", entry -> EditText.of(entry.edit()))
                 .with(to -> why(to, Entry::edit, entries))
                 .text(
                         "refused",
@@ -147,18 +145,5 @@ public record History(List<Entry> entries) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.putRawValue("edit", new RawValue(PlainJson.write(edit)));
         return node.put("partition", position.partition()).put("offset", position.offset());
-    }
-
-    /** Returns the decision as text, as {@code SetFactor factor=5.0 until=2026-03-02T08:00:00Z}. */
-    public static String words(AccountEdit edit) {
-        IndexedRecord decided = (IndexedRecord) edit.getEdit();
-        StringBuilder words = new StringBuilder(decided.getSchema().getName());
-        for (Schema.Field field : decided.getSchema().getFields()) {
-            Object value = decided.get(field.pos());
-            if (value != null) {
-                words.append(' ').append(field.name()).append('=').append(value);
-            }
-        }
-        return words.toString();
     }
 }

@@ -12,6 +12,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -96,9 +97,19 @@ class DoctorTest {
                 found(findings, Area.ACCESS, Level.LOOK));
         assertTrue(found(findings, Area.TOPICS, Level.OK)
                 .contains(Topics.all().size() + " topics are as the catalogue wants them"));
+    }
+
+    /** Somebody may ask from a machine that has nothing to do with the topology. */
+    @Test
+    void theDiskOfThisMachineMattersWhereATopologyHasRun() throws Exception {
+        Settings settings = siteWithTopics("here");
+        String local = "this machine, state.dir " + settings.stateDirectory().toAbsolutePath() + ": ";
+        String elsewhere = local + "no topology has run here, so the disk does not matter";
+        assertTrue(found(examine(settings), Area.DISKS, Level.OK).contains(elsewhere));
+        Files.createDirectories(settings.stateDirectory().resolve(settings.applicationId()));
+        List<Diagnosis> findings = examine(settings);
         assertTrue(findings.stream()
-                .anyMatch(finding ->
-                        finding.area() == Area.DISKS && finding.found().startsWith("state.dir " + directory)));
+                .anyMatch(it -> it.found().startsWith(local) && it.found().contains("GiB free")));
     }
 
     @Test

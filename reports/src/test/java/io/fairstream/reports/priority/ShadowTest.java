@@ -89,7 +89,8 @@ class ShadowTest {
                         "meanAbsoluteRankDifference",
                         "largestAbsoluteRankDifference"));
         assertEquals(
-                List.of("4 jobs: Spearman's rho 0.500; ranks differ by 0.50 in the mean, 1 at most"),
+                List.of("4 jobs: Spearman's rho 0.500 (1: the same order, 0: unrelated, -1: reversed);"
+                        + " ranks differ by 0.50 in the mean, 1 at most"),
                 sentences(document));
     }
 

@@ -102,7 +102,7 @@ class EditTrailTest {
                         Map.entry("at", FIRST.plusMillis(3 * DAY)),
                         Map.entry("by", "eve"),
                         Map.entry("customer", "it's me"),
-                        Map.entry("edit", "SetFactor factor=7.0 until=2026-03-21T00:00:00Z"),
+                        Map.entry("edit", "set the factor to 7 until 2026-03-21T00:00:00Z"),
                         Map.entry("why", "because"),
                         Map.entry("until", FIRST.plusMillis(20 * DAY)),
                         Map.entry("inForce", true),

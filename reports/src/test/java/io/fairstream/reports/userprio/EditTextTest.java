@@ -1,4 +1,4 @@
-package io.fairstream.reports.explain;
+package io.fairstream.reports.userprio;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,0 +1,199 @@
+package io.fairstream.cli.help;
+
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.terminal.ProgramName;
+import io.fairstream.schemas.json.Spelling;
+import io.fairstream.streams.config.SettingsException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.MutuallyExclusiveArgsException;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Wrong usage in words of the user: options as typed, values and what is expected, in place of positions and types of Java. */
+public final class WrongUsage {
+    private static final Pattern INVALID =
+            Pattern.compile("(?s)Invalid value for (?:option|positional parameter) .*?: (.*)");
+    private static final Pattern CONVERTED = Pattern.compile("(?s)'(.*)' is not an? (\\w+).*");
+    private static final Pattern ONE_OF = Pattern.compile("(?s)expected one of \\[(.*)].* but was '(.*)'");
+    private static final Pattern LISTED = Pattern.compile("(?s)\"(.*)\" \\(expected: one of ([^()]*)\\)");
+    private static final Pattern EXCLUSIVE = Pattern.compile("Error: (.*) are mutually exclusive.*");
+    private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
+    private static final Pattern BOOLEAN = Pattern.compile("(?s).*should be specified without '(.*)' parameter");
+
+    private WrongUsage() {}
+
+    /** One line of what is wrong; what our own commands say stays. */
+    public static String line(ParameterException failure) {
+        CommandSpec command = failure.getCommandLine().getCommandSpec();
+        String message = String.valueOf(failure.getMessage());
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            return unmatched(unmatched.getUnmatched().get(0), command);
+        }
+        if (failure instanceof MissingParameterException missing) {
+            return missing(missing.getMissing(), message);
+        }
+        if (failure instanceof MutuallyExclusiveArgsException) {
+            return EXCLUSIVE.matcher(message).replaceFirst("$1: given together (expected: one of them)");
+        }
+        ArgSpec argument = failure.getArgSpec();
+        if (failure instanceof OverwrittenOptionException twice) {
+            return name(twice.getOverwritten()) + ": given twice (expected: once)";
+        }
+        if (argument != null) {
+            return name(argument) + ": " + value(argument, String.valueOf(failure.getValue()), message);
+        }
+        if (message.equals("Missing required subcommand")) {
+            return called(command) + ": a command is missing (expected: one of "
+                    + String.join(", ", command.subcommands().keySet()) + ")";
+        }
+        return message;
+    }
+
+    /** All problems of settings, each under the option that it came from, if it came from one of the command. */
+    public static List<String> lines(SettingsException failure, CommandSpec command) {
+        return failure.problems().stream()
+                .map(problem -> settings(command)
+                        .findFirst()
+                        .map(options -> options.asTyped(problem))
+                        .orElse(problem)
+                        .toString())
+                .toList();
+    }
+
+    /** A word that is no command below the one given. */
+    static String noSuchCommand(String word, CommandSpec above) {
+        return word + ": no such command" + hint(word, above.subcommands().keySet());
+    }
+
+    private static Stream<SettingsOptions> settings(CommandSpec command) {
+        return command.mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(SettingsOptions.class::isInstance)
+                .map(SettingsOptions.class::cast);
+    }
+
+    private static String unmatched(String word, CommandSpec command) {
+        if (word.startsWith("-") && word.length() > 1) {
+            return unknownOption(word.replaceFirst("(?s)=.*", ""), command);
+        }
+        boolean isCommandMeant = !command.subcommands().isEmpty() && !(command.userObject() instanceof Callable);
+        if (isCommandMeant || !near(word, command.subcommands().keySet()).isEmpty()) {
+            return noSuchCommand(word, command);
+        }
+        String expected = command.positionalParameters().stream()
+                .map(PositionalParamSpec::paramLabel)
+                .collect(Collectors.joining(" "));
+        return word + ": one word too many (expected: " + (expected.isEmpty() ? "options only" : expected) + ")";
+    }
+
+    private static String unknownOption(String option, CommandSpec command) {
+        String problem = option + ": no such option of " + called(command);
+        List<String> owners = command.subcommands().entrySet().stream()
+                .filter(below -> below.getValue().getCommandSpec().findOption(option) != null)
+                .map(below -> called(command) + " " + below.getKey() + " " + option)
+                .toList();
+        if (!owners.isEmpty()) {
+            return problem + " itself (expected: " + owners.get(0) + (owners.size() > 1 ? ", or another" : "") + ")";
+        }
+        List<String> known = command.options().stream()
+                .filter(it -> !it.hidden())
+                .flatMap(it -> Stream.of(it.names()))
+                .toList();
+        List<String> near = near(option, known);
+        return near.isEmpty() ? problem : problem + " (did you mean " + String.join(" or ", near) + "?)";
+    }
+
+    /** The nearest ones, if any is near. */
+    private static List<String> near(String word, Collection<String> known) {
+        List<String> near = known.stream()
+                .filter(name -> Spelling.hint(word, List.of(name)).startsWith("did you mean"))
+                .toList();
+        int least = near.stream()
+                .mapToInt(name -> Spelling.distance(word, name))
+                .min()
+                .orElse(0);
+        return near.stream()
+                .filter(name -> Spelling.distance(word, name) == least)
+                .toList();
+    }
+
+    private static String hint(String word, Collection<String> known) {
+        return " (" + Spelling.hint(word, known) + ")";
+    }
+
+    private static String missing(List<ArgSpec> missing, String message) {
+        boolean isValue = Pattern.compile("parameter for option|but found|requires at least")
+                .matcher(message)
+                .find();
+        if (isValue) {
+            ArgSpec option = missing.get(0);
+            return name(option) + ": a value is missing (expected: " + name(option) + "=" + option.paramLabel() + ")";
+        }
+        List<String> names =
+                QUOTED.matcher(message).results().map(it -> it.group(1)).toList();
+        return String.join(", ", names) + (names.size() == 1 ? " is missing" : " are missing");
+    }
+
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? HelpLayout.name(option) : argument.paramLabel();
+    }
+
+    /** The value and what is expected. */
+    private static String value(ArgSpec argument, String given, String message) {
+        Matcher invalid = INVALID.matcher(message);
+        String said = invalid.matches() ? invalid.group(1) : message;
+        Matcher converted = CONVERTED.matcher(said);
+        if (converted.matches()) {
+            return "\"" + converted.group(1) + "\" (expected: " + expected(converted.group(2)) + ")";
+        }
+        Matcher oneOf = ONE_OF.matcher(said);
+        if (oneOf.matches()) {
+            return near("\"" + oneOf.group(2) + "\" (expected: one of "
+                    + oneOf.group(1).toLowerCase(Locale.ROOT) + ")");
+        }
+        Matcher isBoolean = BOOLEAN.matcher(said);
+        if (isBoolean.matches()) {
+            return "\"" + isBoolean.group(1) + "\" (expected: no value)";
+        }
+        return invalid.matches() ? near(said) : "\"" + given + "\" (expected: " + argument.paramLabel() + ")";
+    }
+
+    /** A list is long; where one of it is near, that is enough. */
+    private static String near(String said) {
+        Matcher listed = LISTED.matcher(said);
+        if (!listed.matches()) {
+            return said;
+        }
+        List<String> near = near(listed.group(1), List.of(listed.group(2).split(",\\s*")));
+        return near.isEmpty() ? said : "\"" + listed.group(1) + "\" (did you mean " + String.join(" or ", near) + "?)";
+    }
+
+    private static String expected(String type) {
+        return switch (type) {
+            case "byte", "short", "int", "long" -> "a whole number";
+            case "float", "double" -> "a number";
+            case "boolean" -> "true or false";
+            default -> type;
+        };
+    }
+
+    /** The command as the user calls it, below the program. */
+    private static String called(CommandSpec command) {
+        String name = command.qualifiedName();
+        String above = ProgramName.get() + " ";
+        return name.startsWith(above) ? name.substring(above.length()) : name;
+    }
+}

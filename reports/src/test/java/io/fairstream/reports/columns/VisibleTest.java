@@ -1,0 +1,42 @@
+package io.fairstream.reports.columns;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VisibleTest {
+    private static final String DISGUISED = "\u202elive\u202c@example.org";
+    private static final String SHOWN = "\\u202Elive\\u202C@example.org";
+
+    @Test
+    void whatTheEyeCannotSeeIsShownByItsNumber() {
+        assertEquals(SHOWN, Visible.text(DISGUISED));
+        assertEquals("a\\u000Ab\\u001B[2Jc", Visible.text("a\nb\u001b[2Jc"));
+        assertEquals("alice\\u200B", Visible.text("alice\u200b"));
+        assertEquals("alice\\u2028\\uE0041", Visible.text("alice\u2028" + Character.toString(0xE0041)));
+        assertEquals("half \\uD83D", Visible.text("half \ud83d"));
+    }
+
+    @Test
+    void lettersOfAnyLanguageStay() {
+        for (String name : List.of("plain | text", "Jürgen", "שלום", "李雷", "👩", "e\u0301")) {
+            assertEquals(name, Visible.text(name));
+        }
+    }
+
+    @Test
+    void cellsSentencesAndWarningsShowIt() {
+        List<Column<String>> columns = new Columns<String>()
+                .text("name", name -> name)
+                .report(List.of())
+                .columns();
+        assertEquals(
+                List.of(List.of(SHOWN)),
+                ShownCells.of(columns, List.of(DISGUISED), null, ZoneOffset.UTC).rows());
+        assertEquals(
+                List.of(new Section.Sentence("Of\t" + SHOWN + "\nall"), new Section.Warning(SHOWN)),
+                new Document().say("Of\t" + DISGUISED + "\nall").warn(DISGUISED).sections());
+    }
+}
