@@ -7,7 +7,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.UnavailableException;
 import io.fairstream.schemas.Topic;
-import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;

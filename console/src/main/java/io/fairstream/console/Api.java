@@ -10,7 +10,7 @@ import io.fairstream.console.Answers.Asked;
 import io.fairstream.console.Commands.UnknownCommandException;
 import io.fairstream.console.Commands.WrongOptionException;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.schemas.json.JsonProblem;
+import io.fairstream.schemas.json.JsonException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -118,7 +118,7 @@ final class Api {
             }
             return Reply.json(reply.toString());
         } catch (JsonProcessingException e) {
-            return Reply.problem(Reply.BAD_REQUEST, "the body is no JSON: " + JsonProblem.words(e));
+            return Reply.problem(Reply.BAD_REQUEST, "the body is no JSON: " + JsonException.words(e));
         } catch (UnknownCommandException | WrongOptionException e) {
             return Reply.problem(Reply.BAD_REQUEST, String.valueOf(e.getMessage()));
         } catch (Failure e) {

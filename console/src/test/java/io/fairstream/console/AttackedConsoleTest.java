@@ -65,7 +65,7 @@ class AttackedConsoleTest {
                     Optional.empty(),
                     SMALL,
                     new LoopbackAccess("127.0.0.1"),
-                    new Owners(Groups.NONE, ""),
+                    new Owners(Groups.EMPTY, ""),
                     true,
                     "1.2.3",
                     "");

@@ -3,7 +3,7 @@ package io.fairstream.embedded;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fairstream.schemas.registry.SubjectVersion;
+import io.fairstream.schemas.registry.SchemaRegistry.SubjectVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
-import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
+import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import io.fairstream.testing.TestCertificate;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.cli.Main;
-import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.Settings;

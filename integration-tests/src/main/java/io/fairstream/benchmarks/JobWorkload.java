@@ -1,10 +1,10 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.rules.job.Billed;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
-import io.fairstream.rules.job.JobState;
-import io.fairstream.rules.job.ReportedUse;
+import io.fairstream.rules.job.JobFacts.Billed;
+import io.fairstream.rules.job.JobFacts.ReportedUse;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.job.JobStage;
 import java.time.Duration;
@@ -95,8 +95,8 @@ final class JobWorkload implements Workload<JobEvent> {
                 null,
                 null,
                 null,
-                Billed.NONE,
-                ReportedUse.NONE);
+                Billed.EMPTY,
+                ReportedUse.EMPTY);
         events.add(new JobEvent(CLUSTER, job, submitted, "", submitted, JobState.PENDING, asked));
         events.add(new JobEvent(CLUSTER, job, submitted, "", start, JobState.RUNNING, asked));
         events.add(new JobEvent(CLUSTER, job, submitted, "", end, JobState.COMPLETE, asked));

@@ -1,7 +1,7 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.match.MatchStage;
 import java.time.Duration;

@@ -1,14 +1,14 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.share.Claim;
-import io.fairstream.rules.share.ClassicFairShare;
-import io.fairstream.rules.share.CondorPriority;
 import io.fairstream.rules.share.FairSharePolicy;
+import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
+import io.fairstream.rules.share.FairSharePolicy.CondorPriority;
+import io.fairstream.rules.share.FairSharePolicy.FairTree;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.FairShares;
-import io.fairstream.rules.share.FairTree;
-import io.fairstream.rules.share.FluxFairShare;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.FairShares.Claim;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

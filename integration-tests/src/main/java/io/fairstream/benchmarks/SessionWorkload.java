@@ -1,9 +1,9 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.session.SessionDelta;
-import io.fairstream.rules.session.SessionKind;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.session.SessionStage;
 import java.time.Duration;

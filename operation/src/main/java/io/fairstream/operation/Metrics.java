@@ -1,6 +1,7 @@
 package io.fairstream.operation;
 
 import io.fairstream.operation.Family.Kind;
+import io.fairstream.operation.Readings.Admission;
 import io.fairstream.operation.Readings.Merge;
 import io.fairstream.streams.app.WatchedInstance;
 import io.fairstream.streams.app.WatchedInstance.Restoration;

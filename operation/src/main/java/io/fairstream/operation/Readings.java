@@ -7,9 +7,11 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Numbers of one scrape, by family and labels. */
 final class Readings {
@@ -120,5 +122,26 @@ final class Readings {
         MetricSnapshots.Builder all = MetricSnapshots.builder();
         numbers.values().forEach(series -> all.metricSnapshot(series.snapshot()));
         return all.build();
+    }
+
+    /**
+     * Which series there are. The first ones of a family have a place for good, since a counter must not come and go; for all that come
+     * later there is one together. Safe for several threads.
+     */
+    static final class Admission {
+        private final Map<Family, Set<List<String>>> admitted = new EnumMap<>(Family.class);
+
+        /** The labels themselves, or those of the others. */
+        synchronized List<String> admit(Family family, List<String> labels) {
+            Set<List<String>> known = admitted.computeIfAbsent(family, any -> new HashSet<>());
+            if (known.contains(labels)) {
+                return labels;
+            }
+            if (known.size() < family.mostSeries() - (family.labels().isEmpty() ? 0 : 1)) {
+                known.add(labels);
+                return labels;
+            }
+            return family.others();
+        }
     }
 }

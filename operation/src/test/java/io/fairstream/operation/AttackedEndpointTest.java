@@ -1,6 +1,7 @@
 package io.fairstream.operation;
 
 import io.fairstream.http.HttpLimits;
+import io.fairstream.operation.OperationEndpoint.MetricsEndpoint;
 import io.fairstream.testing.HttpServerRules;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class MetricsTest {
-    private static final int MOST_SERIES = 300;
+    private static final int MAX_SERIES = 300;
     private static final String CONSUMER = "fairstream-1-StreamThread-1-consumer";
 
     private final SampleInstance instance = new SampleInstance();
@@ -105,7 +105,7 @@ class MetricsTest {
     @Test
     void theBoundHoldsBecauseEachFamilyHasOne() {
         int sum = Arrays.stream(Family.values()).mapToInt(Family::mostSeries).sum();
-        assertTrue(sum <= MOST_SERIES, "at most " + sum + " series");
+        assertTrue(sum <= MAX_SERIES, "at most " + sum + " series");
     }
 
     /** Three hundred tasks with twenty stores each, two hundred topics, a thousand banks, all reasons of all topics. */
@@ -120,7 +120,7 @@ class MetricsTest {
             walk = Math.min(walk, seconds(this::sumByName));
         }
         List<String> series = series(first);
-        assertTrue(series.size() <= MOST_SERIES, series.size() + " series");
+        assertTrue(series.size() <= MAX_SERIES, series.size() + " series");
         assertTrue(series.size() >= 150, series.size() + " series");
         assertServed("fairstream_lag_records{topic=\"other\"} " + (BigSite.TOPICS - 15) * 2.0);
         assertTrue(instance.metrics.size() > 40_000, instance.metrics.size() + " metrics");

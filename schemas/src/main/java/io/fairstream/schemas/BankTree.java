@@ -1,5 +1,6 @@
 package io.fairstream.schemas;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.TreeSet;
  */
 public final class BankTree {
     /** Without any bank: what is named stays where {@link BankPath} puts it. */
-    public static final BankTree NONE = new BankTree(Set.of());
+    public static final BankTree EMPTY = new BankTree(Set.of());
 
     private final Set<String> paths;
     private final Map<String, List<String>> byName;
@@ -73,5 +74,25 @@ public final class BankTree {
 
     private static String name(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** The path of a bank from what a scheduler calls it: {@code root/physics} from {@code physics}. */
+    public static final class BankPath {
+        public static final String ROOT = "root";
+
+        private BankPath() {}
+
+        /**
+         * Right below the root, since a name alone does not tell the parents; a name with slashes is a path and stays, empty names in
+         * it left out. Empty for none.
+         */
+        public static String of(String name) {
+            if (name.indexOf('/') >= 0) {
+                List<String> names = new ArrayList<>(List.of(name.split("/", -1)));
+                names.removeIf(String::isEmpty);
+                return String.join("/", names);
+            }
+            return name.isEmpty() || name.equals(ROOT) ? name : ROOT + "/" + name;
+        }
     }
 }

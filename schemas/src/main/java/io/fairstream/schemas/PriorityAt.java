@@ -1,7 +1,7 @@
 package io.fairstream.schemas;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,7 +39,7 @@ public final class PriorityAt {
      * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
      */
     public static Priority evaluate(Priority row, Instant at) {
-        long millis = Elapsed.millis(row.getAsOf(), at, "customer " + row.getCustomer());
+        long millis = AccountingAt.millis(row.getAsOf(), at, "customer " + row.getCustomer());
         double seconds = millis / MILLIS;
         double realPriority = RealPriority.advance(
                 row.getRealPriority(), weightFollowed(row), millis, new HalfLife(row.getHalfLifeSeconds()));

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
@@ -117,5 +118,13 @@ public record Topic<V>(
     /** The partition that Java clients choose for a key: murmur2 of it. */
     public static int partition(String key, int partitions) {
         return partitions == 1 ? 0 : Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
+    }
+
+    /** Topics of those who compare and steer schedulers; the topology neither reads nor writes them, and works without them. */
+    public static final class SteeringTopics {
+        /** Topics of the beliefs of schedulers, of what was sent to them, and of what was set before. */
+        public static final Set<Topic<?>> ALL = Set.of(Topics.SHADOW, Topics.STEERING, Topics.STEERED);
+
+        private SteeringTopics() {}
     }
 }

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
+import io.fairstream.schemas.AccountingAt.JobAccountingAt;
+import io.fairstream.schemas.AccountingAt.NodeAt;
+import io.fairstream.schemas.AccountingAt.UserAccountingAt;
 import io.fairstream.schemas.json.PlainJson;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.schemas.registry.InMemorySchemaRegistry;
-import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package io.fairstream.schemas;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.schemas.BankTree.BankPath;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

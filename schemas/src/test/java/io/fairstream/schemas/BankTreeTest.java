@@ -45,7 +45,7 @@ class BankTreeTest {
     void withoutATreeABankStaysWhereItsNamePutsIt() {
         assertEquals(
                 new BankTree.Place("root/physics", BankTree.How.AS_IT_IS, List.of()),
-                BankTree.NONE.find("root/physics"));
+                BankTree.EMPTY.find("root/physics"));
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.fairstream.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;

@@ -1,6 +1,6 @@
 package io.fairstream.analysis.sql;
 
-import io.fairstream.schemas.json.Spelling;
+import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

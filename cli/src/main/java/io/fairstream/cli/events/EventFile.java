@@ -3,7 +3,7 @@ package io.fairstream.cli.events;
 import io.fairstream.cli.options.NamedFile;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.json.JsonLines;
-import io.fairstream.schemas.json.LineProblem;
+import io.fairstream.schemas.json.JsonLines.LineException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ public record EventFile<V extends SpecificRecord>(
     }
 
     /** Reads from the first line to the last; bad lines are told and passed over. */
-    public Lines read(Consumer<V> events, Consumer<LineProblem> problems) throws IOException {
+    public Lines read(Consumer<V> events, Consumer<LineException> problems) throws IOException {
         return read(event -> Optional.empty(), events, problems);
     }
 
@@ -65,7 +65,7 @@ public record EventFile<V extends SpecificRecord>(
      *
      * @param check what is wrong with an event that is one
      */
-    public Lines read(Function<V, Optional<String>> check, Consumer<V> events, Consumer<LineProblem> problems)
+    public Lines read(Function<V, Optional<String>> check, Consumer<V> events, Consumer<LineException> problems)
             throws IOException {
         long good = 0;
         long bad = 0;
@@ -79,7 +79,7 @@ public record EventFile<V extends SpecificRecord>(
                     if (wrong.isPresent()) {
                         throw line.problem(wrong.get());
                     }
-                } catch (LineProblem problem) {
+                } catch (LineException problem) {
                     bad++;
                     problems.accept(problem);
                     continue;

@@ -2,7 +2,7 @@ package io.fairstream.cli.help;
 
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.ProgramName;
-import io.fairstream.schemas.json.Spelling;
+import io.fairstream.schemas.json.PlainJson.Spelling;
 import io.fairstream.streams.config.SettingsException;
 import java.util.Collection;
 import java.util.List;

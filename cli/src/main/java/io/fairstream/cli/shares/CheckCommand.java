@@ -7,7 +7,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.shares.Change;
 import io.fairstream.reports.shares.MixedBanks;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;

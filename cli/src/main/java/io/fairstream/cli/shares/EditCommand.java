@@ -3,7 +3,7 @@ package io.fairstream.cli.shares;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.shares.Change;
 import io.fairstream.reports.shares.ChangeReport;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

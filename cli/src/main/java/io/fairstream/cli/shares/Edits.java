@@ -2,8 +2,8 @@ package io.fairstream.cli.shares;
 
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.shares.RawShares;
-import io.fairstream.rules.share.ShareNode;
-import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import java.util.List;
 import java.util.SortedMap;
 import picocli.CommandLine.Command;

@@ -6,7 +6,7 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.shares.Loading;
 import io.fairstream.reports.shares.files.ShareFiles;
 import io.fairstream.reports.shares.files.ShareRecords;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;

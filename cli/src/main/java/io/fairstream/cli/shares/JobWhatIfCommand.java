@@ -9,7 +9,7 @@ import io.fairstream.reports.shares.AddedJob;
 import io.fairstream.reports.shares.JobForecast;
 import io.fairstream.reports.shares.RawShares;
 import io.fairstream.reports.shares.UsageSnapshot;
-import io.fairstream.rules.association.Sharing;
+import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import io.fairstream.streams.config.Settings;

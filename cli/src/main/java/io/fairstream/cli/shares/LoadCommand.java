@@ -11,7 +11,7 @@ import io.fairstream.reports.shares.MixedBanks;
 import io.fairstream.reports.shares.files.ShareFiles;
 import io.fairstream.reports.shares.files.ShareFormat;
 import io.fairstream.reports.shares.files.Statement;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

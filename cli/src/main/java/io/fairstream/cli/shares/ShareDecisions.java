@@ -5,7 +5,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.shares.Change;
 import io.fairstream.reports.shares.files.ShareRecords;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import io.fairstream.reports.shares.PolicyRanking;
 import io.fairstream.reports.shares.ShareListing;
 import io.fairstream.reports.shares.UsageSnapshot;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.rules.association.Sharing;
+import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.TopologyConfigs.ShareRules;

@@ -7,7 +7,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.operation.MetricsEndpoint;
+import io.fairstream.operation.OperationEndpoint.MetricsEndpoint;
 import io.fairstream.postgres.Kafka;
 import io.fairstream.postgres.PostgresSink;
 import io.fairstream.postgres.SinkException;

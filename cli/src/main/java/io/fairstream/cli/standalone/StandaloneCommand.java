@@ -14,7 +14,7 @@ import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -3,11 +3,11 @@ package io.fairstream.cli.userprio;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.reports.userprio.EditRecord;
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.priority.Edit.CancelLease;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.Edit.Decide;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Edit.Delete;
 import io.fairstream.rules.priority.Edit.ResetUsage;
 import io.fairstream.rules.priority.Edit.SetAccumulatedUsage;
@@ -93,7 +93,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
      */
     AccountEdit record(String name, Circumstances when) {
         CustomerEdit edit = new CustomerEdit(name, entry(when));
-        Refused refused = Names.refusal("customer", name);
+        Rejection refused = Names.refusal("customer", name);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("by", when.by());
         }
@@ -109,11 +109,11 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         return EditRecord.of(edit, when.why());
     }
 
-    private static @Nullable Refused refusalOfWhy(@Nullable String why) {
+    private static @Nullable Rejection refusalOfWhy(@Nullable String why) {
         if (why == null) {
             return null;
         }
-        Refused refused = Names.refusalOfLength("why", why, EditRecord.LONGEST_WHY);
+        Rejection refused = Names.refusalOfLength("why", why, EditRecord.LONGEST_WHY);
         return refused == null ? Names.refusalUnlessEmpty("why", why) : refused;
     }
 

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
-import io.fairstream.rules.Cobblestones;
+import io.fairstream.rules.HostUsage.Cobblestones;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.nio.file.Files;

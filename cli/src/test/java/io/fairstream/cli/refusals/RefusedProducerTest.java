@@ -35,7 +35,8 @@ class RefusedProducerTest {
             watch.start();
             Console nothing = fairstream.run("audit", "--strict");
             assertEquals(0, nothing.exitCode(), nothing.toString());
-            assertTrue(nothing.out().get(0).endsWith("checks hold; none of 0 records was refused."), nothing.toString());
+            assertTrue(
+                    nothing.out().get(0).endsWith("checks hold; none of 0 records was refused."), nothing.toString());
             Console produced = fairstream.run("produce", "matches", file().toString(), "--timeout", "60");
             assertEquals(1, produced.exitCode(), produced.toString());
             assertEquals("40 sent to fairstream.matches", produced.err().get(0));

@@ -3,7 +3,7 @@ package io.fairstream.agent;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.fairstream.schemas.SessionDelta;
-import io.fairstream.schemas.json.JsonProblem;
+import io.fairstream.schemas.json.JsonException;
 import io.fairstream.schemas.json.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -157,7 +157,7 @@ public final class Spool implements Closeable {
                     .toList();
         } catch (NoSuchFileException dropped) {
             return null;
-        } catch (ZipException | EOFException | JsonProblem e) {
+        } catch (ZipException | EOFException | JsonException e) {
             throw new DamagedException(directory.resolve(name) + ": " + e.getMessage(), e);
         }
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.http.HttpLimits;
-import io.fairstream.schemas.tls.PemFiles;
 import io.fairstream.schemas.tls.ServerTls;
+import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import io.fairstream.testing.TestCertificate;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.fairstream.postgres;
 
 import io.fairstream.analysis.relations.Relation;
-import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
-import io.fairstream.schemas.BankPath;
+import io.fairstream.schemas.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.json.JsonProblem;
+import io.fairstream.schemas.json.JsonException;
 import io.fairstream.simulation.history.Sent;
 import io.fairstream.simulation.history.SimulatedRegistry;
 import java.io.IOException;
@@ -81,7 +81,7 @@ public final class PlanFile {
         try {
             return plan(JSON.readTree(bytes));
         } catch (JsonProcessingException e) {
-            throw new IOException(file + ": " + JsonProblem.words(e) + EXPECTED, e);
+            throw new IOException(file + ": " + JsonException.words(e) + EXPECTED, e);
         } catch (IllegalArgumentException e) {
             throw new IOException(file + ": " + e.getMessage() + EXPECTED, e);
         }

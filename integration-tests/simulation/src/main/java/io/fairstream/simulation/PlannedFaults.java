@@ -1,6 +1,6 @@
 package io.fairstream.simulation;
 
-import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import io.fairstream.simulation.instance.FullDiskException;
 import io.fairstream.simulation.kafka.Crashed;
 import io.fairstream.simulation.kafka.Faults;

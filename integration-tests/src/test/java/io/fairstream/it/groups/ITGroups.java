@@ -59,7 +59,7 @@ class ITGroups {
         for (String group : groups.all()) {
             PriorityAccount account = Objects.requireNonNull(accounts.get(group), group);
             account.settle();
-            AccountState expected = account.standing().at(end.toEpochMilli(), halfLife);
+            AccountState expected = account.state().at(end.toEpochMilli(), halfLife);
             Priority row = PriorityAt.evaluate(Objects.requireNonNull(rows.get(group), group), end);
             assertEquals(expected.realPriority(), row.getRealPriority(), 1e-9 * expected.realPriority(), group);
             assertEquals(expected.accumulatedUsage(), row.getAccumulatedUsage(), group);
@@ -146,8 +146,8 @@ class ITGroups {
         return events;
     }
 
-    private static io.fairstream.rules.journal.RateChange use(RateChange change) {
-        return new io.fairstream.rules.journal.RateChange(
+    private static io.fairstream.rules.journal.Entry.RateChange use(RateChange change) {
+        return new io.fairstream.rules.journal.Entry.RateChange(
                 change.getAt().toEpochMilli(),
                 change.getResources(),
                 change.getWeight(),
@@ -160,7 +160,7 @@ class ITGroups {
             HalfLife halfLife,
             Groups groups,
             String customer,
-            io.fairstream.rules.journal.RateChange change) {
+            io.fairstream.rules.journal.Entry.RateChange change) {
         accounts.computeIfAbsent(customer, name -> new PriorityAccount(halfLife))
                 .add(change);
         String group = groups.charged(customer);

@@ -1,10 +1,10 @@
 package io.fairstream.it.hosts;
 
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
-import io.fairstream.rules.host.HostCharge;
+import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostLedger;
-import io.fairstream.rules.host.HostLimits;
+import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.avro.Format;
@@ -63,7 +63,7 @@ final class Books {
         return of(HostLedger::cut);
     }
 
-    private Map<String, Quantities> of(Function<HostLedger, Work> work) {
+    private Map<String, Quantities> of(Function<HostLedger, HostUsage> work) {
         Map<String, Quantities> hosts = new TreeMap<>();
         ledgers.forEach((host, ledger) -> hosts.put(host, Quantities.of(work.apply(ledger))));
         return hosts;

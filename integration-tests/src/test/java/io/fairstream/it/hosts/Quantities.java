@@ -1,6 +1,6 @@
 package io.fairstream.it.hosts;
 
-import io.fairstream.rules.Work;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.schemas.Host;
 
 /** The six quantities in whole microseconds, MFLOP and jobs, so that they add up exactly. */
@@ -9,7 +9,7 @@ record Quantities(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop, 
 
     private static final double MILLION = 1e6;
 
-    static Quantities of(Work work) {
+    static Quantities of(HostUsage work) {
         return new Quantities(
                 work.cpuMicros(), work.gpuMicros(), work.cpuMflop(), work.gpuMflop(), work.succeeded(), work.failed());
     }

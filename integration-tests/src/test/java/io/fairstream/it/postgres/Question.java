@@ -24,7 +24,8 @@ import java.util.TreeMap;
  * @param postgres in those of the sink's tables, views and functions
  * @param command of which {@code --json} shows the same rows, maybe more finely divided; empty where no report shows them
  * @param fields of those, a column each: {@code name:6} moves the point by so many digits, {@code name@} is an instant and asked for in
- *     milliseconds, {@code name+} is summed up over rows in which those without it are the same, {@code name!} leaves out rows where it is missing
+ * milliseconds, {@code name+} is summed up over rows in which those without it are the same, {@code name!} leaves out rows where it is
+ * missing
  *     or 0, {@code name~} is a power of two in part, whose last digits are one library's or another's
  */
 record Question(String name, String duck, String postgres, String command, String fields) {
@@ -76,7 +77,7 @@ record Question(String name, String duck, String postgres, String command, Strin
         Map<String, List<String>> rows = new TreeMap<>();
         for (String line : copy.ask(words.toArray(String[]::new)).succeeded().out()) {
             JsonNode row = parse(line);
-            if (columns.stream().noneMatch(field -> field.is("!") && isNothing(row.path(field.name())))) {
+            if (columns.stream().noneMatch(field -> field.is("!") && isEmpty(row.path(field.name())))) {
                 List<String> cells = new ArrayList<>();
                 StringBuilder key = new StringBuilder();
                 for (Field field : columns) {
@@ -107,7 +108,7 @@ record Question(String name, String duck, String postgres, String command, Strin
         return sum;
     }
 
-    private static boolean isNothing(JsonNode cell) {
+    private static boolean isEmpty(JsonNode cell) {
         return text(cell).isEmpty() || (cell.isNumber() && cell.decimalValue().signum() == 0);
     }
 

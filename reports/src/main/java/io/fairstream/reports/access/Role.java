@@ -7,8 +7,8 @@ import static org.apache.kafka.common.acl.AclOperation.READ;
 import static org.apache.kafka.common.acl.AclOperation.WRITE;
 
 import io.fairstream.reports.records.InputTopic;
-import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topic.SteeringTopics;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;

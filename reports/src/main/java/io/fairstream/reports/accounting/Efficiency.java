@@ -5,7 +5,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.usage.TimeColumns;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Totals;
 import java.util.Comparator;

@@ -7,7 +7,7 @@ import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.usage.Unit;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import java.math.BigDecimal;

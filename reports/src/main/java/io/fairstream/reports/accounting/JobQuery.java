@@ -1,8 +1,8 @@
 package io.fairstream.reports.accounting;
 
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.AccountingAt.JobAccountingAt;
 import io.fairstream.schemas.JobAccounting;
-import io.fairstream.schemas.JobAccountingAt;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.util.List;

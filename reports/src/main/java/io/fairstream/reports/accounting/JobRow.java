@@ -1,7 +1,7 @@
 package io.fairstream.reports.accounting;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
@@ -136,7 +136,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
 
     /** Returns the measured use of the job; nothing while nothing is known. */
     Amounts used() {
-        return accounting == null ? Amounts.NONE : QuantityFields.of(accounting);
+        return accounting == null ? Amounts.EMPTY : QuantityFields.of(accounting);
     }
 
     /** A number of the ACCOUNTING TABLE, 0 while there is none. */

@@ -5,12 +5,11 @@ import static io.fairstream.reports.tables.Tolerance.isNear;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.BalanceRow;
 import io.fairstream.reports.tables.WorkParts;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
-import io.fairstream.rules.balance.AllocationBalance;
+import io.fairstream.rules.balance.Allocation.AllocationBalance;
 import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.ChargeBy;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Charge;
@@ -37,7 +36,7 @@ final class BalanceReconciliation implements Reconciliation {
     private static final String NAME = "balances = charges";
 
     private final Map<String, List<Target>> byProject = new TreeMap<>();
-    private final Map<String, WorkSum> charged = new TreeMap<>();
+    private final Map<String, HostUsage.Sum> charged = new TreeMap<>();
     private final List<String> impossible = new ArrayList<>();
 
     /** A row, and its account as the journal has it. */
@@ -51,7 +50,7 @@ final class BalanceReconciliation implements Reconciliation {
             this.row = row;
             unit = BalanceRow.chargedBy(row);
             account = new BalanceAccount(unit);
-            io.fairstream.rules.balance.Balance published = BalanceRow.of(row);
+            io.fairstream.rules.balance.Allocation.Balance published = BalanceRow.of(row);
             if (published != null) {
                 account.allocate(published.allocation());
             }
@@ -60,15 +59,15 @@ final class BalanceReconciliation implements Reconciliation {
         void charge(WorkDone done) {
             long to = done.getTo().toEpochMilli();
             WorkParts.of(done, row.getProject(), row.getApp()).forEach(part -> {
-                Work work = WorkParts.of(part);
+                HostUsage work = WorkParts.of(part);
                 account.charge(to, work);
                 days.merge(UtcDays.day(to - 1), unit.units(work), Math::addExact);
             });
         }
 
         Optional<String> difference() {
-            io.fairstream.rules.balance.Balance is = BalanceRow.of(row);
-            io.fairstream.rules.balance.Balance should = account.balance();
+            io.fairstream.rules.balance.Allocation.Balance is = BalanceRow.of(row);
+            io.fairstream.rules.balance.Allocation.Balance should = account.balance();
             if (is != null && should != null) {
                 AllocationBalance settled = should.settled();
                 double turnover = Math.abs(is.allocation().initialBalance()) + settled.accrued() + settled.charged();
@@ -113,7 +112,8 @@ final class BalanceReconciliation implements Reconciliation {
         if (charge.getKind() == ChargeKind.TARGET && charge.getEntry() instanceof WorkDone done) {
             byProject.getOrDefault(charge.getAccount(), List.of()).forEach(target -> target.charge(done));
             done.getParts()
-                    .forEach(part -> charged.merge(charge.getAccount(), WorkSum.of(WorkParts.of(part)), WorkSum::plus));
+                    .forEach(part -> charged.merge(
+                            charge.getAccount(), HostUsage.Sum.of(WorkParts.of(part)), HostUsage.Sum::plus));
         }
     }
 
@@ -138,7 +138,7 @@ final class BalanceReconciliation implements Reconciliation {
     }
 
     /** Returns true if any of the work is left in either unit; work that is taken back altogether has no row. */
-    private static boolean isSomething(WorkSum done) {
+    private static boolean isSomething(HostUsage.Sum done) {
         return Stream.of(done.cpuMicros(), done.gpuMicros(), done.cpuMflop(), done.gpuMflop())
                 .anyMatch(amount -> amount.signum() != 0);
     }

@@ -3,9 +3,9 @@ package io.fairstream.reports.audit;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
-import io.fairstream.rules.Active;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.schemas.ActiveChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -40,7 +40,7 @@ final class DailyReconciliation implements Reconciliation {
     private static final String TOTAL = "total|";
 
     private final Map<String, NavigableMap<Long, Daily>> rows = new TreeMap<>();
-    private final Map<String, NavigableMap<Long, WorkSum>> charged = new TreeMap<>();
+    private final Map<String, NavigableMap<Long, HostUsage.Sum>> charged = new TreeMap<>();
     private final Map<Long, Active> active = new HashMap<>();
     private final List<String> impossible = new ArrayList<>();
 
@@ -71,9 +71,10 @@ final class DailyReconciliation implements Reconciliation {
             return;
         }
         if (charge.getEntry() instanceof WorkDone done) {
-            NavigableMap<Long, WorkSum> days = charged.computeIfAbsent(charge.getAccount(), account -> new TreeMap<>());
+            NavigableMap<Long, HostUsage.Sum> days =
+                    charged.computeIfAbsent(charge.getAccount(), account -> new TreeMap<>());
             long day = UtcDays.day(done.getFrom().toEpochMilli());
-            done.getParts().forEach(part -> days.merge(day, WorkSum.of(WorkParts.of(part)), WorkSum::plus));
+            done.getParts().forEach(part -> days.merge(day, HostUsage.Sum.of(WorkParts.of(part)), HostUsage.Sum::plus));
         } else if (charge.getEntry() instanceof ActiveChange change) {
             change.getDays()
                     .forEach(day -> active.merge(
@@ -109,19 +110,19 @@ final class DailyReconciliation implements Reconciliation {
     private static void compare(
             String account,
             NavigableMap<Long, Daily> is,
-            NavigableMap<Long, WorkSum> should,
+            NavigableMap<Long, HostUsage.Sum> should,
             List<String> differences) {
         TreeSet<Long> days = new TreeSet<>(is.keySet());
         days.addAll(should.keySet());
-        WorkSum before = WorkSum.NOTHING;
+        HostUsage.Sum before = HostUsage.Sum.EMPTY;
         for (long day : days) {
             String name = "\"" + account + "|" + LocalDate.ofEpochDay(day) + "\"";
             Daily row = is.get(day);
-            WorkSum delta = should.getOrDefault(day, WorkSum.NOTHING);
+            HostUsage.Sum delta = should.getOrDefault(day, HostUsage.Sum.EMPTY);
             if (row != null) {
                 WorkQuantity.difference(name + " delta", row.getDelta(), delta).ifPresent(differences::add);
                 WorkQuantity.difference(name + " total", row.getTotal(), before).ifPresent(differences::add);
-            } else if (!delta.isNothing()) {
+            } else if (!delta.isEmpty()) {
                 differences.add(name + ": no row (expected: one)");
             }
             before = before.plus(delta);
@@ -136,7 +137,7 @@ final class DailyReconciliation implements Reconciliation {
         days.addAll(totals.keySet());
         for (long day : totals.isEmpty() ? List.<Long>of() : days.headSet(totals.lastKey(), true)) {
             Active is = active(totals.get(day));
-            Active should = active.getOrDefault(day, Active.NONE);
+            Active should = active.getOrDefault(day, Active.EMPTY);
             if (!is.equals(should)) {
                 differences.add(LocalDate.ofEpochDay(day) + ": " + is + " (expected: " + should + ")");
             }
@@ -146,7 +147,7 @@ final class DailyReconciliation implements Reconciliation {
 
     private static Active active(@Nullable Daily row) {
         return row == null
-                ? Active.NONE
+                ? Active.EMPTY
                 : new Active(
                         Objects.requireNonNullElse(row.getActiveHosts(), 0L),
                         Objects.requireNonNullElse(row.getActiveGpuHosts(), 0L),
@@ -154,25 +155,25 @@ final class DailyReconciliation implements Reconciliation {
     }
 
     private Check sums() {
-        NavigableMap<Long, WorkSum> projects = sum(DailyScope.PROJECT);
-        NavigableMap<Long, WorkSum> users = sum(DailyScope.USER);
-        NavigableMap<Long, WorkSum> total = sum(DailyScope.TOTAL);
+        NavigableMap<Long, HostUsage.Sum> projects = sum(DailyScope.PROJECT);
+        NavigableMap<Long, HostUsage.Sum> users = sum(DailyScope.USER);
+        NavigableMap<Long, HostUsage.Sum> total = sum(DailyScope.TOTAL);
         List<String> differences = new ArrayList<>();
         TreeSet<Long> days = new TreeSet<>(total.keySet());
         days.addAll(projects.keySet());
         days.addAll(users.keySet());
         for (long day : days) {
             for (WorkQuantity quantity : WorkQuantity.values()) {
-                BigInteger ofProjects = quantity.of(projects.getOrDefault(day, WorkSum.NOTHING));
-                BigInteger ofUsers = quantity.of(users.getOrDefault(day, WorkSum.NOTHING));
-                BigInteger ofAll = quantity.of(total.getOrDefault(day, WorkSum.NOTHING));
+                BigInteger ofProjects = quantity.of(projects.getOrDefault(day, HostUsage.Sum.EMPTY));
+                BigInteger ofUsers = quantity.of(users.getOrDefault(day, HostUsage.Sum.EMPTY));
+                BigInteger ofAll = quantity.of(total.getOrDefault(day, HostUsage.Sum.EMPTY));
                 if (!ofProjects.equals(ofAll) || !ofUsers.equals(ofAll)) {
                     differences.add(LocalDate.ofEpochDay(day) + " " + quantity.field() + ": projects " + ofProjects
                             + ", users " + ofUsers + " (expected: " + ofAll + ", of the total)");
                 }
             }
         }
-        WorkSum all = total.values().stream().reduce(WorkSum.NOTHING, WorkSum::plus);
+        HostUsage.Sum all = total.values().stream().reduce(HostUsage.Sum.EMPTY, HostUsage.Sum::plus);
         String fine = String.format(
                 Locale.ROOT,
                 "%,d days, %,d us, %,d MFLOP",
@@ -182,12 +183,12 @@ final class DailyReconciliation implements Reconciliation {
         return Check.of(SUMS, fine, differences);
     }
 
-    private NavigableMap<Long, WorkSum> sum(DailyScope scope) {
+    private NavigableMap<Long, HostUsage.Sum> sum(DailyScope scope) {
         String prefix = scope.name().toLowerCase(Locale.ROOT) + "|";
-        NavigableMap<Long, WorkSum> sum = new TreeMap<>();
+        NavigableMap<Long, HostUsage.Sum> sum = new TreeMap<>();
         charged.forEach((account, days) -> {
             if (account.startsWith(prefix)) {
-                days.forEach((day, work) -> sum.merge(day, work, WorkSum::plus));
+                days.forEach((day, work) -> sum.merge(day, work, HostUsage.Sum::plus));
             }
         });
         return sum;

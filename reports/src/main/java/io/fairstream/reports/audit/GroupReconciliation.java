@@ -31,7 +31,7 @@ final class GroupReconciliation {
                 .map(Priority::getCustomer)
                 .filter(name -> !name.equals(Groups.ROOT))
                 .toList();
-        groups = names.isEmpty() ? Groups.NONE : Groups.of(names);
+        groups = names.isEmpty() ? Groups.EMPTY : Groups.of(names);
     }
 
     /** Returns true if a customer is a group, or was one: its usage is then that of its members. */

@@ -2,8 +2,8 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.Holdings;
-import io.fairstream.rules.BankPaths;
-import io.fairstream.rules.Held;
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.Names.BankPaths;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;
@@ -29,7 +29,7 @@ final class HoldingReconciliation implements Reconciliation {
     private final Set<Holder> holders = new HashSet<>();
     private final Map<Holder, Integer> charged = new HashMap<>();
 
-    private record Holder(String path, String job, Held held) {
+    private record Holder(String path, String job, AllocatedResources held) {
         @Override
         public String toString() {
             return String.format("\"%s\" for job \"%s\", %s", path, job, held);
@@ -42,16 +42,16 @@ final class HoldingReconciliation implements Reconciliation {
 
     HoldingReconciliation(Collection<Job> jobs) {
         for (Job job : jobs) {
-            Held held = held(job);
-            if (HOLDING.contains(job.getState()) && !held.isNothing()) {
+            AllocatedResources held = held(job);
+            if (HOLDING.contains(job.getState()) && !held.isEmpty()) {
                 String path = BankPaths.path(job.getBank(), job.getUser());
                 holders.add(new Holder(path, job.getCluster() + "/" + job.getJobId(), held));
             }
         }
     }
 
-    private static Held held(Job job) {
-        return Held.said(
+    private static AllocatedResources held(Job job) {
+        return AllocatedResources.said(
                 job.getProcessors(),
                 job.getNodes(),
                 job.getGpus(),

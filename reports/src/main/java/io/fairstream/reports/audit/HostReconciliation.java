@@ -3,7 +3,7 @@ package io.fairstream.reports.audit;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -29,8 +29,8 @@ final class HostReconciliation implements Reconciliation {
 
     private final Map<String, Host> rows = new TreeMap<>();
     private final Collection<Assignment> assignments;
-    private final Map<String, WorkSum> done = new TreeMap<>();
-    private final Map<String, WorkSum> cut = new TreeMap<>();
+    private final Map<String, HostUsage.Sum> done = new TreeMap<>();
+    private final Map<String, HostUsage.Sum> cut = new TreeMap<>();
 
     HostReconciliation(TopicRecords reader) {
         this(reader.latest(Topics.HOSTS), reader.latest(Topics.ASSIGNMENTS));
@@ -49,8 +49,8 @@ final class HostReconciliation implements Reconciliation {
                 && host != null
                 && charge.getEntry() instanceof WorkDone entry) {
             entry.getParts().forEach(part -> {
-                done.merge(host, WorkSum.of(WorkParts.of(part)), WorkSum::plus);
-                cut.merge(host, WorkSum.of(WorkParts.cut(part)), WorkSum::plus);
+                done.merge(host, HostUsage.Sum.of(WorkParts.of(part)), HostUsage.Sum::plus);
+                cut.merge(host, HostUsage.Sum.of(WorkParts.cut(part)), HostUsage.Sum::plus);
             });
         }
     }
@@ -60,12 +60,12 @@ final class HostReconciliation implements Reconciliation {
         List<String> differences = new ArrayList<>();
         rows.forEach((name, row) -> {
             WorkQuantity.difference(
-                            "\"" + name + "\"", WorkQuantity.done(row), done.getOrDefault(name, WorkSum.NOTHING))
+                            "\"" + name + "\"", WorkQuantity.done(row), done.getOrDefault(name, HostUsage.Sum.EMPTY))
                     .ifPresent(differences::add);
             WorkQuantity.difference(
                             "\"" + name + "\" capped",
                             Objects.requireNonNullElse(row.getCapped(), WorkQuantity.NOTHING),
-                            cut.getOrDefault(name, WorkSum.NOTHING))
+                            cut.getOrDefault(name, HostUsage.Sum.EMPTY))
                     .ifPresent(differences::add);
         });
         done.keySet().stream()

@@ -1,7 +1,7 @@
 package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.TopicRecords;
-import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.Names.PseudoUsers;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Node;

@@ -4,7 +4,7 @@ import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.ChargeTime;
-import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;

@@ -1,13 +1,13 @@
 package io.fairstream.reports.audit;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
+import io.fairstream.schemas.AccountingAt.JobAccountingAt;
+import io.fairstream.schemas.AccountingAt.UserAccountingAt;
 import io.fairstream.schemas.JobAccounting;
-import io.fairstream.schemas.JobAccountingAt;
 import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.UserAccounting;
-import io.fairstream.schemas.UserAccountingAt;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import java.math.BigInteger;
 import java.time.Duration;

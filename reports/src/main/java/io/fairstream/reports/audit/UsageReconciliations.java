@@ -1,7 +1,7 @@
 package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.TopicRecords;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;

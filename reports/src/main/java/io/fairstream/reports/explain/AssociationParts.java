@@ -4,11 +4,11 @@ import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.reports.tables.Holdings;
 import io.fairstream.rules.association.UsageTerms;
-import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.HalfLife.DecayedUsage;
 import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.AssociationUsageAt;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;

@@ -9,10 +9,10 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.userprio.EditText;
-import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.Decision;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
     }
 
     private Part total() {
-        AccountState state = explained.parts().standing();
+        AccountState state = explained.parts().state();
         return Part.sums(
                 Part.Kind.SUM,
                 "real priority",
@@ -145,7 +145,7 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
     }
 
     private Report<Explained> sum() {
-        AccountState state = explained.parts().standing();
+        AccountState state = explained.parts().state();
         return new Columns<Explained>()
                 .text("customer", it -> it.row().getCustomer())
                 .time("at", Explained::at)
@@ -192,7 +192,7 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
     }
 
     private void boundLine(String name, Decision.Kind kind, double none, Document to) {
-        Decision decided = explained.parts().standing().inForce(kind);
+        Decision decided = explained.parts().state().inForce(kind);
         if (decided != null && decided.value() != none) {
             String until = decided.isForGood() ? "" : ", until " + Instant.ofEpochMilli(decided.until());
             to.say(name + " " + number(decided.value()) + ": since " + Instant.ofEpochMilli(decided.at()) + until);

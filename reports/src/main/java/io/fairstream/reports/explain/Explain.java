@@ -4,7 +4,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.balance.Allocation.Balance;
 import io.fairstream.streams.app.TopologyConfigs.Rules;
 import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.time.Clock;

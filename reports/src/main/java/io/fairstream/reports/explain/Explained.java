@@ -4,9 +4,9 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargedUse;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.decay.RealPriority;
-import io.fairstream.rules.journal.CustomerEntry;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
+import io.fairstream.rules.journal.Entry.CustomerEntry;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.priority.Explanation.Published;
@@ -169,7 +169,7 @@ record Explained(
             return 0;
         }
         double is = published.getWeightedAccumulatedUsage();
-        double off = is - parts.standing().weightedAccumulatedUsage();
+        double off = is - parts.state().weightedAccumulatedUsage();
         return Math.abs(off) > EXACT * Math.max(1, Math.abs(is)) ? off : 0;
     }
 
@@ -179,7 +179,7 @@ record Explained(
 
     /** The slot weight in use, which the priority follows. */
     double weightInUse() {
-        return parts.standing().subtreeWeightInUse();
+        return parts.state().subtreeWeightInUse();
     }
 
     /** The accepted edits that count at the instant, in the order in which they act. */

@@ -1,7 +1,7 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.schemas.FactorSource;
@@ -59,8 +59,8 @@ record Factor(
     }
 
     private static Priority rowThen(Explained explained, FactorRules rules) {
-        PriorityRow row = PriorityRow.of(
-                explained.row().getCustomer(), explained.parts().standing(), rules, explained.halfLife());
+        PriorityRow row =
+                PriorityRow.of(explained.row().getCustomer(), explained.parts().state(), rules, explained.halfLife());
         return AvroRecords.record(new RecordFormat<>(PriorityRow.class, Topics.PRIORITIES), row, Priority.class);
     }
 

@@ -1,6 +1,6 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.priority.Interval;
+import io.fairstream.rules.priority.Explanation.Interval;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.fairstream.reports.explain;
 import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.reports.tables.BalanceRow;
-import io.fairstream.rules.balance.Balance;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.balance.Allocation.Balance;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +39,11 @@ record TargetParts(
      * @param work that was done
      * @param charged what it counts, in the unit of the row
      */
-    record TargetPart(PartKey key, WorkSum work, double charged) {}
+    record TargetPart(PartKey key, HostUsage.Sum work, double charged) {}
 
     /** All parts together. */
     TargetPart sum() {
-        WorkSum work = parts.stream().map(TargetPart::work).reduce(WorkSum.NOTHING, WorkSum::plus);
+        HostUsage.Sum work = parts.stream().map(TargetPart::work).reduce(HostUsage.Sum.EMPTY, HostUsage.Sum::plus);
         return new TargetPart(new PartKey("", "", "", ""), work, charged());
     }
 

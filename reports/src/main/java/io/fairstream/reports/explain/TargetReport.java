@@ -7,7 +7,7 @@ import io.fairstream.reports.columns.Numbers;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.explain.TargetParts.TargetPart;
 import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.balance.Allocation.Balance;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import io.fairstream.reports.explain.TargetParts.PartKey;
 import io.fairstream.reports.explain.TargetParts.TargetPart;
 import io.fairstream.reports.tables.BalanceRow;
 import io.fairstream.reports.tables.WorkParts;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.balance.Allocation.Balance;
 import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.ChargeBy;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.WorkDone;
@@ -32,7 +32,7 @@ final class TargetSums {
     private final By by;
     private final ChargeBy unit;
     private final BalanceAccount account;
-    private final Map<PartKey, WorkSum> sums = new LinkedHashMap<>();
+    private final Map<PartKey, HostUsage.Sum> sums = new LinkedHashMap<>();
 
     /** The hour from which on work counts. */
     private final long first;
@@ -68,7 +68,7 @@ final class TargetSums {
     /** Balances are charged hour by hour, users and hosts for whole intervals. */
     private void add(Charge charge, WorkPart part, UtcDays.Piece hour) {
         if (unit.units(hour.work()) != 0 && UtcDays.hour(hour.to()) >= first) {
-            sums.merge(by.key(key(charge, part, hour.to())), WorkSum.of(hour.work()), WorkSum::plus);
+            sums.merge(by.key(key(charge, part, hour.to())), HostUsage.Sum.of(hour.work()), HostUsage.Sum::plus);
             account.charge(hour.to(), hour.work());
         }
     }
@@ -99,7 +99,7 @@ final class TargetSums {
         return new TargetParts(row, by, List.copyOf(parts), account.balance(), known);
     }
 
-    private double charged(WorkSum sum) {
+    private double charged(HostUsage.Sum sum) {
         return unit == ChargeBy.FLOPS
                 ? sum.cpuFlops() + sum.gpuFlops()
                 : sum.cpuMicros().add(sum.gpuMicros()).doubleValue() / MICROS;

@@ -1,7 +1,7 @@
 package io.fairstream.reports.history;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.Entry.CustomerEntry;
 import io.fairstream.rules.priority.AccountState;
 import java.util.ArrayList;
 import java.util.List;

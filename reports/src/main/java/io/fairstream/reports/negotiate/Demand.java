@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.rules.Names;
+import io.fairstream.schemas.json.JsonException;
 import io.fairstream.schemas.json.JsonLines;
-import io.fairstream.schemas.json.JsonProblem;
-import io.fairstream.schemas.json.LineProblem;
+import io.fairstream.schemas.json.JsonLines.LineException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +45,7 @@ public record Demand(double weight, boolean skip, int jobPriority) {
                     throw bad(line, "submitter", json.get("submitter"), "no submitter given before");
                 }
             }
-        } catch (LineProblem e) {
+        } catch (LineException e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
         return demands;
@@ -58,7 +58,7 @@ public record Demand(double weight, boolean skip, int jobPriority) {
                 return json;
             }
         } catch (JsonProcessingException e) {
-            throw new Failure(where(line) + "no JSON: " + JsonProblem.words(e), e);
+            throw new Failure(where(line) + "no JSON: " + JsonException.words(e), e);
         }
         throw new Failure(where(line) + "no JSON object (expected: {\"submitter\":\"alice\",\"demand\":100})");
     }

@@ -3,7 +3,7 @@ package io.fairstream.reports.negotiate;
 import io.fairstream.negotiator.Group;
 import io.fairstream.negotiator.Submitter;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;

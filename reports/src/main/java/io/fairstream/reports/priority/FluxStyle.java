@@ -1,6 +1,6 @@
 package io.fairstream.reports.priority;
 
-import io.fairstream.rules.share.FluxPriority;
+import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
 import io.fairstream.rules.share.MultifactorPriority.Term;
 import io.fairstream.schemas.Job;
 import io.fairstream.streams.config.Settings.JobPriorities;

@@ -1,8 +1,8 @@
 package io.fairstream.reports.priority;
 
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.share.MultifactorPriority.SlurmPriority;
 import io.fairstream.rules.share.MultifactorPriority.Term;
-import io.fairstream.rules.share.SlurmPriority;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Node;
 import io.fairstream.streams.config.Settings.JobPriorities;
@@ -104,7 +104,7 @@ final class SlurmStyle implements Style {
         Map<String, Double> parts = new HashMap<>();
         weights.tres().forEach((name, weight) -> {
             double all = settings.tres().getOrDefault(name, reported(job.getCluster(), name));
-            if (!asked.isNothing() && all > 0) {
+            if (!asked.isEmpty() && all > 0) {
                 parts.put(name, asked.get(name) / all);
             } else if (weight != 0) {
                 unknown.add(JobPriorities.TRES + name);

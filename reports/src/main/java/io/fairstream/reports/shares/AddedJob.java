@@ -1,6 +1,6 @@
 package io.fairstream.reports.shares;
 
-import io.fairstream.rules.Held;
+import io.fairstream.rules.AllocatedResources;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bank path or name
  */
-public record AddedJob(String user, String bank, Duration time, Held held) {
+public record AddedJob(String user, String bank, Duration time, AllocatedResources held) {
     private static final List<String> NAMES = List.of("user", "bank", "hours", "nodes", "cpus", "gpus", "mem");
     private static final String EXPECTED =
             "such as nodes=64,hours=10,user=alice,bank=physics; also cpus, gpus, mem=512G";
@@ -62,7 +62,7 @@ public record AddedJob(String user, String bank, Duration time, Held held) {
                 values.getOrDefault("user", ""),
                 values.getOrDefault("bank", ""),
                 time,
-                new Held(
+                new AllocatedResources(
                         processors == null ? 0 : processors,
                         nodes,
                         gpus == null ? 0 : gpus,

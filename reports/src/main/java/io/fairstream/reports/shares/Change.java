@@ -1,8 +1,7 @@
 package io.fairstream.reports.shares;
 
-import io.fairstream.rules.share.ShareNode;
 import io.fairstream.rules.share.ShareTree;
-import io.fairstream.rules.share.TreeOutcome;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -76,7 +75,9 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
 
     /** Why the nodes are no tree; none at all are fine. */
     public static List<String> problems(Collection<ShareNode> nodes) {
-        TreeOutcome outcome = ShareTree.of(nodes, Map.of());
-        return !nodes.isEmpty() && outcome instanceof TreeOutcome.Invalid invalid ? invalid.problems() : List.of();
+        ShareTree.Outcome outcome = ShareTree.of(nodes, Map.of());
+        return !nodes.isEmpty() && outcome instanceof ShareTree.Outcome.Invalid invalid
+                ? invalid.problems()
+                : List.of();
     }
 }

@@ -4,7 +4,7 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.shares.Change.Difference;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

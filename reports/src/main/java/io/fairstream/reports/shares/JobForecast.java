@@ -5,13 +5,13 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.association.AssociationState.Compared;
-import io.fairstream.rules.association.Sharing;
+import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.rules.association.UsageTerms;
-import io.fairstream.rules.decay.DecayedUsage;
-import io.fairstream.rules.share.Claim;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.decay.HalfLife.DecayedUsage;
+import io.fairstream.rules.share.FairShares.Claim;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.AssociationUsage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     /** A user whose place is another one, or who is nowhere without the jobs. */
     private record Move(
             JobForecast of, String path, @Nullable ShareStatus now, ShareStatus then) {
-        boolean isNothing() {
+        boolean isEmpty() {
             return now != null
                     && Objects.equals(now.rank(), then.rank())
                     && near(now.factor(), then.factor())
@@ -83,7 +83,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
         if (claim == null) {
             throw new Failure("shares: " + path + " (expected: the path of a bank or user in association-usage)");
         }
-        Refused refused = other.node(path, claim.kind(), claim.active()).refusal();
+        Rejection refused = other.node(path, claim.kind(), claim.active()).refusal();
         if (refused != null) {
             throw new Failure(refused.detail() + ", " + path);
         }
@@ -152,7 +152,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
                 .unshown();
         return columns.report(policies.stream()
                 .flatMap(forecast -> forecast.moves().stream())
-                .filter(move -> isAll || !move.isNothing())
+                .filter(move -> isAll || !move.isEmpty())
                 .toList());
     }
 

@@ -2,8 +2,8 @@ package io.fairstream.reports.shares;
 
 import io.fairstream.reports.shares.files.Stated;
 import io.fairstream.reports.shares.files.Statement;
-import io.fairstream.rules.share.ShareNode;
 import io.fairstream.rules.share.ShareTree;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

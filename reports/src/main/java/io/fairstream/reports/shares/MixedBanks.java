@@ -1,7 +1,7 @@
 package io.fairstream.reports.shares;
 
-import io.fairstream.rules.share.ShareNode;
-import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import io.fairstream.streams.config.Settings;
 import java.util.Collection;
 import java.util.Locale;

@@ -2,11 +2,11 @@ package io.fairstream.reports.shares;
 
 import io.fairstream.negotiator.view.UsageRanking;
 import io.fairstream.rules.association.AssociationState.Compared;
-import io.fairstream.rules.association.Sharing;
-import io.fairstream.rules.share.Claim;
+import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.FairShares.Claim;
 import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Share;
+import io.fairstream.rules.share.Ranking.Share;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
 import java.util.Collection;

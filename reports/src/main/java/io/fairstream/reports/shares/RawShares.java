@@ -1,7 +1,7 @@
 package io.fairstream.reports.shares;
 
 import io.fairstream.reports.columns.Numbers;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 
 /**
  * Shares as people write them: a number, or {@code parent}, which is Slurm's {@code Fairshare=parent}.

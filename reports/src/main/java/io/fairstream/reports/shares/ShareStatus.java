@@ -1,7 +1,7 @@
 package io.fairstream.reports.shares;
 
 import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Share;
+import io.fairstream.rules.share.Ranking.Share;
 import io.fairstream.schemas.FairShare;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

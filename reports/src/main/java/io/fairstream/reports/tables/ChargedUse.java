@@ -1,6 +1,6 @@
 package io.fairstream.reports.tables;
 
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.SubtreeRateChange;

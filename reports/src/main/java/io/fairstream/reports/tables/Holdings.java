@@ -1,7 +1,7 @@
 package io.fairstream.reports.tables;
 
-import io.fairstream.rules.Held;
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.schemas.HoldingChange;
 import java.time.Duration;
@@ -12,8 +12,8 @@ public final class Holdings {
     private Holdings() {}
 
     /** Returns the resources that began or ceased to be held. */
-    public static Held held(HoldingChange entry) {
-        return new Held(
+    public static AllocatedResources held(HoldingChange entry) {
+        return new AllocatedResources(
                 entry.getProcessors(),
                 entry.getNodes(),
                 entry.getGpus(),

@@ -2,14 +2,14 @@ package io.fairstream.reports.tables;
 
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
+import io.fairstream.schemas.AccountingAt.JobAccountingAt;
+import io.fairstream.schemas.AccountingAt.NodeAt;
+import io.fairstream.schemas.AccountingAt.UserAccountingAt;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
-import io.fairstream.schemas.JobAccountingAt;
 import io.fairstream.schemas.Node;
-import io.fairstream.schemas.NodeAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
-import io.fairstream.schemas.UserAccountingAt;
 import java.util.Comparator;
 
 /** Views of jobs, nodes and those who use them. */

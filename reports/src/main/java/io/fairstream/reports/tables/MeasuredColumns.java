@@ -2,7 +2,7 @@ package io.fairstream.reports.tables;
 
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;

@@ -2,8 +2,8 @@ package io.fairstream.reports.tables;
 
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
+import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.AssociationUsageAt;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;

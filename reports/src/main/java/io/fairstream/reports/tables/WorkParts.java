@@ -1,6 +1,6 @@
 package io.fairstream.reports.tables;
 
-import io.fairstream.rules.Work;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.schemas.WorkCut;
 import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
@@ -11,8 +11,8 @@ public final class WorkParts {
     private WorkParts() {}
 
     /** Returns the work that counts. */
-    public static Work of(WorkPart part) {
-        return new Work(
+    public static HostUsage of(WorkPart part) {
+        return new HostUsage(
                 part.getCpuMicros(),
                 part.getGpuMicros(),
                 part.getCpuMflop(),
@@ -22,11 +22,11 @@ public final class WorkParts {
     }
 
     /** Returns the work that was cut. */
-    public static Work cut(WorkPart part) {
+    public static HostUsage cut(WorkPart part) {
         WorkCut cut = part.getCut();
         return cut == null
-                ? Work.NOTHING
-                : new Work(
+                ? HostUsage.EMPTY
+                : new HostUsage(
                         cut.getCpuMicros(),
                         cut.getGpuMicros(),
                         cut.getCpuMflop(),

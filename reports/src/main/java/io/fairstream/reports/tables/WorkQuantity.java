@@ -1,7 +1,6 @@
 package io.fairstream.reports.tables;
 
-import io.fairstream.rules.WorkRow;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.Work;
 import java.math.BigInteger;
@@ -11,12 +10,12 @@ import java.util.function.ToDoubleFunction;
 
 /** One of the six quantities of volunteers' work: whole numbers in the journal, in other units in tables. */
 public enum WorkQuantity {
-    CPU_SECONDS("cpuSeconds", 1e-6, Work::getCpuSeconds, WorkSum::cpuMicros),
-    GPU_SECONDS("gpuSeconds", 1e-6, Work::getGpuSeconds, WorkSum::gpuMicros),
-    CPU_FLOPS("cpuFlops", 1e6, Work::getCpuFlops, WorkSum::cpuMflop),
-    GPU_FLOPS("gpuFlops", 1e6, Work::getGpuFlops, WorkSum::gpuMflop),
-    SUCCEEDED("jobsSucceeded", 1, Work::getJobsSucceeded, WorkSum::succeeded),
-    FAILED("jobsFailed", 1, Work::getJobsFailed, WorkSum::failed);
+    CPU_SECONDS("cpuSeconds", 1e-6, Work::getCpuSeconds, HostUsage.Sum::cpuMicros),
+    GPU_SECONDS("gpuSeconds", 1e-6, Work::getGpuSeconds, HostUsage.Sum::gpuMicros),
+    CPU_FLOPS("cpuFlops", 1e6, Work::getCpuFlops, HostUsage.Sum::cpuMflop),
+    GPU_FLOPS("gpuFlops", 1e6, Work::getGpuFlops, HostUsage.Sum::gpuMflop),
+    SUCCEEDED("jobsSucceeded", 1, Work::getJobsSucceeded, HostUsage.Sum::succeeded),
+    FAILED("jobsFailed", 1, Work::getJobsFailed, HostUsage.Sum::failed);
 
     /** None of each. */
     public static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
@@ -31,9 +30,9 @@ public enum WorkQuantity {
     private final ToDoubleFunction<Work> ofRow;
 
     @SuppressWarnings("ImmutableEnumChecker") // a function without state
-    private final Function<WorkSum, BigInteger> ofSum;
+    private final Function<HostUsage.Sum, BigInteger> ofSum;
 
-    WorkQuantity(String field, double unit, ToDoubleFunction<Work> ofRow, Function<WorkSum, BigInteger> ofSum) {
+    WorkQuantity(String field, double unit, ToDoubleFunction<Work> ofRow, Function<HostUsage.Sum, BigInteger> ofSum) {
         this.field = field;
         this.unit = unit;
         this.ofRow = ofRow;
@@ -45,7 +44,7 @@ public enum WorkQuantity {
         return field;
     }
 
-    public BigInteger of(WorkSum sum) {
+    public BigInteger of(HostUsage.Sum sum) {
         return ofSum.apply(sum);
     }
 
@@ -76,8 +75,8 @@ public enum WorkQuantity {
     }
 
     /** A sum of the journal as tables have it. */
-    public static Work row(WorkSum sum) {
-        WorkRow row = sum.row();
+    public static Work row(HostUsage.Sum sum) {
+        HostUsage.Row row = sum.row();
         return new Work(
                 row.cpuSeconds(),
                 row.gpuSeconds(),
@@ -88,7 +87,7 @@ public enum WorkQuantity {
     }
 
     /** In what a row differs from what it should be. */
-    public static Optional<String> difference(String name, Work row, WorkSum should) {
+    public static Optional<String> difference(String name, Work row, HostUsage.Sum should) {
         for (WorkQuantity quantity : values()) {
             double is = quantity.of(row);
             double expected = quantity.of(should).doubleValue() * quantity.unit;

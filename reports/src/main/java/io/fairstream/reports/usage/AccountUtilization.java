@@ -52,7 +52,7 @@ public final class AccountUtilization implements UserJournal.Listener {
         private Use lines(String cluster, String path, int depth, List<Line> to) {
             List<Line> lines = new ArrayList<>();
             users.forEach((user, use) -> lines.add(new Line(cluster, path, depth, user, use.total())));
-            lines.removeIf(line -> line.use.isNothing());
+            lines.removeIf(line -> line.use.isEmpty());
             lines.sort(
                     Comparator.comparingLong((Line line) -> line.use.charged()).reversed());
             Use sum = lines.stream().map(Line::use).reduce(Use.NONE, Use::plus);

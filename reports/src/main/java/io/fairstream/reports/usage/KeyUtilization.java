@@ -114,7 +114,7 @@ public final class KeyUtilization implements UserJournal.Listener {
         uses.forEach((name, users) -> {
             List<Line> own = new ArrayList<>();
             users.forEach((user, use) -> own.add(new Line(name.cluster, name.name, user, use.total())));
-            own.removeIf(line -> line.use.isNothing());
+            own.removeIf(line -> line.use.isEmpty());
             own.sort(Comparator.comparingLong((Line line) -> line.use.charged()).reversed());
             if (!own.isEmpty()) {
                 Use sum = own.stream().map(Line::use).reduce(Use.NONE, Use::plus);

@@ -86,7 +86,7 @@ public final class TopUsers implements UserJournal.Listener {
         List<Line> lines = new ArrayList<>();
         accounts.forEach((login, account) ->
                 lines.add(new Line(login.cluster, login.user, List.copyOf(account.banks), account.use.total())));
-        lines.removeIf(line -> line.use.isNothing());
+        lines.removeIf(line -> line.use.isEmpty());
         lines.sort(Comparator.comparingLong((Line line) -> line.use.charged())
                 .thenComparingLong(line -> line.use.used())
                 .reversed()

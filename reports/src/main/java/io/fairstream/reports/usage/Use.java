@@ -29,7 +29,7 @@ record Use(long allocated, long reserved, long used, List<Long> tres) {
         return index < tres.size() ? tres.get(index) : 0;
     }
 
-    boolean isNothing() {
+    boolean isEmpty() {
         return allocated == 0 && reserved == 0 && used == 0 && tres.stream().allMatch(amount -> amount == 0);
     }
 

@@ -1,6 +1,6 @@
 package io.fairstream.reports.usage;
 
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Usage;
 import java.util.List;

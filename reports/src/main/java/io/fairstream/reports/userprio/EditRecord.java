@@ -1,8 +1,8 @@
 package io.fairstream.reports.userprio;
 
-import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
-import io.fairstream.schemas.json.JsonProblem;
+import io.fairstream.schemas.json.JsonException;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.priority.PriorityStage;
@@ -24,7 +24,7 @@ public final class EditRecord {
         try {
             AccountEdit record = PlainJson.read(AccountEdit.class, AvroRecords.json(PriorityStage.ACCOUNT_EDIT, edit));
             return AccountEdit.newBuilder(record).setWhy(why).build();
-        } catch (JsonProblem e) {
+        } catch (JsonException e) {
             throw new IllegalStateException(edit.toString(), e);
         }
     }

@@ -1,8 +1,8 @@
 package io.fairstream.reports.userprio;
 
 import io.fairstream.reports.columns.Numbers;
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.CancelLease;
 import io.fairstream.schemas.ResetUsage;

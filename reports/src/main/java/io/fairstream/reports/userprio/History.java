@@ -11,7 +11,7 @@ import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.RefusedEdits;
-import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;

@@ -3,7 +3,7 @@ package io.fairstream.reports.userprio;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.json.JsonLines;
-import io.fairstream.schemas.json.LineProblem;
+import io.fairstream.schemas.json.JsonLines.LineException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class SavedRows {
             while (lines.hasNext()) {
                 rows.add(lines.next().as(Priority.class));
             }
-        } catch (LineProblem e) {
+        } catch (LineException e) {
             throw new Failure(e.getMessage() + " (expected: lines that --json printed)", e);
         }
         return rows;

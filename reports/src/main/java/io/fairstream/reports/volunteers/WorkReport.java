@@ -8,7 +8,7 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargeTime;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Topics;
@@ -63,7 +63,7 @@ public record WorkReport(
         final Set<String> users = new HashSet<>();
         final Set<String> hosts = new HashSet<>();
         final Set<String> projects = new HashSet<>();
-        WorkSum sum = WorkSum.NOTHING;
+        HostUsage.Sum sum = HostUsage.Sum.EMPTY;
     }
 
     private record Line(Key key, Account account, Work work) {}
@@ -157,7 +157,7 @@ public record WorkReport(
                     && isWanted(charge, done)) {
                 done.getParts().stream()
                         .filter(part -> wanted.project == null || wanted.project.equals(part.getProject()))
-                        .filter(part -> !WorkSum.of(WorkParts.of(part)).isNothing())
+                        .filter(part -> !HostUsage.Sum.of(WorkParts.of(part)).isEmpty())
                         .forEach(part -> add(charge, part));
             }
         }
@@ -176,7 +176,7 @@ public record WorkReport(
         }
 
         private void add(Charge charge, WorkPart part, Account to) {
-            to.sum = to.sum.plus(WorkSum.of(WorkParts.of(part)));
+            to.sum = to.sum.plus(HostUsage.Sum.of(WorkParts.of(part)));
             to.users.add(user(charge));
             to.hosts.add(host(charge));
             to.projects.add(part.getProject());

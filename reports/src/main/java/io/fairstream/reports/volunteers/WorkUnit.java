@@ -1,6 +1,6 @@
 package io.fairstream.reports.volunteers;
 
-import io.fairstream.rules.Cobblestones;
+import io.fairstream.rules.HostUsage.Cobblestones;
 
 /** Unit in which people see volunteers' work; programs get both. */
 public enum WorkUnit {

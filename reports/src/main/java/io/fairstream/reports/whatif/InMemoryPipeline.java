@@ -1,14 +1,14 @@
 package io.fairstream.reports.whatif;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Dimensions;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
@@ -71,7 +71,7 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
                 Account.customer(customer),
                 Ledger.MATCH,
                 customer,
-                Dimensions.NONE,
+                Dimensions.EMPTY,
                 change,
                 new Cause("", 0, 0, change.at())));
     }

@@ -5,7 +5,7 @@ import static io.fairstream.testing.SyntheticUse.holding;
 import static io.fairstream.testing.SyntheticUse.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.Held;
+import io.fairstream.rules.AllocatedResources;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;
@@ -47,7 +47,7 @@ class HoldingReconciliationTest {
 
     /** What is held on a number of nodes of which a difference tells. */
     private static String onNodes(String path, int nodes) {
-        return String.format("\"%s\" for job \"tux/7\", %s", path, new Held(8 * nodes, nodes, nodes, 0));
+        return String.format("\"%s\" for job \"tux/7\", %s", path, new AllocatedResources(8 * nodes, nodes, nodes, 0));
     }
 
     @ParameterizedTest(name = "{0}: {3}")

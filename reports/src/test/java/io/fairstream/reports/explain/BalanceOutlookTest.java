@@ -3,8 +3,8 @@ package io.fairstream.reports.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.AllocationBalance;
-import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.balance.Allocation.AllocationBalance;
+import io.fairstream.rules.balance.Allocation.Balance;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

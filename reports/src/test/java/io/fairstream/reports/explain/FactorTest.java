@@ -3,8 +3,8 @@ package io.fairstream.reports.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.schemas.FactorSource;

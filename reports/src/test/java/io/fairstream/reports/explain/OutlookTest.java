@@ -3,7 +3,7 @@ package io.fairstream.reports.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

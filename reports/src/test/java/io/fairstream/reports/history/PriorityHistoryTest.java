@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.priority.Charged;
-import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Explanation;
+import io.fairstream.rules.priority.Explanation.Charged;
 import io.fairstream.rules.priority.FactorRules;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -106,7 +106,7 @@ class PriorityHistoryTest {
                         DAY,
                         point.at().toEpochMilli());
                 assertEquals(parts.sum(), point.realPriority(), 1e-9 * parts.sum(), "seed " + seed + ", " + point);
-                assertEquals(parts.standing().weightInUse(), point.weightInUse(), 1e-9, "seed " + seed + ", " + point);
+                assertEquals(parts.state().weightInUse(), point.weightInUse(), 1e-9, "seed " + seed + ", " + point);
             }
         }
     }

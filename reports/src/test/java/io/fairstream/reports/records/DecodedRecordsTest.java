@@ -8,7 +8,7 @@ import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

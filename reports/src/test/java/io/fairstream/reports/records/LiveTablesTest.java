@@ -10,7 +10,7 @@ import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

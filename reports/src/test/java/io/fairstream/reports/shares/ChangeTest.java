@@ -2,8 +2,8 @@ package io.fairstream.reports.shares;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.share.ShareNode;
-import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.rules.association.Sharing;
+import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;

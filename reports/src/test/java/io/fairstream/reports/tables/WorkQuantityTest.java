@@ -2,7 +2,7 @@ package io.fairstream.reports.tables;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.schemas.Work;
 import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The journal has 2,000,000 us of CPUs and 3,000,000 of GPUs, 4 and 5 MFLOP, 6 jobs that succeeded and 7 that failed. */
 class WorkQuantityTest {
-    private static final WorkSum CHARGED = WorkSum.of(WorkParts.of(
+    private static final HostUsage.Sum CHARGED = HostUsage.Sum.of(WorkParts.of(
             WorkPart.newBuilder(((WorkDone) SyntheticVolunteers.CHARGES.get(0).getEntry())
                             .getParts()
                             .get(0))

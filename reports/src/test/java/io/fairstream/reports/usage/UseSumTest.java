@@ -65,11 +65,11 @@ class UseSumTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({"0 0 0 0, true", "1 0 0 0, false", "0 1 0 0, false", "0 0 1 0, false", "0 0 0 1, false"})
-    void nothingIsNothingOfAny(String amounts, boolean isNothing) {
+    void nothingIsNothingOfAny(String amounts, boolean isEmpty) {
         List<Long> all =
                 List.of(amounts.split(" ", -1)).stream().map(Long::valueOf).toList();
         Use use = new Use(all.get(0), all.get(1), all.get(2), List.of(all.get(3)));
-        assertEquals(isNothing, use.isNothing());
+        assertEquals(isEmpty, use.isEmpty());
         assertEquals(use, Use.NONE.plus(use), "nothing adds nothing");
     }
 }

@@ -2,8 +2,8 @@ package io.fairstream.reports.userprio;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.Decision;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

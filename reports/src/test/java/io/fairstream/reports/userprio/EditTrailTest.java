@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Position;
-import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.FactorRules;
 import java.time.Instant;
 import java.util.ArrayList;

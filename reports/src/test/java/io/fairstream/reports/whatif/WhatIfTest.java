@@ -9,7 +9,7 @@ import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.MatchEvent;
-import io.fairstream.schemas.json.JsonProblem;
+import io.fairstream.schemas.json.JsonException;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
@@ -24,7 +24,7 @@ class WhatIfTest {
     private static final Instant LATER = Instant.parse("2026-03-03T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
 
-    private static WhatIf whatIf(String key, String value, @Nullable Instant until) throws JsonProblem {
+    private static WhatIf whatIf(String key, String value, @Nullable Instant until) throws JsonException {
         WhatIf whatIf = new WhatIf(Settings.parse(Map.of()), Settings.parse(Map.of(key, value)), until);
         whatIf.add(
                 PlainJson.read(
@@ -39,7 +39,7 @@ class WhatIfTest {
         return whatIf;
     }
 
-    private static void add(WhatIf whatIf, String slot, String at, String change) throws JsonProblem {
+    private static void add(WhatIf whatIf, String slot, String at, String change) throws JsonException {
         whatIf.add(
                 PlainJson.read(
                         MatchEvent.class,
@@ -59,7 +59,7 @@ class WhatIfTest {
     }
 
     @Test
-    void whoseFactorRisesLosesWhatTheOthersGain() throws JsonProblem {
+    void whoseFactorRisesLosesWhatTheOthersGain() throws JsonException {
         Document document = whatIf("priority.factor.default", "5", null).compare(DAY);
         assertEquals(
                 "At 2026-03-03T06:00:00Z, if all 2 who were active lately want the whole pool: 1 gain, 1 lose at least 0.1 % of it.",
@@ -70,7 +70,7 @@ class WhatIfTest {
     }
 
     @Test
-    void peopleSeeNoShareOfWhoDoesNotTakePart() throws JsonProblem {
+    void peopleSeeNoShareOfWhoDoesNotTakePart() throws JsonException {
         Document document = whatIf("priority.factor.default", "5", null).compare(DAY);
         List<String> lines = ShownReport.lines((Report<?>) document.sections().get(2));
         assertTrue(lines.get(0).endsWith("NOW SHARE|THEN SHARE|GAIN"), lines.toString());
@@ -80,14 +80,14 @@ class WhatIfTest {
     }
 
     @Test
-    void whatIsLaterDoesNotCount() throws JsonProblem {
+    void whatIsLaterDoesNotCount() throws JsonException {
         Document document = whatIf("priority.halflife", "P7D", Instant.parse("2026-03-02T12:00:00Z"))
                 .compare(DAY);
         assertTrue(ShownReport.sentences(document).get(0).startsWith("At 2026-03-02T12:00:00Z,"));
     }
 
     @Test
-    void configurationsMayGiveTheSameNumbersOrCountSuspendedResourcesInAnotherWay() throws JsonProblem {
+    void configurationsMayGiveTheSameNumbersOrCountSuspendedResourcesInAnotherWay() throws JsonException {
         assertTrue(whatIf("commit.interval", "PT1S", null).isSame());
         assertFalse(whatIf("priority.halflife", "P7D", null).isSame());
         assertFalse(whatIf("priority.halflife", "P7D", null).hasOtherDiscounts());
@@ -95,7 +95,7 @@ class WhatIfTest {
     }
 
     @Test
-    void whatIsOfTheFutureIsRefusedAndCounted() throws JsonProblem {
+    void whatIsOfTheFutureIsRefusedAndCounted() throws JsonException {
         WhatIf whatIf = whatIf("priority.halflife", "P7D", null);
         assertEquals(0, whatIf.refused());
         whatIf.add(

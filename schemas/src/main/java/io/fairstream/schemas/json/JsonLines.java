@@ -67,7 +67,7 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
     /**
      * Gives the next line that is not blank.
      *
-     * @throws LineProblem if the line is not UTF-8; reading can go on after it
+     * @throws LineException if the line is not UTF-8; reading can go on after it
      */
     @Override
     public Line next() {
@@ -80,7 +80,7 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
             ByteBuffer encoded = ByteBuffer.wrap(line.getBytes(ISO_8859_1));
             return new Line(file, number, UTF_8.newDecoder().decode(encoded).toString());
         } catch (CharacterCodingException e) {
-            throw new LineProblem(file, number, new JsonProblem("", "not UTF-8"));
+            throw new LineException(file, number, new JsonException("", "not UTF-8"));
         }
     }
 
@@ -123,20 +123,48 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
     public record Line(String file, long number, String text) {
 
         /** That the line is not meant, though it is a record. */
-        public LineProblem problem(String what) {
-            return new LineProblem(file, number, new JsonProblem("", what));
+        public LineException problem(String what) {
+            return new LineException(file, number, new JsonException("", what));
         }
         /**
          * Reads the line as {@link PlainJson}.
          *
-         * @throws LineProblem if it is no such record
+         * @throws LineException if it is no such record
          */
         public <T extends SpecificRecord> T as(Class<T> type) {
             try {
                 return PlainJson.read(type, text);
-            } catch (JsonProblem problem) {
-                throw new LineProblem(file, number, problem);
+            } catch (JsonException problem) {
+                throw new LineException(file, number, problem);
             }
+        }
+    }
+
+    /** A {@link JsonException} and where it stands: {@code events.jsonl:17: at: missing (expected: …)}. */
+    public static final class LineException extends RuntimeException {
+        private final String file;
+        private final long line;
+        private final JsonException problem;
+
+        LineException(String file, long line, JsonException problem) {
+            super(file + ":" + line + ": " + problem.getMessage(), problem);
+            this.file = file;
+            this.line = line;
+            this.problem = problem;
+        }
+
+        public String file() {
+            return file;
+        }
+
+        /** Number of the line, counted from 1. */
+        public long line() {
+            return line;
+        }
+
+        /** Path of the field; empty for the line as a whole. */
+        public String field() {
+            return problem.field();
         }
     }
 }

@@ -9,9 +9,18 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Avro records as the JSON a person would write: a nullable is a plain value or absent, a union of records is an
@@ -62,7 +71,7 @@ public final class PlainJson {
      * times are ISO-8601 with {@code Z} or an offset (digits beyond the millisecond are dropped) or epoch milliseconds.
      * Whole numbers must be exact. The range of a value is not judged here.
      *
-     * @throws JsonProblem if the text is not one JSON object, or a field is unknown, given twice, missing or of the
+     * @throws JsonException if the text is not one JSON object, or a field is unknown, given twice, missing or of the
      *     wrong type
      */
     public static <T extends SpecificRecord> T read(Class<T> type, String text) {
@@ -76,18 +85,150 @@ public final class PlainJson {
     private static Object readDocument(RecordReader reader, JsonParser json) throws IOException {
         try {
             if (json.nextToken() == null) {
-                throw new JsonProblem("", "nothing (expected: " + reader.expected() + ")");
+                throw new JsonException("", "nothing (expected: " + reader.expected() + ")");
             }
             Object avro = reader.read(json);
             if (json.nextToken() != null) {
-                throw new JsonProblem(
+                throw new JsonException(
                         "",
                         "something follows the object at column "
                                 + json.currentTokenLocation().getColumnNr());
             }
             return avro;
         } catch (JsonProcessingException e) {
-            throw JsonProblem.notJson(json, e);
+            throw JsonException.notJson(json, e);
+        }
+    }
+
+    /** Guesses which name was meant. */
+    public static final class Spelling {
+        private Spelling() {}
+
+        /** {@code did you mean slotWeight?}, or what there is when nothing is near. */
+        public static String hint(String given, Collection<String> known) {
+            return known.stream()
+                    .min(Comparator.comparingInt(name -> distance(given, name)))
+                    .filter(name -> distance(given, name) <= Math.max(1, name.length() / 3))
+                    .map(name -> "did you mean " + name + "?")
+                    .orElse(known.isEmpty() ? "expected: no fields" : "expected: one of " + String.join(", ", known));
+        }
+
+        /** Levenshtein's distance, upper and lower case being the same. */
+        public static int distance(String one, String other) {
+            String a = one.toLowerCase(Locale.ROOT);
+            String b = other.toLowerCase(Locale.ROOT);
+            int[] row = new int[b.length() + 1];
+            for (int j = 0; j <= b.length(); j++) {
+                row[j] = j;
+            }
+            for (int i = 1; i <= a.length(); i++) {
+                int diagonal = row[0];
+                row[0] = i;
+                for (int j = 1; j <= b.length(); j++) {
+                    int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                    diagonal = row[j];
+                    row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
+                }
+            }
+            return row[b.length()];
+        }
+    }
+
+    /** The two meanings a union can have: a value that may be absent, and a choice between records. */
+    static final class Unions {
+        private Unions() {}
+
+        /** The schema of the value when the union is null or that one type; null when it is a choice between records. */
+        static @Nullable Schema nullable(Schema union) {
+            List<Schema> values = choices(union);
+            return union.isNullable() && values.size() == 1 ? values.get(0) : null;
+        }
+
+        static List<Schema> choices(Schema union) {
+            return union.getTypes().stream()
+                    .filter(type -> type.getType() != Schema.Type.NULL)
+                    .toList();
+        }
+    }
+
+    /** Writes a record, specific or generic, as its schema says. */
+    static final class RecordWriter {
+        private RecordWriter() {}
+
+        static void write(IndexedRecord avro, JsonGenerator json) throws IOException {
+            json.writeStartObject();
+            for (Schema.Field field : avro.getSchema().getFields()) {
+                Object value = avro.get(field.pos());
+                if (value != null) {
+                    json.writeFieldName(field.name());
+                    write(value, field.schema(), json);
+                } else if (!field.schema().isNullable()) {
+                    throw new IllegalArgumentException(
+                            avro.getSchema().getName() + "." + field.name() + ": null (expected: a value)");
+                }
+            }
+            json.writeEndObject();
+        }
+
+        static void write(@Nullable Object value, Schema schema, JsonGenerator json) throws IOException {
+            if (value == null) {
+                json.writeNull();
+                return;
+            }
+            switch (schema.getType()) {
+                case RECORD -> write((IndexedRecord) value, json);
+                case UNION -> writeChoice(value, schema, json);
+                case ARRAY -> writeArray((Collection<?>) value, schema.getElementType(), json);
+                case MAP -> writeMap((Map<?, ?>) value, schema.getValueType(), json);
+                case STRING, ENUM -> json.writeString(value.toString());
+                case BOOLEAN -> json.writeBoolean((Boolean) value);
+                case INT -> json.writeNumber((Integer) value);
+                case LONG -> writeLong(value, schema, json);
+                case DOUBLE -> json.writeNumber((Double) value);
+                default -> throw new IllegalArgumentException(schema + " has no plain JSON form");
+            }
+        }
+
+        private static void writeChoice(Object value, Schema union, JsonGenerator json) throws IOException {
+            Schema plain = Unions.nullable(union);
+            if (plain != null) {
+                write(value, plain, json);
+                return;
+            }
+            IndexedRecord chosen = (IndexedRecord) value;
+            json.writeStartObject();
+            json.writeFieldName(chosen.getSchema().getName());
+            write(chosen, json);
+            json.writeEndObject();
+        }
+
+        private static void writeArray(Collection<?> values, Schema element, JsonGenerator json) throws IOException {
+            json.writeStartArray();
+            for (Object value : values) {
+                write(value, element, json);
+            }
+            json.writeEndArray();
+        }
+
+        private static void writeMap(Map<?, ?> values, Schema each, JsonGenerator json) throws IOException {
+            json.writeStartObject();
+            Map<String, @Nullable Object> sorted = new TreeMap<>();
+            values.forEach((name, value) -> sorted.put(name.toString(), value));
+            for (Map.Entry<String, @Nullable Object> value : sorted.entrySet()) {
+                json.writeFieldName(value.getKey());
+                write(value.getValue(), each, json);
+            }
+            json.writeEndObject();
+        }
+
+        private static void writeLong(Object value, Schema schema, JsonGenerator json) throws IOException {
+            if (value instanceof Instant instant) {
+                json.writeString(instant.toString());
+            } else if (schema.getLogicalType() instanceof LogicalTypes.TimestampMillis) {
+                json.writeString(Instant.ofEpochMilli((Long) value).toString());
+            } else {
+                json.writeNumber((Long) value);
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.fairstream.schemas.json.PlainJson.Spelling;
+import io.fairstream.schemas.json.PlainJson.Unions;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
@@ -49,18 +51,18 @@ final class RecordReader implements ValueReader {
     @Override
     public Object read(JsonParser json) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
-            throw JsonProblem.unexpected(json, expected());
+            throw JsonException.unexpected(json, expected());
         }
         SpecificRecord avro = create();
         boolean[] given = new boolean[fields.size()];
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             FieldReader field = byName.get(json.currentName());
             if (field == null) {
-                throw JsonProblem.at(
+                throw JsonException.at(
                         json, "unknown field (" + Spelling.hint(json.currentName(), byName.keySet()) + ")");
             }
             if (given[field.position]) {
-                throw JsonProblem.at(json, "given twice");
+                throw JsonException.at(json, "given twice");
             }
             given[field.position] = true;
             json.nextToken();
@@ -110,12 +112,57 @@ final class RecordReader implements ValueReader {
         @Nullable
         Object whenLeftOut(JsonParser json) throws IOException {
             if (fallback == null) {
-                throw JsonProblem.missing(json, name, value.expected());
+                throw JsonException.missing(json, name, value.expected());
             }
             try (JsonParser text = fallback.traverse()) {
                 text.nextToken();
                 return value.read(text);
             }
+        }
+    }
+
+    /** Reads one of several records: an object whose one key is the record's name. */
+    static final class ChoiceReader implements ValueReader {
+        private final Map<String, ValueReader> choices;
+
+        private ChoiceReader(Map<String, ValueReader> choices) {
+            this.choices = choices;
+        }
+
+        static ChoiceReader of(Schema union, ClassLoader classes) {
+            Map<String, ValueReader> choices = new LinkedHashMap<>();
+            for (Schema choice : Unions.choices(union)) {
+                ValueReader clash = choices.put(choice.getName(), ValueReader.of(choice, classes));
+                if (choice.getType() != Schema.Type.RECORD || clash != null) {
+                    throw new IllegalArgumentException(union + " has no plain JSON form");
+                }
+            }
+            return new ChoiceReader(choices);
+        }
+
+        @Override
+        public @Nullable Object read(JsonParser json) throws IOException {
+            if (json.currentToken() != JsonToken.START_OBJECT) {
+                throw JsonException.unexpected(json, expected());
+            }
+            if (json.nextToken() == JsonToken.END_OBJECT) {
+                throw JsonException.at(json, "an empty object (expected: " + expected() + ")");
+            }
+            ValueReader choice = choices.get(json.currentName());
+            if (choice == null) {
+                throw JsonException.at(json, "unknown (" + Spelling.hint(json.currentName(), choices.keySet()) + ")");
+            }
+            json.nextToken();
+            Object value = choice.read(json);
+            if (json.nextToken() != JsonToken.END_OBJECT) {
+                throw JsonException.at(json, "a second key (expected: " + expected() + ")");
+            }
+            return value;
+        }
+
+        @Override
+        public String expected() {
+            return "an object with one key of " + String.join(", ", choices.keySet());
         }
     }
 }

@@ -81,7 +81,7 @@ enum ScalarReader implements ValueReader {
     public Object read(JsonParser json) throws IOException {
         Object value = accept(json);
         if (value == null) {
-            throw JsonProblem.unexpected(json, expected);
+            throw JsonException.unexpected(json, expected);
         }
         return value;
     }

@@ -2,6 +2,8 @@ package io.fairstream.schemas.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.fairstream.schemas.json.PlainJson.Unions;
+import io.fairstream.schemas.json.RecordReader.ChoiceReader;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -19,7 +21,7 @@ interface ValueReader {
      * Reads one value.
      *
      * @param json standing on the value's first token; left on its last
-     * @throws JsonProblem if this is no such value
+     * @throws JsonException if this is no such value
      */
     @Nullable
     Object read(JsonParser json) throws IOException;
@@ -79,7 +81,7 @@ interface ValueReader {
         @Override
         public Object read(JsonParser json) throws IOException {
             if (json.currentToken() != JsonToken.START_ARRAY) {
-                throw JsonProblem.unexpected(json, expected());
+                throw JsonException.unexpected(json, expected());
             }
             List<@Nullable Object> elements = new ArrayList<>();
             while (json.nextToken() != JsonToken.END_ARRAY) {
@@ -98,7 +100,7 @@ interface ValueReader {
         @Override
         public Object read(JsonParser json) throws IOException {
             if (json.currentToken() != JsonToken.START_OBJECT) {
-                throw JsonProblem.unexpected(json, expected());
+                throw JsonException.unexpected(json, expected());
             }
             Map<String, @Nullable Object> entries = new LinkedHashMap<>();
             while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -120,7 +122,7 @@ interface ValueReader {
         public Object read(JsonParser json) throws IOException {
             int at = json.currentToken() == JsonToken.VALUE_STRING ? symbols.indexOf(json.getText()) : -1;
             if (at < 0) {
-                throw JsonProblem.unexpected(json, expected());
+                throw JsonException.unexpected(json, expected());
             }
             return Array.get(type.getEnumConstants(), at);
         }

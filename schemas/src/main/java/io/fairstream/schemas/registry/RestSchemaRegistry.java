@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.schemas.registry.RegistryEndpoint.Server;
+import io.fairstream.schemas.registry.SchemaRegistries.UnreadableIds;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

@@ -1,6 +1,10 @@
 package io.fairstream.schemas.registry;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A registry of writer schemas. All methods are safe to call from several threads and throw {@link RegistryException} when the
@@ -35,4 +39,125 @@ public interface SchemaRegistry {
 
     /** Returns true if the schema may become the subject's next version; true for a subject without versions. */
     boolean compatible(String subject, Schema schema);
+
+    /**
+     * A registry's refusal, or its silence. It is deliberately no {@code SerializationException}: bytes that cannot be read belong
+     * into the dead letters, bytes that cannot be read <em>now</em> do not.
+     */
+    final class RegistryException extends KafkaException {
+        private static final long serialVersionUID = 1L;
+
+        /** Nobody answered within the time-outs. */
+        public static final int UNREACHABLE = 0;
+
+        public static final int SUBJECT_NOT_FOUND = 40401;
+        public static final int VERSION_NOT_FOUND = 40402;
+        public static final int SCHEMA_NOT_FOUND = 40403;
+        public static final int COMPATIBILITY_NOT_CONFIGURED = 40408;
+        public static final int MODE_NOT_CONFIGURED = 40409;
+        public static final int INCOMPATIBLE = 409;
+        public static final int INVALID_SCHEMA = 42201;
+        public static final int INVALID_VERSION = 42202;
+
+        private final int code;
+
+        public RegistryException(int code, String message) {
+            this(code, message, null);
+        }
+
+        public RegistryException(int code, String message, @Nullable Throwable cause) {
+            super(message, cause);
+            this.code = code;
+        }
+
+        /** The registry's error code: an HTTP status, or the status and two more digits. */
+        public int code() {
+            return code;
+        }
+
+        /**
+         * True if the registry has answered that the schema does not exist or cannot be read: a later try will not make the bytes
+         * readable either. Anything else is no answer.
+         */
+        public boolean isAboutTheSchema() {
+            return isAboutTheSchema(code);
+        }
+
+        /** {@link #isAboutTheSchema()} of an error code of the REST calls. */
+        public static boolean isAboutTheSchema(int code) {
+            return code / 100 == 404 || isStatus(code, 400) || isStatus(code, 422);
+        }
+
+        /** Returns true if a retry of the request may succeed, by an error code of the REST calls. */
+        public static boolean mayPass(int code) {
+            return !isAboutTheSchema(code) && !isStatus(code, INCOMPATIBLE);
+        }
+
+        private static boolean isStatus(int code, int status) {
+            return code == status || code / 100 == status;
+        }
+
+        /**
+         * True if the registry itself answered that the schema, subject or version does not exist; a bare 404 is a wrong address and
+         * proves nothing.
+         */
+        public boolean isUnknown() {
+            return code / 100 == 404;
+        }
+    }
+
+    /**
+     * One version of a subject.
+     *
+     * @param subject the topic's name and {@code -value}
+     * @param version counted from 1 within the subject
+     * @param id unique over all subjects; the same text has the same id everywhere
+     * @param schema the schema's text, as it was registered
+     */
+    record SubjectVersion(String subject, int version, int id, String schema) {}
+
+    /** A registry within this process, for tests and for folding files; {@code mock://scope} names one that is shared. */
+    final class InMemorySchemaRegistry implements SchemaRegistry {
+        private static final Map<String, InMemorySchemaRegistry> SCOPES = new ConcurrentHashMap<>();
+
+        private final Subjects subjects = new Subjects();
+        private final Map<Integer, Schema> parsed = new ConcurrentHashMap<>();
+        private final Map<Registered, Integer> registered = new ConcurrentHashMap<>();
+
+        private record Registered(String subject, Schema schema) {}
+
+        /** The one registry of that scope, empty at its first use. */
+        public static InMemorySchemaRegistry shared(String scope) {
+            return SCOPES.computeIfAbsent(scope, name -> new InMemorySchemaRegistry());
+        }
+
+        @Override
+        public int register(String subject, Schema schema) {
+            return registered.computeIfAbsent(new Registered(subject, schema), this::registerNew);
+        }
+
+        private int registerNew(Registered added) {
+            synchronized (subjects) {
+                SubjectVersion version =
+                        subjects.next(added.subject(), added.schema().toString());
+                subjects.add(version);
+                return version.id();
+            }
+        }
+
+        @Override
+        public int lookup(String subject, Schema schema) {
+            return subjects.lookup(subject, schema.toString()).id();
+        }
+
+        @Override
+        public Schema byId(int id) {
+            return parsed.computeIfAbsent(id, unknown -> Subjects.parse(subjects.text(unknown)));
+        }
+
+        @Override
+        public boolean compatible(String subject, Schema schema) {
+            return subjects.incompatibilities(subject, schema.toString()).isEmpty();
+        }
+    }
 }

@@ -1,5 +1,7 @@
 package io.fairstream.schemas.registry;
 
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry.SubjectVersion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.json.JsonLines.LineException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,7 +39,7 @@ class JsonLinesTest {
         JsonLines lines = of(FREE + "\n" + FREE.replace("0", "\"noon\""));
         lines.next();
         JsonLines.Line second = lines.next();
-        LineProblem problem = assertThrows(LineProblem.class, () -> second.as(MatchEvent.class));
+        LineException problem = assertThrows(LineException.class, () -> second.as(MatchEvent.class));
         assertEquals(
                 "events:2: at: \"noon\" (expected: a time as in 2023-11-15T22:13:20Z, or epoch milliseconds)",
                 problem.getMessage());
@@ -50,7 +51,7 @@ class JsonLinesTest {
     @Test
     void goesOnAfterALineThatIsNotUtf8() {
         JsonLines lines = JsonLines.of("events", new ByteArrayInputStream("é\n{}".getBytes(ISO_8859_1)));
-        LineProblem problem = assertThrows(LineProblem.class, lines::next);
+        LineException problem = assertThrows(LineException.class, lines::next);
         assertEquals("events:1: not UTF-8", problem.getMessage());
         assertEquals("{}", lines.next().text());
     }

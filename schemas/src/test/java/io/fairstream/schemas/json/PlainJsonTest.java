@@ -194,7 +194,7 @@ class PlainJsonTest {
     @ParameterizedTest
     @MethodSource("badMatches")
     void saysWhichFieldIsWrongAndWhatWasExpected(Bad bad) {
-        JsonProblem problem = assertThrows(JsonProblem.class, () -> PlainJson.read(MatchEvent.class, bad.json));
+        JsonException problem = assertThrows(JsonException.class, () -> PlainJson.read(MatchEvent.class, bad.json));
         String message = String.valueOf(problem.getMessage());
         assertTrue(message.contains(bad.message), message + "\ninstead of\n" + bad.message);
         assertTrue(message.startsWith(problem.field()), message);
@@ -203,7 +203,7 @@ class PlainJsonTest {
     @Test
     void namesTheElementOfAnArray() {
         String json = "{\"leases\":[{\"kind\":\"FLOOR\",\"value\":1,\"at\":0,\"until\":0},{\"value\":true}]}";
-        JsonProblem problem = assertThrows(JsonProblem.class, () -> PlainJson.read(Priority.class, json));
+        JsonException problem = assertThrows(JsonException.class, () -> PlainJson.read(Priority.class, json));
         assertEquals("leases[1].value: true (expected: a number)", problem.getMessage());
         assertEquals("leases[1].value", problem.field());
     }
@@ -217,7 +217,7 @@ class PlainJsonTest {
                     (int) Double.parseDouble(number),
                     PlainJson.read(Tally.class, json).getPartition());
         } else {
-            assertThrows(JsonProblem.class, () -> PlainJson.read(Tally.class, json));
+            assertThrows(JsonException.class, () -> PlainJson.read(Tally.class, json));
         }
     }
 
@@ -234,7 +234,7 @@ class PlainJsonTest {
         if (good) {
             assertEquals(Long.MAX_VALUE, PlainJson.read(Tally.class, json).getRead());
         } else {
-            assertThrows(JsonProblem.class, () -> PlainJson.read(Tally.class, json));
+            assertThrows(JsonException.class, () -> PlainJson.read(Tally.class, json));
         }
     }
 
@@ -270,7 +270,7 @@ class PlainJsonTest {
             }
             try {
                 PlainJson.read(Priority.class, json.toString());
-            } catch (JsonProblem expected) {
+            } catch (JsonException expected) {
                 assertFalse(String.valueOf(expected.getMessage()).contains("\n"), "seed " + seed);
             } catch (RuntimeException unexpected) {
                 throw new AssertionError("seed " + seed + ": " + json, unexpected);

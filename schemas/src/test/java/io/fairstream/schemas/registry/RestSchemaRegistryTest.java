@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.fairstream.schemas.registry.SchemaRegistries.ReadOnlySchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistries.UnreadableIds;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -280,7 +283,7 @@ class RestSchemaRegistryTest {
     void manyUnknownIdsDoNotFillTheHeap() {
         AtomicLong nanos = new AtomicLong();
         UnreadableIds ids = new UnreadableIds(nanos::get);
-        for (int id = 0; id <= UnreadableIds.MOST; id++) {
+        for (int id = 0; id <= UnreadableIds.MAX; id++) {
             ids.remember(id, new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "none"), ids.ask(id));
         }
         ids.ask(0);

@@ -1,5 +1,7 @@
 package io.fairstream.rules;
 
+import io.fairstream.rules.Rejection.Reason;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -67,31 +69,31 @@ public final class Bounds {
     private Bounds() {}
 
     /** The refusal of a number outside of a range, or null if it is within; NaN is not. */
-    public static @Nullable Refused refusal(Reason reason, String what, double value, double least, double most) {
-        return value >= least && value <= most
+    public static @Nullable Rejection refusal(Reason reason, String what, double value, double min, double max) {
+        return value >= min && value <= max
                 ? null
-                : refused(reason, what, Double.toString(value), shown(least) + " to " + shown(most));
+                : refused(reason, what, Double.toString(value), shown(min) + " to " + shown(max));
     }
 
     /** The refusal of a number outside of a range as impossible, or null if it is within or absent. */
-    public static @Nullable Refused refusal(String what, @Nullable Double value, double least, double most) {
-        return value == null ? null : refusal(Reason.NUMBER_IMPOSSIBLE, what, value.doubleValue(), least, most);
+    public static @Nullable Rejection refusal(String what, @Nullable Double value, double min, double max) {
+        return value == null ? null : refusal(Reason.NUMBER_IMPOSSIBLE, what, value.doubleValue(), min, max);
     }
 
     /** The refusal of a whole number outside of a range as impossible, or null if it is within or absent. */
-    public static @Nullable Refused refusal(String what, @Nullable Long value, long least, long most) {
-        return value == null || (value >= least && value <= most)
+    public static @Nullable Rejection refusal(String what, @Nullable Long value, long min, long max) {
+        return value == null || (value >= min && value <= max)
                 ? null
-                : refused(Reason.NUMBER_IMPOSSIBLE, what, value.toString(), least + " to " + most);
+                : refused(Reason.NUMBER_IMPOSSIBLE, what, value.toString(), min + " to " + max);
     }
 
     /** As {@link #refusal(String, Long, long, long)}. */
-    public static @Nullable Refused refusal(String what, @Nullable Integer value, long least, long most) {
-        return refusal(what, value == null ? null : (Long) value.longValue(), least, most);
+    public static @Nullable Rejection refusal(String what, @Nullable Integer value, long min, long max) {
+        return refusal(what, value == null ? null : (Long) value.longValue(), min, max);
     }
 
     /** The refusal of an instant before 1970 or after the last one there is, or null if it is between or absent. */
-    public static @Nullable Refused refusalOfInstant(Reason reason, String what, @Nullable Long at) {
+    public static @Nullable Rejection refusalOfInstant(Reason reason, String what, @Nullable Long at) {
         if (at == null || (at >= 0 && at <= LATEST)) {
             return null;
         }
@@ -99,8 +101,8 @@ public final class Bounds {
         return refused(reason, what, Instant.ofEpochMilli(at).toString(), expected);
     }
 
-    private static Refused refused(Reason reason, String what, String value, String expected) {
-        return new Refused(reason, what + ": " + value + " (expected: " + expected + ")");
+    private static Rejection refused(Reason reason, String what, String value, String expected) {
+        return new Rejection(reason, what + ": " + value + " (expected: " + expected + ")");
     }
 
     /** Powers of ten as people write them, 1e9. */
@@ -114,5 +116,54 @@ public final class Bounds {
     /** Returns true if a sum of weights, or a priority that follows one, can come from valid weights. */
     public static boolean isWeight(double sum) {
         return Math.abs(sum) <= WEIGHTS;
+    }
+
+    /**
+     * Which event times are accepted.
+     *
+     * @param history how far an event may lie behind the newest one its partition has seen
+     * @param maxFutureSkew how far an event may lie after the time at which its record was sent
+     */
+    public record EventTimes(Duration history, Duration maxFutureSkew) {
+        /** Before any event was seen. */
+        public static final long NONE = Long.MIN_VALUE;
+
+        /**
+         * The refusal of an event time, or null if it is fine.
+         *
+         * @param at event time, milliseconds since 1970
+         * @param sent the record's timestamp, milliseconds since 1970
+         * @param newest the newest event time seen, or {@link #NONE}
+         */
+        public @Nullable Rejection refusal(long at, long sent, long newest) {
+            if (at < 0) {
+                return new Rejection(
+                        Reason.BEFORE_1970, "at: " + Instant.ofEpochMilli(at) + " (expected: 1970 or later)");
+            }
+            if (at > Bounds.LATEST) {
+                return Bounds.refusalOfInstant(Reason.IN_THE_FUTURE, "at", at);
+            }
+            if (at - maxFutureSkew.toMillis() > sent) {
+                return new Rejection(
+                        Reason.IN_THE_FUTURE,
+                        String.format(
+                                "at: %s (expected: at most %s after the record was sent, %s)",
+                                Instant.ofEpochMilli(at), maxFutureSkew, Instant.ofEpochMilli(sent)));
+            }
+            if (at < oldest(newest)) {
+                return new Rejection(
+                        Reason.TOO_LATE,
+                        String.format(
+                                "at: %s (expected: at most %s behind the newest event, %s; replay older events under a"
+                                        + " topic.prefix of their own)",
+                                Instant.ofEpochMilli(at), history, Instant.ofEpochMilli(newest)));
+            }
+            return null;
+        }
+
+        /** The oldest event time accepted, given the newest seen. */
+        public long oldest(long newest) {
+            return newest == NONE ? NONE : newest - history.toMillis();
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.fairstream.rules;
 
+import io.fairstream.rules.Rejection.Reason;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +16,18 @@ public final class Names {
     private Names() {}
 
     /** The refusal of a name that must be there, or null if it is fine. {@code what} is the field's name. */
-    public static @Nullable Refused refusal(String what, String name) {
+    public static @Nullable Rejection refusal(String what, String name) {
         if (name.isEmpty()) {
-            return new Refused(Reason.NAME_EMPTY, what + ": \"\" (expected: a name of 1 to 1024 bytes)");
+            return new Rejection(Reason.NAME_EMPTY, what + ": \"\" (expected: a name of 1 to 1024 bytes)");
         }
         return refusalUnlessEmpty(what, name);
     }
 
     /** The refusal of a path, names separated by single slashes, or null if it is fine. */
-    public static @Nullable Refused refusalOfPath(String what, String path) {
-        Refused refused = refusal(what, path);
+    public static @Nullable Rejection refusalOfPath(String what, String path) {
+        Rejection refused = refusal(what, path);
         if (refused == null && (path.startsWith("/") || path.endsWith("/") || path.contains("//"))) {
-            refused = new Refused(
+            refused = new Rejection(
                     Reason.NAME_EMPTY,
                     what + ": \"" + shown(path) + "\" (expected: names separated by single slashes)");
         }
@@ -33,11 +35,11 @@ public final class Names {
     }
 
     /** The refusal of a name longer than so many bytes of UTF-8, or null if it is not. */
-    public static @Nullable Refused refusalOfLength(String what, String name, int longest) {
+    public static @Nullable Rejection refusalOfLength(String what, String name, int longest) {
         long length = name.length() <= longest / 3 ? 0 : utf8Length(name);
         return length <= longest
                 ? null
-                : new Refused(
+                : new Rejection(
                         Reason.NAME_TOO_LONG,
                         String.format(
                                 "%s: \"%s\" of %d bytes (expected: at most %d)", what, shown(name), length, longest));
@@ -68,10 +70,10 @@ public final class Names {
     }
 
     /** The refusal of a name that may be empty, or null if it is fine. */
-    public static @Nullable Refused refusalUnlessEmpty(String what, String name) {
+    public static @Nullable Rejection refusalUnlessEmpty(String what, String name) {
         int control = firstControl(name);
         if (control >= 0) {
-            return new Refused(
+            return new Rejection(
                     Reason.NAME_CONTROL_CHARACTER,
                     String.format(
                             "%s: \"%s\" (expected: no control characters; U+%04X at position %d)",
@@ -81,9 +83,9 @@ public final class Names {
     }
 
     /** The refusal of a name that begins a key {@code cluster/...}, or null if it is fine. */
-    public static @Nullable Refused refusalOfCluster(String name) {
+    public static @Nullable Rejection refusalOfCluster(String name) {
         if (name.indexOf('/') >= 0) {
-            return new Refused(
+            return new Rejection(
                     Reason.KEY_MISMATCH,
                     "cluster: \"" + shown(name) + "\" (expected: no slash, which ends the cluster's name in keys)");
         }
@@ -91,13 +93,13 @@ public final class Names {
     }
 
     /** The refusal of a name that begins a target {@code project/app}, or null if it is fine. */
-    public static @Nullable Refused refusalOfProject(String name) {
+    public static @Nullable Rejection refusalOfProject(String name) {
         if (name.indexOf('/') >= 0) {
-            return new Refused(
+            return new Rejection(
                     Reason.KEY_MISMATCH,
                     "project: \"" + shown(name) + "\" (expected: no slash, which ends the project's name in targets)");
         }
-        Refused refused = refusal("project", name);
+        Rejection refused = refusal("project", name);
         return refused == null ? refusalOfLength("project", name, LONGEST_PROJECT) : refused;
     }
 
@@ -115,5 +117,58 @@ public final class Names {
         StringBuilder shown = new StringBuilder();
         name.codePoints().limit(SHOWN).forEach(c -> shown.appendCodePoint(Character.isISOControl(c) ? '?' : c));
         return name.length() > shown.length() ? shown.append("...").toString() : shown.toString();
+    }
+
+    /** Users that stand for processor time which is nobody's, as SLURM's design of 2002 has them, so that the books balance. */
+    public static final class PseudoUsers {
+        /** User of the time that no session explains. */
+        public static final String SYSTEM = "SYSTEM";
+
+        /** Time that nobody used. */
+        public static final String IDLE = "IDLE";
+
+        /** User of the time that no snapshot covers. */
+        public static final String DOWN = "DOWN";
+
+        /** User of the time of a job whose user was never reported. */
+        public static final String UNKNOWN = "UNKNOWN";
+
+        public static final long SYSTEM_ID = 0;
+        public static final long IDLE_ID = -1;
+        public static final long DOWN_ID = -2;
+
+        private PseudoUsers() {}
+
+        /** Returns true if the time of a user belongs to a person, known or not, and not to the node itself. */
+        public static boolean isRealUser(String user) {
+            return !user.equals(SYSTEM) && !user.equals(IDLE) && !user.equals(DOWN);
+        }
+
+        /**
+         * Returns true if the first and last time a user was seen are known: not for DOWN, since late snapshots take its time back.
+         */
+        public static boolean isSeen(String user) {
+            return !user.equals(DOWN);
+        }
+    }
+
+    /** Paths of banks and of users in them, such as {@code root/physics/alice}. */
+    public static final class BankPaths {
+        private BankPaths() {}
+
+        /** The path of a user in a bank; of no bank, and of no user, it is UNKNOWN. A slash in a user's name is written {@code %2F}. */
+        public static String path(String bank, String user) {
+            String name = user.isEmpty() ? PseudoUsers.UNKNOWN : user.replace("/", "%2F");
+            return (bank.isEmpty() ? PseudoUsers.UNKNOWN : bank) + "/" + name;
+        }
+
+        /** The banks around a path, the nearest first. */
+        public static List<String> around(String path) {
+            List<String> banks = new ArrayList<>(4);
+            for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+                banks.add(path.substring(0, slash));
+            }
+            return banks;
+        }
     }
 }

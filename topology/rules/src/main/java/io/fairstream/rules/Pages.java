@@ -1,5 +1,7 @@
 package io.fairstream.rules;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which pages of a history are kept elsewhere: those numbered {@code first} to {@code next - 1}, older ones first.
  * The recent part of a history stays with its owner; older parts go to pages and come back only for late events.
@@ -65,5 +67,31 @@ public final class Pages {
             throw new IllegalStateException("no pages");
         }
         first++;
+    }
+
+    /**
+     * A history whose older parts are kept elsewhere, as pages.
+     *
+     * @param <P> a page
+     */
+    public interface Paged<P> {
+        /** Which pages are kept elsewhere. */
+        Pages pages();
+
+        /** Takes back the newest page, which goes before what is here. */
+        void loadPage(P page);
+
+        /**
+         * Hands out the oldest part if there is too much here, or null; the caller keeps it as a page. One call hands out one page of a
+         * limited size: call it until it returns null.
+         */
+        @Nullable
+        P evictPage();
+
+        /** A page that says until when it reaches. */
+        interface Page {
+            /** The time of its newest event or entry, milliseconds since 1970. */
+            long newest();
+        }
     }
 }

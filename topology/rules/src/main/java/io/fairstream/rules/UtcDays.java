@@ -20,7 +20,7 @@ public final class UtcDays {
     private UtcDays() {}
 
     /** Piece of some work that falls on one day, in an interval that lies within that day. */
-    public record Piece(long from, long to, Work work) {
+    public record Piece(long from, long to, HostUsage work) {
         /** The day. */
         public long day() {
             return UtcDays.day(from);
@@ -50,26 +50,111 @@ public final class UtcDays {
      * @param to its end, after {@code from}
      * @return in order; days on which nothing falls are left out
      */
-    public static List<Piece> split(long from, long to, Work work) {
+    public static List<Piece> split(long from, long to, HostUsage work) {
         return split(Math.max(from, to - LONGEST.toMillis()), to, work, MILLIS);
     }
 
-    private static List<Piece> split(long begin, long to, Work work, long length) {
+    private static List<Piece> split(long begin, long to, HostUsage work, long length) {
         if (Math.floorDiv(begin, length) == Math.floorDiv(to - 1, length)) {
-            return work.isNothing() ? List.of() : List.of(new Piece(begin, to, work));
+            return work.isEmpty() ? List.of() : List.of(new Piece(begin, to, work));
         }
         List<Piece> pieces = new ArrayList<>();
-        Work before = Work.NOTHING;
+        HostUsage before = HostUsage.EMPTY;
         for (long start = begin; start < to; ) {
             long end = Math.min(to, (Math.floorDiv(start, length) + 1) * length);
-            Work until = work.part(end - begin, to - begin);
-            Work piece = until.minus(before);
-            if (!piece.isNothing()) {
+            HostUsage until = work.part(end - begin, to - begin);
+            HostUsage piece = until.minus(before);
+            if (!piece.isEmpty()) {
                 pieces.add(new Piece(start, end, piece));
             }
             before = until;
             start = end;
         }
         return pieces;
+    }
+
+    /**
+     * On which of the last 64 days somebody was seen. Who is seen on a day counts as active on it and on the following ones of a
+     * window, so that an account which hears of each day once counts the active ones without knowing them.
+     *
+     * @param newest the last day on which it was seen, or {@link #NEVER}
+     * @param bits the days: bit i for {@code newest - i}
+     */
+    public record ActiveDays(long newest, long bits) {
+        /** The newest day of who was never seen. */
+        public static final long NEVER = Long.MIN_VALUE;
+
+        /** Days of a host or user that was never seen. */
+        public static final ActiveDays EMPTY = new ActiveDays(NEVER, 0);
+
+        /** Longest window, days, so that events of a month fit into the days remembered. */
+        public static final int LONGEST_WINDOW = 31;
+
+        /** Returns true if the host or user was seen on a day. */
+        public boolean holds(long day) {
+            return day <= newest && day > newest - Long.SIZE && (bits & (1L << (newest - day))) != 0;
+        }
+
+        /** With that day; one that is 64 days or more before the newest is not remembered. */
+        public ActiveDays with(long day) {
+            if (bits == 0) {
+                return new ActiveDays(day, 1);
+            }
+            if (day > newest) {
+                return new ActiveDays(day, (day - newest < Long.SIZE ? bits << (day - newest) : 0) | 1);
+            }
+            return newest - day < Long.SIZE ? new ActiveDays(newest, bits | (1L << (newest - day))) : this;
+        }
+
+        /** The days on which it is active only because it was seen on that one, in order; none if that was known. */
+        public List<Long> gained(long day, int window) {
+            if (bits != 0 && (holds(day) || day <= newest - Long.SIZE)) {
+                return List.of();
+            }
+            List<Long> gained = new ArrayList<>();
+            for (long active = day; active < day + window; active++) {
+                if (!isActive(active, window)) {
+                    gained.add(active);
+                }
+            }
+            return gained;
+        }
+
+        /** Returns true if the host or user was seen on the day or on an earlier day of the window. */
+        public boolean isActive(long day, int window) {
+            for (long seen = day; seen > day - window; seen--) {
+                if (holds(seen)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /**
+     * Numbers of hosts and users active on a day: seen on the day or on an earlier day of the window.
+     *
+     * @param hosts how many
+     * @param gpuHosts how many of them with a usable GPU
+     * @param users how many
+     */
+    public record Active(long hosts, long gpuHosts, long users) {
+        /** Nobody. */
+        public static final Active EMPTY = new Active(0, 0, 0);
+
+        /** One host. */
+        public static final Active HOST = new Active(1, 0, 0);
+
+        /** One host's usable GPUs. */
+        public static final Active GPU_HOST = new Active(0, 1, 0);
+
+        /** One user. */
+        public static final Active USER = new Active(0, 0, 1);
+
+        /** Both together. */
+        public Active plus(Active other) {
+            return new Active(
+                    Sums.add(hosts, other.hosts), Sums.add(gpuHosts, other.gpuHosts), Sums.add(users, other.users));
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.UtcDays.ActiveDays;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,7 +30,7 @@ class ActiveDaysTest {
             100,37      | 37,38,39,40,41,42,43 | but these
             """)
     void tellsTheDaysThatOneAdds(String seen, String gained, String reason) {
-        ActiveDays days = ActiveDays.NONE;
+        ActiveDays days = ActiveDays.EMPTY;
         List<Long> last = List.of();
         for (String day : seen.split(",", -1)) {
             last = days.gained(Long.parseLong(day), WINDOW);
@@ -45,7 +46,7 @@ class ActiveDaysTest {
     void countsEachActiveDayOnceInAnyOrder() {
         Random random = new Random(4);
         for (int i = 0; i < 2000; i++) {
-            ActiveDays days = ActiveDays.NONE;
+            ActiveDays days = ActiveDays.EMPTY;
             Map<Long, Integer> counted = new HashMap<>();
             Set<Long> active = new HashSet<>();
             for (int seen = 0; seen < 12; seen++) {

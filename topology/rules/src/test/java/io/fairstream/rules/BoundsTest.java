@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Rejection.Reason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +24,7 @@ class BoundsTest {
                 "2       | 1     | x: 2.0 (expected: 0 to 1)",
             })
     void aRefusalSaysTheNumberAndTheBound(double value, double most, String expected) {
-        Refused refused = Bounds.refusal("x", (Double) value, 0, most);
+        Rejection refused = Bounds.refusal("x", (Double) value, 0, most);
         assertEquals(expected, refused == null ? null : refused.detail());
     }
 
@@ -41,7 +42,7 @@ class BoundsTest {
                 "-9223372036854775808 | at: -292275055-05-16T16:47:04.192Z (expected: 1970 or later)",
             })
     void anInstantLiesBetween1970AndTheYear9999(long at, String expected) {
-        Refused refused = Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "at", at);
+        Rejection refused = Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "at", at);
         assertEquals(expected, refused == null ? null : refused.detail());
     }
 

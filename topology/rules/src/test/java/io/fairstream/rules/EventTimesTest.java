@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ class EventTimesTest {
                 "2020-01-01T00:00:00Z,     2026-03-01T12:00:00Z, 2020-01-02T00:00:00Z, -,             an old trace is late only behind itself",
             })
     void acceptsWhatLiesBetweenHistoryAndSkew(Instant at, Instant sent, Instant newest, Reason reason, String why) {
-        Refused refused = TIMES.refusal(
+        Rejection refused = TIMES.refusal(
                 at.toEpochMilli(), sent.toEpochMilli(), newest == null ? EventTimes.NONE : newest.toEpochMilli());
         assertEquals(reason, refused == null ? null : refused.reason(), why);
         if (refused != null) {
@@ -40,7 +42,7 @@ class EventTimesTest {
     @Test
     void saysWhatWasExpectedOfTheTime() {
         long noon = Instant.parse("2026-03-01T12:00:00Z").toEpochMilli();
-        Refused future = TIMES.refusal(noon + 7_200_000, noon, EventTimes.NONE);
+        Rejection future = TIMES.refusal(noon + 7_200_000, noon, EventTimes.NONE);
         assertNotNull(future);
         assertEquals(
                 "at: 2026-03-01T14:00:00Z (expected: at most PT1H after the record was sent, 2026-03-01T12:00:00Z)",

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Rejection.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class NamesTest {
     @Test
     void refusesAnEmptyNameWhereOneMustBe() {
         assertEquals(
-                new Refused(Reason.NAME_EMPTY, "customer: \"\" (expected: a name of 1 to 1024 bytes)"),
+                new Rejection(Reason.NAME_EMPTY, "customer: \"\" (expected: a name of 1 to 1024 bytes)"),
                 Names.refusal("customer", ""));
         assertNull(Names.refusalUnlessEmpty("matchId", ""));
     }
@@ -41,7 +42,7 @@ class NamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"a\nb", "a\tb", "a\u0000b", "a\u007Fb", "a\u0085b"})
     void refusesControlCharactersAndSaysWhere(String name) {
-        Refused refused = Names.refusal("resource", name);
+        Rejection refused = Names.refusal("resource", name);
         assertNotNull(refused);
         assertEquals(Reason.NAME_CONTROL_CHARACTER, refused.reason());
         String wanted = String.format(
@@ -55,11 +56,11 @@ class NamesTest {
         assertNull(Names.refusal("pool", "é".repeat(512)));
         assertNull(Names.refusal("pool", "学".repeat(341)));
         assertEquals(
-                new Refused(
+                new Rejection(
                         Reason.NAME_TOO_LONG,
                         "pool: \"" + "x".repeat(40) + "...\" of 1025 bytes (expected: at most 1024)"),
                 Names.refusal("pool", "x".repeat(1025)));
-        Refused refused = Names.refusal("pool", "学".repeat(342));
+        Rejection refused = Names.refusal("pool", "学".repeat(342));
         assertNotNull(refused);
         assertTrue(refused.detail().contains("1026 bytes"), refused.detail());
     }
@@ -78,7 +79,7 @@ class NamesTest {
 
     @Test
     void showsNoHalfCharacterOfALongName() {
-        Refused refused = Names.refusal("pool", "x" + "\uD83D\uDE80".repeat(300));
+        Rejection refused = Names.refusal("pool", "x" + "\uD83D\uDE80".repeat(300));
         assertNotNull(refused);
         int end = refused.detail().indexOf("...");
         assertTrue(!Character.isHighSurrogate(refused.detail().charAt(end - 1)), refused.detail());

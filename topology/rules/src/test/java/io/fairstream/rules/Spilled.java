@@ -1,5 +1,6 @@
 package io.fairstream.rules;
 
+import io.fairstream.rules.Pages.Paged;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +11,7 @@ public final class Spilled {
     /** All pages that are due, older ones first. */
     public static <P> List<P> pages(Paged<P> history) {
         List<P> pages = new ArrayList<>();
-        for (P page = history.spill(); page != null; page = history.spill()) {
+        for (P page = history.evictPage(); page != null; page = history.evictPage()) {
             pages.add(page);
         }
         return pages;

@@ -2,6 +2,7 @@ package io.fairstream.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.AllocatedResources.Tres;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -37,13 +38,13 @@ class TresTest {
 
     @Test
     void nothingIsReadOfNothing() {
-        assertEquals(Tres.NONE, Tres.parse(""));
+        assertEquals(Tres.EMPTY, Tres.parse(""));
     }
 
     @Test
     void changesAddUpAndAreTakenBack() {
         Tres held = Tres.parse("node=2,gres/gpu=4");
-        assertEquals(Tres.NONE, held.minus(held));
+        assertEquals(Tres.EMPTY, held.minus(held));
         assertEquals(Tres.parse("node=6,gres/gpu=12"), held.times(3));
         assertEquals(Tres.parse("gres/gpu=4"), held.minus(Tres.parse("node=2")));
     }

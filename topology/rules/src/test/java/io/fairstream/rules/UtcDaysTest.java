@@ -28,7 +28,7 @@ class UtcDaysTest {
             01T18:00:00 | 02T06:00:00 | 0  | ''                | nothing
             """)
     void dividesAnIntervalAtMidnight(String from, String to, long jobs, String pieces, String reason) {
-        List<UtcDays.Piece> split = UtcDays.split(millis(from), millis(to), new Work(0, 0, 0, 0, jobs, 0));
+        List<UtcDays.Piece> split = UtcDays.split(millis(from), millis(to), new HostUsage(0, 0, 0, 0, jobs, 0));
         assertEquals(
                 pieces,
                 split.stream()
@@ -42,7 +42,7 @@ class UtcDaysTest {
 
     private static void hoursAddUpToTheirDay(UtcDays.Piece day) {
         List<UtcDays.Piece> hours = day.hours();
-        assertEquals(day.work(), hours.stream().map(UtcDays.Piece::work).reduce(Work.NOTHING, Work::plus));
+        assertEquals(day.work(), hours.stream().map(UtcDays.Piece::work).reduce(HostUsage.EMPTY, HostUsage::plus));
         for (UtcDays.Piece hour : hours) {
             assertTrue(hour.from() >= day.from() && hour.from() < hour.to() && hour.to() <= day.to());
             assertEquals(UtcDays.hour(hour.to()), UtcDays.hour(hour.from() + 1));
@@ -55,10 +55,10 @@ class UtcDaysTest {
         for (int i = 0; i < 2000; i++) {
             long to = millis("20T00:00:00") + random.nextInt(1_000_000_000);
             long from = to - 1 - (long) (random.nextDouble() * 40 * UtcDays.MILLIS);
-            Work work =
-                    new Work(random.nextLong() / 2, random.nextInt(), random.nextLong() / 4, 0, random.nextInt(9), -i);
+            HostUsage work = new HostUsage(
+                    random.nextLong() / 2, random.nextInt(), random.nextLong() / 4, 0, random.nextInt(9), -i);
             List<UtcDays.Piece> pieces = UtcDays.split(from, to, work);
-            assertEquals(work, pieces.stream().map(UtcDays.Piece::work).reduce(Work.NOTHING, Work::plus));
+            assertEquals(work, pieces.stream().map(UtcDays.Piece::work).reduce(HostUsage.EMPTY, HostUsage::plus));
             assertEquals(
                     pieces.stream().map(piece -> piece.work().negated()).toList(),
                     UtcDays.split(from, to, work.negated()).stream()

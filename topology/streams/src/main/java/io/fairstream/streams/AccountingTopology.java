@@ -2,7 +2,7 @@ package io.fairstream.streams;
 
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.host.HostStage;

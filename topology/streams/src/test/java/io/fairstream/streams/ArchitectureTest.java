@@ -26,7 +26,7 @@ class ArchitectureTest {
     private static final String RULES = "io.fairstream.rules..";
     private static final String STREAMS = "io.fairstream.streams..";
     private static final String[] LEDGERS = packages("match", "job", "session", "host");
-    private static final String[] ACCOUNTS = packages("priority", "association", "usage", "balance", "daily");
+    private static final String[] ACCOUNTS = packages("priority", "association", "usage", "balance");
     private static final String INTERNALS = "org.apache.kafka.streams..internals..";
 
     private static final JavaClasses OURS = new ClassFileImporter()

@@ -1,9 +1,9 @@
 package io.fairstream.streams;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.job.JobRetention;
-import io.fairstream.rules.priority.Retention;
+import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Preferences;
@@ -69,7 +69,7 @@ final class AssignmentPipeline implements AutoCloseable {
                 Pipeline.SHARING,
                 Duration.ZERO,
                 volunteers,
-                new JobRetention(Pipeline.HISTORY, 0),
+                new JobLedger.Retention(Pipeline.HISTORY, 0),
                 Duration.ZERO,
                 new TopologyConfig.Partitions(1, 1, 1, hosts, 1),
                 new HeapLimits(2, 1000));

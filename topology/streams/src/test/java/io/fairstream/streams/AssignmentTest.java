@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.assign.ProjectBoard;
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.TopologyConfig;
@@ -138,7 +138,7 @@ class AssignmentTest {
 
     @Test
     void aThousandProjectsTakePartAndOneMoreIsRefusedUntilOneGoes() {
-        for (int i = 0; i < ProjectBoard.MOST; i++) {
+        for (int i = 0; i < ProjectBoard.MAX; i++) {
             pipeline.project("p" + i, CPUS);
         }
         pipeline.balance("late", owed(5e12, 0)).balance("late/app", owed(9e12, 0));

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.CompensatedSum;
-import io.fairstream.rules.priority.InUse;
+import io.fairstream.rules.priority.AccountState.CompensatedSum;
+import io.fairstream.rules.priority.AccountState.InUse;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;
@@ -107,6 +107,6 @@ class FiniteNumbersTest {
         AccountState unknown = AccountState.UNKNOWN;
         InUse used = new InUse(1, new CompensatedSum(Double.POSITIVE_INFINITY, Double.NaN));
         return new AccountState(
-                0, Double.NaN, used, InUse.NONE, unknown.usage(), true, unknown.cutoffs(), unknown.decisions());
+                0, Double.NaN, used, InUse.EMPTY, unknown.usage(), true, unknown.cutoffs(), unknown.decisions());
     }
 }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.Retention;
-import io.fairstream.schemas.SteeringTopics;
+import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topic.SteeringTopics;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.runtime.TopologyConfig;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.Retention;
+import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.schemas.Delete;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;

@@ -1,18 +1,18 @@
 package io.fairstream.streams;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.association.AssociationState;
-import io.fairstream.rules.association.Sharing;
+import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.rules.association.UsageTerms;
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
-import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.priority.FactorRules;
-import io.fairstream.rules.priority.Retention;
+import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.FairShares;
-import io.fairstream.rules.share.FluxFairShare;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.HostReport;
@@ -133,7 +133,7 @@ public final class Pipeline implements AutoCloseable {
     /** Charged by work, compared by balance, active for three days. */
     static final TopologyConfig.Volunteers VOLUNTEERS = new TopologyConfig.Volunteers(ChargeBy.FLOPS, false, 7, 3);
 
-    private static final JobRetention JOBS = new JobRetention(Duration.ofDays(30), 0);
+    private static final JobLedger.Retention JOBS = new JobLedger.Retention(Duration.ofDays(30), 0);
 
     static Topology topology(TopologyConfig accounting) {
         return AccountingTopology.build(accounting, new SerdeFactory(WIRE));
@@ -230,7 +230,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** With another limit of the job table. */
-    static TopologyConfig accounting(JobRetention jobs) {
+    static TopologyConfig accounting(JobLedger.Retention jobs) {
         TopologyConfig other = accounting(Duration.ZERO);
         return with(other, other.halfLife(), other.times(), other.sharing(), other.volunteers(), jobs, other.heap());
     }
@@ -241,7 +241,7 @@ public final class Pipeline implements AutoCloseable {
             EventTimes times,
             Sharing sharing,
             TopologyConfig.Volunteers volunteers,
-            JobRetention jobs,
+            JobLedger.Retention jobs,
             HeapLimits heap) {
         return new TopologyConfig(
                 other.prefix(),

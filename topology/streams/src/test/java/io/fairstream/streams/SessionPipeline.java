@@ -1,9 +1,9 @@
 package io.fairstream.streams;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.job.JobRetention;
-import io.fairstream.rules.priority.Retention;
+import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
@@ -69,7 +69,7 @@ final class SessionPipeline implements AutoCloseable {
                 Pipeline.SHARING,
                 Duration.ZERO,
                 Pipeline.VOLUNTEERS,
-                new JobRetention(HISTORY, 0),
+                new JobLedger.Retention(HISTORY, 0),
                 silence,
                 new TopologyConfig.Partitions(1, 1, partitions, 1, 1),
                 new HeapLimits(2, 1000));

@@ -1,8 +1,8 @@
 package io.fairstream.negotiator.view;
 
 import io.fairstream.schemas.AvroSerde;
-import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

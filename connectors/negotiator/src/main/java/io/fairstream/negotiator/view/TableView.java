@@ -1,7 +1,7 @@
 package io.fairstream.negotiator.view;
 
-import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package io.fairstream.negotiator.view;
 
 import io.fairstream.rules.association.AssociationState.Compared;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.share.Claim;
 import io.fairstream.rules.share.FairShares;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.FairShares.Claim;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.AssociationUsageAt;
 import io.fairstream.schemas.ShareKind;
 import java.time.Instant;
 import java.util.ArrayList;

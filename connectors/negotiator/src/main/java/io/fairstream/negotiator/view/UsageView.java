@@ -2,8 +2,8 @@ package io.fairstream.negotiator.view;
 
 import io.fairstream.rules.association.AssociationState.Compared;
 import io.fairstream.rules.share.FairShares;
+import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.AssociationUsageAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import java.time.Instant;

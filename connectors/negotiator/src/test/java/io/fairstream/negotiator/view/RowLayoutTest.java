@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.fairstream.reading.MalformedException;
-import io.fairstream.schemas.json.JsonProblem;
+import io.fairstream.schemas.json.JsonException;
 import io.fairstream.slurm.jobcomp.JobcompRecord;
 import java.io.IOException;
 import org.apache.kafka.common.errors.SerializationException;
@@ -48,7 +48,7 @@ record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecor
         } catch (MalformedException e) {
             throw new SerializationException(e.getMessage());
         } catch (JsonProcessingException e) {
-            throw new SerializationException("no JSON: " + JsonProblem.words(e));
+            throw new SerializationException("no JSON: " + JsonException.words(e));
         } catch (IOException e) {
             throw new SerializationException("no JSON: " + e.getMessage());
         }

@@ -5,7 +5,7 @@ import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
-import io.fairstream.schemas.BankPath;
+import io.fairstream.schemas.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Bank;

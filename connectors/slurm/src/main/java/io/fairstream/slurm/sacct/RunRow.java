@@ -6,7 +6,7 @@ import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Memory;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
-import io.fairstream.schemas.BankPath;
+import io.fairstream.schemas.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.ExitStatus;
 import io.fairstream.slurm.OpenPoint;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import io.fairstream.slurm.Allocated;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

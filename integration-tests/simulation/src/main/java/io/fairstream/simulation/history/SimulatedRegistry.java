@@ -2,9 +2,9 @@ package io.fairstream.simulation.history;
 
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.registry.InMemorySchemaRegistry;
-import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.fairstream.simulation.kafka;
 
-import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry;
 
 /** Decides what happens to an instance at each step in which it writes or asks. */
 public interface Faults {
@@ -25,7 +25,7 @@ public interface Faults {
      *
      * @throws Crashed if it is killed here
      * @throws org.apache.kafka.common.errors.TimeoutException if the broker does not answer it
-     * @throws RegistryException if the registry does not answer it, or not as it should
+     * @throws SchemaRegistry.RegistryException if the registry does not answer it, or not as it should
      */
     void at(String instance, Point point);
 }

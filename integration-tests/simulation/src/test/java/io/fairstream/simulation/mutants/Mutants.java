@@ -89,8 +89,8 @@ final class Mutants {
             new Mutant(
                     "what banks are charged is handed out once",
                     "it is handed out with each commit",
-                    RULES + "association/BankSums.java",
-                    "        banks.clear();\n",
+                    RULES + "association/UsageSums.java",
+                    "            banks.clear();\n",
                     ""),
             new Mutant(
                     "a block of charges is checked before it is applied",
@@ -103,9 +103,9 @@ final class Mutants {
                     "they have none",
                     List.of(
                             new Edit(
-                                    RULES + "match/MatchChange.java",
-                                    "                0,\n                Bounds.SLOT_WEIGHT);",
-                                    "                0,\n                Double.MAX_VALUE);"),
+                                    RULES + "match/MatchEvent.java",
+                                    "                    0,\n                    Bounds.SLOT_WEIGHT);",
+                                    "                    0,\n                    Double.MAX_VALUE);"),
                             new Edit(
                                     RULES + "Bounds.java",
                                     "return Math.abs(sum) <= WEIGHTS;",
@@ -116,14 +116,14 @@ final class Mutants {
                     "a match event that came before counts once",
                     "it counts again",
                     RULES + "match/MatchLedger.java",
-                    "        if (isKnown(event, position)) {\n            return new MatchOutcome.Duplicate(mayBeNew",
-                    "        if (isKnown(event, position) && position < 0) {\n            return new MatchOutcome.Duplicate(mayBeNew"),
+                    "        if (isKnown(event, position)) {\n            return new Outcome.Duplicate(mayBeNew",
+                    "        if (isKnown(event, position) && position < 0) {\n            return new Outcome.Duplicate(mayBeNew"),
             new Mutant(
                     "a job event that came before counts once",
                     "it counts again",
                     RULES + "job/JobLedger.java",
-                    "        if (isKnown(event, position)) {\n            return new JobOutcome.Duplicate",
-                    "        if (isKnown(event, position) && position < 0) {\n            return new JobOutcome.Duplicate"),
+                    "        if (isKnown(event, position)) {\n            return new Outcome.Duplicate",
+                    "        if (isKnown(event, position) && position < 0) {\n            return new Outcome.Duplicate"),
             new Mutant(
                     "a session's delta that came before counts once",
                     "it counts again",
@@ -202,15 +202,15 @@ final class Mutants {
             new Mutant(
                     "a suspended claim ends its match",
                     "it does not",
-                    RULES + "match/MatchChange.java",
-                    "            return state.isClaim() && suspended ? EndedBy.SUSPENDED : null;",
-                    "            return null;"),
+                    RULES + "match/MatchEvent.java",
+                    "                return state.isClaim() && suspended ? EndedBy.SUSPENDED : null;",
+                    "                return null;"),
             new Mutant(
                     "only its own id ends a match",
                     "any does",
-                    RULES + "match/MatchChange.java",
-                    "            if (held == null || !held.mayBe(matchId)) {",
-                    "            if (held == null) {"));
+                    RULES + "match/MatchEvent.java",
+                    "                if (held == null || !held.mayBe(matchId)) {",
+                    "                if (held == null) {"));
 
     static final List<Mutant> CLUSTER = List.of(
             new Mutant(

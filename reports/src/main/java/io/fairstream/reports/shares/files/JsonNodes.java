@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fairstream.rules.share.ShareNode;
-import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
+import io.fairstream.schemas.json.JsonException;
 import io.fairstream.schemas.json.JsonLines;
-import io.fairstream.schemas.json.JsonProblem;
-import io.fairstream.schemas.json.LineProblem;
+import io.fairstream.schemas.json.JsonLines.LineException;
 import io.fairstream.schemas.json.PlainJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class JsonNodes {
                 try {
                     JsonLines.Line line = lines.next();
                     add(line.as(io.fairstream.schemas.ShareNode.class), file + ":" + line.number());
-                } catch (LineProblem problem) {
+                } catch (LineException problem) {
                     statement.problem(problem);
                 }
             }
@@ -66,7 +66,7 @@ final class JsonNodes {
     private void element(JsonNode node) {
         try {
             add(PlainJson.read(io.fairstream.schemas.ShareNode.class, node.toString()), file);
-        } catch (JsonProblem problem) {
+        } catch (JsonException problem) {
             statement.problem(file, problem.getMessage() + " in " + node);
         }
     }

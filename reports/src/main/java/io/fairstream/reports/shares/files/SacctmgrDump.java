@@ -1,7 +1,7 @@
 package io.fairstream.reports.shares.files;
 
-import io.fairstream.rules.share.ShareNode;
-import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

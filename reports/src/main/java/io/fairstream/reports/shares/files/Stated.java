@@ -1,6 +1,6 @@
 package io.fairstream.reports.shares.files;
 
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 
 /**
  * A node and where it was stated.

@@ -1,7 +1,7 @@
 package io.fairstream.reports.shares.files;
 
-import io.fairstream.rules.share.ShareNode;
-import io.fairstream.schemas.json.LineProblem;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.schemas.json.JsonLines.LineException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -57,7 +57,7 @@ public final class Statement {
         problem(place, what);
     }
 
-    void problem(LineProblem problem) {
+    void problem(LineException problem) {
         problems.add(String.valueOf(problem.getMessage()));
     }
 

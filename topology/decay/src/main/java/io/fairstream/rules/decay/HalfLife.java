@@ -1,6 +1,7 @@
 package io.fairstream.rules.decay;
 
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /**
  * The time after which a past use counts half.
@@ -34,5 +35,119 @@ public record HalfLife(double seconds) {
     /** {@code 1 - β(Δ)}, exact for small Δ too. */
     public double oneMinusBeta(long millis) {
         return -Math.expm1(-LN2 * millis / (MILLIS * seconds));
+    }
+
+    /**
+     * Usage remembered with a half-life, in resource-seconds: Slurm's {@code RawUsage} in its exact form.
+     *
+     * <p>{@code U(t+Δ) = β·U(t) + (1-β)·w·h/ln2}. It has no floor, so it is linear: late changes are exact, and
+     * {@code p = U·ln2/h} is HTCondor's priority without its floor.
+     */
+    public static final class DecayedUsage {
+        private DecayedUsage() {}
+
+        /**
+         * The usage after a stretch of constant use.
+         *
+         * @param usage at its begin, resource-seconds
+         * @param rate resources in use all along
+         * @param millis length of the stretch, 0 or more
+         */
+        public static double advance(double usage, double rate, long millis, HalfLife halfLife) {
+            return usage * halfLife.beta(millis) + late(rate, millis, halfLife);
+        }
+
+        /** Computes the usage that a change of rate by {@code change} adds {@code lateness} milliseconds later. */
+        public static double late(double change, long lateness, HalfLife halfLife) {
+            return change * halfLife.oneMinusBeta(lateness) * halfLife.seconds() / HalfLife.LN2;
+        }
+
+        /**
+         * Computes the usage that an amount used evenly over an interval adds at a later instant:
+         * {@code x/(b-a) · h/ln2 · (2^(-(T-b)/h) - 2^(-(T-a)/h))}; an interval of length zero counts as used at {@code b}.
+         *
+         * @param amount x, resource-seconds
+         * @param from a, milliseconds
+         * @param to b, milliseconds, not before {@code from}
+         * @param at T, milliseconds, not before {@code to}
+         */
+        public static double spread(double amount, long from, long to, long at, HalfLife halfLife) {
+            double left = amount * halfLife.beta(at - to);
+            if (to == from) {
+                return left;
+            }
+            double length = HalfLife.LN2 * (to - from) / (1000 * halfLife.seconds());
+            return left * halfLife.oneMinusBeta(to - from) / length;
+        }
+    }
+
+    /**
+     * HTCondor's real user priority, in slot weight: what a user has in use, remembered with a half-life.
+     *
+     * <p>{@code p(t+Δ) = max(0.5, β·p(t) + (1-β)·w)}, as in "Priority Calculation" of HTCondor's manual and the notes of
+     * its Accountant. The floor is state, not display: growth starts from it. Within a stretch of constant {@code w} the
+     * path is monotone, so clamping at the end of each stretch is exact.
+     */
+    public static final class RealPriority {
+        /** The best priority there is, and that of a new customer. */
+        public static final double FLOOR = 0.5;
+
+        private RealPriority() {}
+
+        /**
+         * The priority that belongs to a decayed usage: {@code max(0.5, U·ln2/h)}. Exact unless the floor was active.
+         *
+         * @param usage U, resource-seconds, as {@link HalfLife.DecayedUsage} has it
+         */
+        public static double of(double usage, HalfLife halfLife) {
+            return Math.max(FLOOR, usage * HalfLife.LN2 / halfLife.seconds());
+        }
+
+        /**
+         * The priority after a stretch of constant use.
+         *
+         * @param p priority at its begin; below the floor counts as the floor
+         * @param weight slot weight in use all along
+         * @param millis length of the stretch, 0 or more
+         */
+        public static double advance(double p, double weight, long millis, HalfLife halfLife) {
+            double start = Math.max(FLOOR, p);
+            if (millis == 0 || (start == FLOOR && weight <= FLOOR)) {
+                return start;
+            }
+            return Math.max(FLOOR, weight + (start - weight) * halfLife.beta(millis));
+        }
+
+        /**
+         * Computes the time until the priority reaches a value: {@code Δ = -h·log2((n-w)/(p-w))}. While the weight in use stays the
+         * priority approaches it without ever being there; only the floor is reached.
+         *
+         * @param p priority now; below the floor counts as the floor
+         * @param weight slot weight in use all along
+         * @param value n
+         * @return seconds, 0 if it is there now; empty for never
+         */
+        public static OptionalDouble secondsUntil(double p, double weight, double value, HalfLife halfLife) {
+            double start = Math.max(FLOOR, p);
+            if (value == start) {
+                return OptionalDouble.of(0);
+            }
+            double left = (value - weight) / (start - weight);
+            if (value < FLOOR || !(left > 0 && left < 1)) {
+                return OptionalDouble.empty();
+            }
+            return OptionalDouble.of(-halfLife.seconds() * Math.log(left) / HalfLife.LN2);
+        }
+
+        /**
+         * Computes the amount that a change of the weight in use adds to a priority when the change becomes known late:
+         * {@code δ·(1-β)}. Exact unless the floor was active in between, else off by at most {@code 0.5·(1-β)}.
+         *
+         * @param change δ, the change of slot weight in use
+         * @param lateness milliseconds since the change, 0 or more
+         */
+        public static double late(double change, long lateness, HalfLife halfLife) {
+            return change * halfLife.oneMinusBeta(lateness);
+        }
     }
 }

@@ -2,6 +2,8 @@ package io.fairstream.rules.decay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.decay.HalfLife.DecayedUsage;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

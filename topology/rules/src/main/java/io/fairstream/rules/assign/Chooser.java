@@ -1,10 +1,17 @@
 package io.fairstream.rules.assign;
 
+import io.fairstream.rules.assign.Project.AppVersion;
+import io.fairstream.rules.assign.Project.Resource;
+import io.fairstream.rules.host.HostReport;
+import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.host.HostReport.ProjectTotals;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,10 +28,10 @@ public final class Chooser {
     public static final int FEWEST = 2;
 
     /** Most projects. */
-    public static final int MOST = 10;
+    public static final int MAX = 10;
 
     /** Most projects of which an assignment says why they are not given, so that it fits into one record. */
-    static final int MOST_PASSED = 1000;
+    static final int MAX_PASSED = 1000;
 
     /** Why a project is not given that the user does not want; the account manager's gateway goes by it. */
     public static final String OPTED_OUT = "the user opted out";
@@ -95,7 +102,7 @@ public final class Chooser {
     }
 
     private void pass(Project project, String reason) {
-        if (passed.size() < MOST_PASSED) {
+        if (passed.size() < MAX_PASSED) {
             passed.add(new Assignment.Passed(project.project(), reason));
         }
     }
@@ -116,7 +123,7 @@ public final class Chooser {
     /** Takes projects that can use what is unused, best first, until nothing is. */
     private void cover(List<Candidate> candidates) {
         for (Candidate candidate : List.copyOf(candidates)) {
-            if (unused.isEmpty() || choices.size() == MOST) {
+            if (unused.isEmpty() || choices.size() == MAX) {
                 return;
             }
             Set<Resource> uses = EnumSet.copyOf(candidate.runs());
@@ -156,6 +163,123 @@ public final class Chooser {
                     Set.copyOf(candidate.runs()),
                     Set.of(),
                     reason(candidate) + "; so that there are " + FEWEST));
+        }
+    }
+
+    /**
+     * Facts about a host that matter for the choice.
+     *
+     * @param platforms for which it runs programs
+     * @param resources it has; GPU for a usable one
+     * @param canRunVm whether it can run virtual machines
+     * @param dry for a project, of what resources it had no work for the host when last asked; all, when it could not be asked
+     */
+    public record HostFacts(
+            String host,
+            String user,
+            Set<String> platforms,
+            Set<Resource> resources,
+            boolean canRunVm,
+            Map<String, Set<Resource>> dry) {
+        public HostFacts {
+            platforms = Set.copyOf(platforms);
+            resources = Set.copyOf(resources);
+            dry = Map.copyOf(dry);
+        }
+
+        /** Facts that a report contains. A project that is reported app by app is dry when all its apps are. */
+        public static HostFacts of(HostReport report) {
+            Map<String, Set<Resource>> dry = new HashMap<>();
+            for (ProjectTotals totals : report.projects()) {
+                dry.computeIfAbsent(totals.project(), any -> EnumSet.allOf(Resource.class))
+                        .retainAll(dry(totals));
+            }
+            return new HostFacts(
+                    report.host(),
+                    report.user(),
+                    Set.copyOf(report.platforms()),
+                    resources(report.hardware()),
+                    !report.hardware().vmExtensionsDisabled(),
+                    dry);
+        }
+
+        private static Set<Resource> dry(ProjectTotals totals) {
+            Set<Resource> dry = EnumSet.noneOf(Resource.class);
+            if (totals.noWorkCpu() || totals.rpcFailures() > 0) {
+                dry.add(Resource.CPU);
+            }
+            if (totals.noWorkGpu() || totals.rpcFailures() > 0) {
+                dry.add(Resource.GPU);
+            }
+            return dry;
+        }
+
+        private static Set<Resource> resources(Hardware hardware) {
+            Set<Resource> resources = EnumSet.noneOf(Resource.class);
+            if (hardware.processors() > 0) {
+                resources.add(Resource.CPU);
+            }
+            if (hardware.hasUsableGpu()) {
+                resources.add(Resource.GPU);
+            }
+            return resources;
+        }
+    }
+
+    /**
+     * A project that a host is given.
+     *
+     * @param score under the policy
+     * @param runs what of the host it can use
+     * @param uses what of the host counts as used because of it; empty when it has no work for it now, or others use it already
+     * @param reason for people
+     */
+    public record Choice(String project, double score, Set<Resource> runs, Set<Resource> uses, String reason) {}
+
+    /**
+     * Which projects a host is given, and why.
+     *
+     * @param choices in the order of choice, best first
+     * @param passed those it is not given; of more than a thousand, the first
+     * @param idle resources of the host for which no project has work
+     */
+    public record Assignment(String host, List<Choice> choices, List<Passed> passed, Set<Resource> idle) {
+        /** A project that the host is not given. */
+        public record Passed(String project, String reason) {}
+    }
+
+    /** Published row of an assignment. The names are those of the schema {@code Assignment}, which says what they mean. */
+    public record AssignmentRow(
+            String host,
+            String user,
+            long at,
+            String policy,
+            List<Given> choices,
+            List<Assignment.Passed> passed,
+            Set<Resource> idle) {
+        /** A project that the host is given. */
+        public record Given(String project, double score, Set<Resource> uses, String reason) {
+            private static Given of(Choice choice) {
+                return new Given(choice.project(), choice.score(), choice.uses(), choice.reason());
+            }
+        }
+
+        /**
+         * The row of an assignment.
+         *
+         * @param user whose host it is
+         * @param at time of the report that led to it, milliseconds since 1970
+         * @param policy how projects were compared
+         */
+        public static AssignmentRow of(String user, long at, String policy, Assignment assignment) {
+            return new AssignmentRow(
+                    assignment.host(),
+                    user,
+                    at,
+                    policy,
+                    assignment.choices().stream().map(Given::of).toList(),
+                    assignment.passed(),
+                    assignment.idle());
         }
     }
 }

@@ -1,8 +1,9 @@
 package io.fairstream.rules.assign;
 
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.assign.Project.Keyword;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Preferences(String user, Set<String> optedOut, Set<String> wanted, Set<String> unwanted) {
     /** Most entries of each kind, so that what is kept fits into one record. */
-    static final int MOST = 1000;
+    static final int MAX = 1000;
 
     private static final int LONGEST_USER = 128;
 
@@ -31,8 +32,8 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
     }
 
     /** The refusal of preferences that cannot be meant, or null if they are fine. */
-    public @Nullable Refused refusal() {
-        Refused refused = Names.refusal("user", user);
+    public @Nullable Rejection refusal() {
+        Rejection refused = Names.refusal("user", user);
         if (refused == null) {
             refused = Names.refusalOfLength("user", user, LONGEST_USER);
         }
@@ -45,12 +46,12 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
         return refused == null ? refusal("unwanted", unwanted) : refused;
     }
 
-    private @Nullable Refused refusal(String what, Set<String> words) {
-        if (words.size() > MOST) {
-            return new Refused(
+    private @Nullable Rejection refusal(String what, Set<String> words) {
+        if (words.size() > MAX) {
+            return new Rejection(
                     Reason.NUMBER_IMPOSSIBLE,
                     String.format(
-                            "%s: %d (expected: at most %d), user %s", what, words.size(), MOST, Names.shown(user)));
+                            "%s: %d (expected: at most %d), user %s", what, words.size(), MAX, Names.shown(user)));
         }
         return words.stream()
                 .sorted()

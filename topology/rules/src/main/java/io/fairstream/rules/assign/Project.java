@@ -2,8 +2,9 @@ package io.fairstream.rules.assign;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.assign.Chooser.HostFacts;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Project(String project, String url, double share, List<AppVersion> versions, List<Keyword> keywords) {
     /** Most versions, and most keywords, so that what is kept fits into one record. */
-    static final int MOST = 1000;
+    static final int MAX = 1000;
 
     /** Longest name of a platform or keyword, bytes of UTF-8. */
     static final int LONGEST = 128;
@@ -30,8 +31,8 @@ public record Project(String project, String url, double share, List<AppVersion>
     }
 
     /** The refusal of a project that cannot be meant, or null if it is fine. */
-    public @Nullable Refused refusal() {
-        Refused refused = Names.refusalOfProject(project);
+    public @Nullable Rejection refusal() {
+        Rejection refused = Names.refusalOfProject(project);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("url", url);
         }
@@ -44,12 +45,12 @@ public record Project(String project, String url, double share, List<AppVersion>
         return refused == null ? refusalOfKeywords() : refused;
     }
 
-    private @Nullable Refused refusalOfVersions() {
-        if (versions.size() > MOST) {
-            return impossible("versions", versions.size(), "at most " + MOST);
+    private @Nullable Rejection refusalOfVersions() {
+        if (versions.size() > MAX) {
+            return impossible("versions", versions.size(), "at most " + MAX);
         }
         for (AppVersion version : versions) {
-            Refused refused = refusalOfWord("platform", version.platform());
+            Rejection refused = refusalOfWord("platform", version.platform());
             if (refused != null) {
                 return refused;
             }
@@ -57,13 +58,13 @@ public record Project(String project, String url, double share, List<AppVersion>
         return null;
     }
 
-    private @Nullable Refused refusalOfKeywords() {
-        if (keywords.size() > MOST) {
-            return impossible("keywords", keywords.size(), "at most " + MOST);
+    private @Nullable Rejection refusalOfKeywords() {
+        if (keywords.size() > MAX) {
+            return impossible("keywords", keywords.size(), "at most " + MAX);
         }
         Set<String> known = new HashSet<>();
         for (Keyword keyword : keywords) {
-            Refused refused = refusalOfWord("keyword", keyword.keyword());
+            Rejection refused = refusalOfWord("keyword", keyword.keyword());
             if (refused != null) {
                 return refused;
             }
@@ -79,14 +80,62 @@ public record Project(String project, String url, double share, List<AppVersion>
     }
 
     /** The refusal of the name of a platform or keyword, or null if it is fine. */
-    static @Nullable Refused refusalOfWord(String what, String word) {
-        Refused refused = Names.refusal(what, word);
+    static @Nullable Rejection refusalOfWord(String what, String word) {
+        Rejection refused = Names.refusal(what, word);
         return refused == null ? Names.refusalOfLength(what, word, LONGEST) : refused;
     }
 
-    private Refused impossible(String what, Object value, String expected) {
-        return new Refused(
+    private Rejection impossible(String what, Object value, String expected) {
+        return new Rejection(
                 Reason.NUMBER_IMPOSSIBLE,
                 String.format("%s: %s (expected: %s), project %s", what, value, expected, Names.shown(project)));
     }
+
+    /** Resource of a host that a project can use. */
+    public enum Resource {
+        CPU,
+        GPU
+    }
+
+    /**
+     * A program of a project.
+     *
+     * @param platform for which it is
+     * @param gpu whether it needs a usable GPU
+     * @param vm whether it runs in a virtual machine
+     */
+    public record AppVersion(String platform, boolean gpu, boolean vm) {
+        boolean runsOn(HostFacts host) {
+            return host.platforms().contains(platform)
+                    && host.resources().contains(resource())
+                    && (!vm || host.canRunVm());
+        }
+
+        /** True if the app version uses a resource that not every host has. */
+        boolean isSpecial() {
+            return gpu || vm;
+        }
+
+        Resource resource() {
+            return gpu ? Resource.GPU : Resource.CPU;
+        }
+
+        /** Returns true if a host has the platform of at least one version. */
+        static boolean anyOf(Set<String> platforms, Iterable<AppVersion> versions) {
+            for (AppVersion version : versions) {
+                if (platforms.contains(version.platform())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /**
+     * Keyword that describes a project.
+     *
+     * @param keyword as users name it in their preferences
+     * @param fraction of its work to which it applies, 0 to 1
+     */
+    public record Keyword(String keyword, double fraction) {}
 }

@@ -1,13 +1,15 @@
 package io.fairstream.rules.assign;
 
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.assign.HighestBalance.TargetBalance;
+import io.fairstream.rules.assign.ScorePolicy.HighestBalance;
+import io.fairstream.rules.assign.ScorePolicy.HighestBalance.TargetBalance;
+import io.fairstream.rules.assign.ScorePolicy.RecentShare;
 import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.Balance;
-import io.fairstream.rules.balance.TargetState;
+import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,32 +21,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * All projects that take part, and where they and their apps stand: what the projects of any host are chosen from. Mutable; one owner.
  *
- * <p>Each report of a host compares all of them, so there are at most {@value #MOST}.
+ * <p>Each report of a host compares all of them, so there are at most {@value #MAX}.
  */
 public final class ProjectBoard {
     /** Most projects that take part at a time. */
-    public static final int MOST = 1000;
+    public static final int MAX = 1000;
 
     /** In the order of their names, so that sums over all do not depend on who came first. */
     private final TreeMap<String, Project> projects = new TreeMap<>();
 
     /** By project, then by target. */
-    private final Map<String, SortedMap<String, TargetState>> standings = new HashMap<>();
+    private final Map<String, SortedMap<String, TargetState>> states = new HashMap<>();
 
     /** The refusal of one more project when there are as many as can take part, or null if this one can. */
-    public @Nullable Refused refusal(Project project) {
+    public @Nullable Rejection refusal(Project project) {
         return hasRoomFor(project.project())
                 ? null
-                : new Refused(
+                : new Rejection(
                         Reason.NUMBER_IMPOSSIBLE,
                         String.format(
                                 "projects: %d (expected: at most %d), project %s",
-                                MOST + 1, MOST, Names.shown(project.project())));
+                                MAX + 1, MAX, Names.shown(project.project())));
     }
 
     /** Returns true if a project takes part or still can. */
     public boolean hasRoomFor(String name) {
-        return projects.size() < MOST || projects.containsKey(name);
+        return projects.size() < MAX || projects.containsKey(name);
     }
 
     /**
@@ -55,7 +57,7 @@ public final class ProjectBoard {
     public boolean decide(String name, @Nullable Project project) {
         if (project == null) {
             projects.remove(name);
-            standings.remove(name);
+            states.remove(name);
             return false;
         }
         return projects.put(name, project) == null;
@@ -65,15 +67,15 @@ public final class ProjectBoard {
      * A target, a project or project/app, stands so, or, when null, there is nothing to tell any more. Those of a project that does not
      * take part are not kept.
      */
-    public void stands(String target, @Nullable TargetState standing) {
+    public void stands(String target, @Nullable TargetState state) {
         String project = Allocation.project(target);
         if (!projects.containsKey(project)) {
             return;
         }
-        if (standing != null) {
-            standings.computeIfAbsent(project, any -> new TreeMap<>()).put(target, standing);
+        if (state != null) {
+            states.computeIfAbsent(project, any -> new TreeMap<>()).put(target, state);
         } else {
-            standings.computeIfPresent(project, (any, targets) -> {
+            states.computeIfPresent(project, (any, targets) -> {
                 targets.remove(target);
                 return targets.isEmpty() ? null : targets;
             });
@@ -95,11 +97,11 @@ public final class ProjectBoard {
     public ScorePolicy byBalance(long at) {
         Map<String, TargetBalance> best = new HashMap<>();
         for (String project : projects.keySet()) {
-            for (TargetState standing : targets(project).values()) {
-                Balance balance = standing.balance();
+            for (TargetState state : targets(project).values()) {
+                Balance balance = state.balance();
                 if (balance != null && balance.allocation().start() <= at) {
                     double amount = balance.at(Math.max(at, balance.asOf())).amount();
-                    best.merge(project, new TargetBalance(standing.target(), amount), ProjectBoard::larger);
+                    best.merge(project, new TargetBalance(state.target(), amount), ProjectBoard::larger);
                 }
             }
         }
@@ -120,15 +122,15 @@ public final class ProjectBoard {
         long today = UtcDays.day(at);
         Map<String, Double> recent = new HashMap<>();
         for (String project : projects.keySet()) {
-            TargetState standing = targets(project).get(project);
-            if (standing != null) {
-                recent.put(project, standing.done(today - days + 1, today));
+            TargetState state = targets(project).get(project);
+            if (state != null) {
+                recent.put(project, state.done(today - days + 1, today));
             }
         }
         return new RecentShare(projects.values(), recent);
     }
 
     private SortedMap<String, TargetState> targets(String project) {
-        return standings.getOrDefault(project, Collections.emptySortedMap());
+        return states.getOrDefault(project, Collections.emptySortedMap());
     }
 }

@@ -1,9 +1,14 @@
 package io.fairstream.rules.assign;
 
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Policy by which projects are compared. */
-public sealed interface ScorePolicy permits HighestBalance, RecentShare {
+public sealed interface ScorePolicy {
     /** As the setting names it. */
     String name();
 
@@ -20,4 +25,95 @@ public sealed interface ScorePolicy permits HighestBalance, RecentShare {
 
     /** Why a project has no score. */
     String absence();
+
+    /**
+     * The project that is owed most comes first; of several targets of a project, that which is owed most counts.
+     *
+     * @param balances of each project's best target, at the time of the choice
+     */
+    record HighestBalance(Map<String, TargetBalance> balances) implements ScorePolicy {
+        /** Balance that a target is owed, in FLOPs or seconds. */
+        public record TargetBalance(String target, double amount) {}
+
+        public HighestBalance {
+            balances = Map.copyOf(balances);
+        }
+
+        @Override
+        public String name() {
+            return "balance";
+        }
+
+        @Override
+        public @Nullable Double score(Project project, double fit) {
+            TargetBalance best = balances.get(project.project());
+            return best == null ? null : (Double) best.amount();
+        }
+
+        @Override
+        public String reason(Project project, double fit) {
+            TargetBalance best = Objects.requireNonNull(balances.get(project.project()));
+            return String.format(Locale.ROOT, "balance of %s: %.6g", best.target(), best.amount());
+        }
+
+        @Override
+        public String absence() {
+            return "no allocation";
+        }
+    }
+
+    /**
+     * The project that got least of its share of recent work comes first: {@code score = 1000 - (avg / Σ avg) / (share / Σ share) + fit},
+     * as Science United does it. Before any work all ratios are 0.
+     */
+    final class RecentShare implements ScorePolicy {
+        private static final double BEST = 1000;
+
+        private final Map<String, Double> recent;
+        private final double work;
+        private final double shares;
+
+        /**
+         * @param projects all of them
+         * @param recent what was done for each lately, in any one unit, 0 or more
+         */
+        public RecentShare(Collection<Project> projects, Map<String, Double> recent) {
+            this.recent = new HashMap<>(recent);
+            this.work = projects.stream().mapToDouble(project -> done(project)).sum();
+            this.shares = projects.stream().mapToDouble(Project::share).sum();
+        }
+
+        private double done(Project project) {
+            return recent.getOrDefault(project.project(), 0.0);
+        }
+
+        @Override
+        public String name() {
+            return "recent";
+        }
+
+        @Override
+        public @Nullable Double score(Project project, double fit) {
+            return owed(project) > 0 ? (Double) (BEST - part(project) / owed(project) + fit) : null;
+        }
+
+        private double part(Project project) {
+            return work > 0 ? done(project) / work : 0;
+        }
+
+        private double owed(Project project) {
+            return shares > 0 ? project.share() / shares : 0;
+        }
+
+        @Override
+        public String reason(Project project, double fit) {
+            return String.format(
+                    Locale.ROOT, "%.4g of recent work, owed %.4g, fit %.4g", part(project), owed(project), fit);
+        }
+
+        @Override
+        public String absence() {
+            return "no share";
+        }
+    }
 }

@@ -1,10 +1,11 @@
 package io.fairstream.rules.association;
 
-import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.Pages.Paged;
+import io.fairstream.rules.association.UsageSums.TermSums;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.AssociationEntry;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * them under the old terms; so a bank has the right sums under any terms, whoever is renewed first. Recent entries
  * stay here; older ones go to {@linkplain Pages pages}.
  */
-public final class AssociationAccount implements Paged<AssociationPage> {
-    private static final int MOST_ENTRIES = 192;
+public final class AssociationAccount implements Paged<AssociationAccount.Page> {
+    private static final int MAX_ENTRIES = 192;
     private static final int PAGE_ENTRIES = 128;
 
     private String terms;
@@ -135,7 +136,7 @@ public final class AssociationAccount implements Paged<AssociationPage> {
 
     /** Takes back the newest page, which goes before what is here. */
     @Override
-    public void recall(AssociationPage page) {
+    public void loadPage(Page page) {
         entries.addAll(0, page.entries());
     }
 
@@ -173,12 +174,12 @@ public final class AssociationAccount implements Paged<AssociationPage> {
 
     /** Hands out the oldest entries if there are too many here, or null; the caller keeps them. Call it until it returns null. */
     @Override
-    public @Nullable AssociationPage spill() {
-        if (entries.size() <= MOST_ENTRIES) {
+    public @Nullable Page evictPage() {
+        if (entries.size() <= MAX_ENTRIES) {
             return null;
         }
         List<AssociationEntry.Holding> old = entries.subList(0, PAGE_ENTRIES);
-        AssociationPage page = new AssociationPage(List.copyOf(old));
+        Page page = new Page(List.copyOf(old));
         old.clear();
         return page;
     }
@@ -189,7 +190,7 @@ public final class AssociationAccount implements Paged<AssociationPage> {
     }
 
     /** Where it stands, at the newest instant that it knows of. */
-    public AssociationState standing(String path, UsageTerms now) {
+    public AssociationState state(String path, UsageTerms now) {
         own.forget(now);
         UsageSums subtree = below();
         subtree.forget(now);
@@ -202,5 +203,16 @@ public final class AssociationAccount implements Paged<AssociationPage> {
                 decision == null || decision.active(),
                 decision != null && decision.useParent(),
                 own.plus(subtree, now));
+    }
+
+    /**
+     * An older part of what an association was charged.
+     *
+     * @param entries in the order in which they came, at least one
+     */
+    public record Page(List<AssociationEntry.Holding> entries) {
+        public Page {
+            entries = List.copyOf(entries);
+        }
     }
 }

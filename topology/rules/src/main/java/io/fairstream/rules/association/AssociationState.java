@@ -1,8 +1,10 @@
 package io.fairstream.rules.association;
 
-import io.fairstream.rules.decay.DecayedUsage;
-import io.fairstream.rules.share.Claim;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.decay.HalfLife.DecayedUsage;
+import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.FairShares.Claim;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import java.util.Collection;
 import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -81,5 +83,19 @@ public record AssociationState(
     public Claim claim(long at, UsageTerms terms, Compared compared) {
         double usage = compared == Compared.PERIOD ? periodUsage(at, terms) : smoothUsage(at, terms);
         return new Claim(path, kind, shares, active, useParent, usage);
+    }
+
+    /**
+     * Rules by which usage in banks is counted and compared.
+     *
+     * @param compared which usage the ranking looks at
+     */
+    public record Sharing(UsageTerms terms, FairShares shares, AssociationState.Compared compared) {
+        /** The places at an instant that is not before any state's {@code asOf}. */
+        public FairShares.Places rank(Collection<AssociationState> states, long at) {
+            return shares.rank(states.stream()
+                    .map(state -> state.claim(at, terms, compared))
+                    .toList());
+        }
     }
 }

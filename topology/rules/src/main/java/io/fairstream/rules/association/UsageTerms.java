@@ -1,10 +1,10 @@
 package io.fairstream.rules.association;
 
-import io.fairstream.rules.Held;
+import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.rules.share.Tariff;
+import io.fairstream.rules.share.Billing.Tariff;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -16,7 +16,7 @@ public final class UsageTerms {
 
     private static final int DECIMALS = 5;
     private static final double MILLIS = 1e3;
-    private static final double MOST = 9.2e18;
+    private static final double MAX = 9.2e18;
 
     /** Below it doubles have halves. */
     private static final double EXACT_HALVES = 1L << 51;
@@ -70,14 +70,14 @@ public final class UsageTerms {
     }
 
     /** Returns the usage per second, node-seconds per second. */
-    public double weight(Held held) {
+    public double weight(AllocatedResources held) {
         return weights.perSecond(held);
     }
 
     /** Computes the usage in a time: {@link #UNITS} of node-seconds, halves rounded to the even one; it stays below 2^63. */
-    public long units(Held held, long millis) {
+    public long units(AllocatedResources held, long millis) {
         double nodeSeconds = weight(held) * (millis / MILLIS);
-        return Math.abs(nodeSeconds) >= MOST / UNITS ? (long) Math.copySign(MOST, nodeSeconds) : units(nodeSeconds);
+        return Math.abs(nodeSeconds) >= MAX / UNITS ? (long) Math.copySign(MAX, nodeSeconds) : units(nodeSeconds);
     }
 
     /** Rounds the exact product, not its nearest double: what that leaves out decides between two halves. */

@@ -2,15 +2,15 @@ package io.fairstream.rules.balance;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Amounts that a target is owed: an initial balance, and an accrual at the end of each interval. Amounts are in the unit of
- * {@link ChargeBy}.
+ * {@link BalanceAccount.ChargeBy}.
  *
  * @param target the project, or project/app
  * @param app empty when the project is the target
@@ -49,13 +49,13 @@ public record Allocation(
     }
 
     /** The refusal of an allocation that cannot be meant, or null if it is fine. */
-    public @Nullable Refused refusal() {
-        Refused refused = Names.refusalOfProject(project);
+    public @Nullable Rejection refusal() {
+        Rejection refused = Names.refusalOfProject(project);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("app", app);
         }
         if (refused == null && !target.equals(target(project, app))) {
-            refused = new Refused(
+            refused = new Rejection(
                     Reason.KEY_MISMATCH,
                     String.format(
                             "target: \"%s\" (expected: \"%s\")",
@@ -64,7 +64,7 @@ public record Allocation(
         return refused == null ? refusalOfNumbers() : refused;
     }
 
-    private @Nullable Refused refusalOfNumbers() {
+    private @Nullable Rejection refusalOfNumbers() {
         if (!(Math.abs(initialBalance) <= Bounds.AMOUNT)) {
             return impossible(Reason.NUMBER_IMPOSSIBLE, "initialBalance", initialBalance, "-1e30 to 1e30");
         }
@@ -103,8 +103,8 @@ public record Allocation(
                         "after start, " + Instant.ofEpochMilli(start));
     }
 
-    private Refused impossible(Reason reason, String what, Object value, String expected) {
-        return new Refused(
+    private Rejection impossible(Reason reason, String what, Object value, String expected) {
+        return new Rejection(
                 reason, String.format("%s: %s (expected: %s), target %s", what, value, expected, Names.shown(target)));
     }
 
@@ -115,5 +115,70 @@ public record Allocation(
     public long intervals(long at) {
         long until = end == null ? at : Math.min(at, end);
         return Math.max(0, Math.floorDiv(until - start, interval.toMillis()));
+    }
+
+    /**
+     * Balance that a target is owed at an instant, and at every later one while nothing is charged:
+     * {@code balance = initialBalance + accrued - charged}.
+     */
+    public record Balance(Allocation allocation, AllocationBalance settled) {
+        /** The instant at which it holds, milliseconds since 1970 UTC. */
+        public long asOf() {
+            return settled.at();
+        }
+
+        /** In the allocation's unit. */
+        public double amount() {
+            return settled.balance(allocation);
+        }
+
+        /**
+         * At that instant or a later one.
+         *
+         * @throws IllegalArgumentException if it is an earlier one
+         */
+        public Balance at(long instant) {
+            if (instant < asOf()) {
+                throw new IllegalArgumentException(String.format(
+                        "at: %s (expected: %s or later, to which target %s is charged)",
+                        Instant.ofEpochMilli(instant), Instant.ofEpochMilli(asOf()), allocation.target()));
+            }
+            return new Balance(allocation, settled.advance(allocation, instant));
+        }
+    }
+
+    /**
+     * An allocation's account at an instant. Amounts are in the allocation's unit.
+     *
+     * @param at milliseconds since 1970 UTC
+     * @param accrued since the start
+     * @param withheld what would have accrued but for the cap
+     * @param charged since the start
+     */
+    public record AllocationBalance(long at, double accrued, double withheld, double charged) {
+        static AllocationBalance begin(Allocation allocation) {
+            return new AllocationBalance(allocation.start(), 0, 0, 0);
+        }
+
+        /** {@code initial + accrued - charged}; below 0 when more was done than was owed. */
+        double balance(Allocation allocation) {
+            return allocation.initialBalance() + accrued - charged;
+        }
+
+        /** At a later instant, when nothing is charged until then. An accrual adds at most what is missing to the cap. */
+        AllocationBalance advance(Allocation allocation, long later) {
+            if (later <= at) {
+                return this;
+            }
+            double owed = allocation.accrual() * (allocation.intervals(later) - allocation.intervals(at));
+            Double cap = allocation.cap();
+            double room = cap == null ? owed : Math.max(0, cap - balance(allocation));
+            double added = Math.min(owed, room);
+            return new AllocationBalance(later, accrued + added, withheld + (owed - added), charged);
+        }
+
+        AllocationBalance charge(double amount) {
+            return new AllocationBalance(at, accrued, withheld, charged + amount);
+        }
     }
 }

@@ -1,10 +1,12 @@
 package io.fairstream.rules.balance;
 
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.balance.Allocation.AllocationBalance;
+import io.fairstream.rules.balance.Allocation.Balance;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -94,7 +96,7 @@ public final class BalanceAccount {
     }
 
     /** True if there is no allocation and no charge is left. */
-    boolean isNothing() {
+    boolean isEmpty() {
         return allocation == null && hours.isEmpty() && known == NEVER;
     }
 
@@ -107,7 +109,7 @@ public final class BalanceAccount {
      *
      * @param to end of its interval, milliseconds since 1970 UTC
      */
-    public void charge(long to, Work work) {
+    public void charge(long to, HostUsage work) {
         long units = by.units(work);
         if (units != 0) {
             long hour = Math.max(UtcDays.hour(to), known == NEVER ? NEVER : hour(known));
@@ -125,8 +127,8 @@ public final class BalanceAccount {
      *
      * @return the refusal of one that starts before what is known, or null
      */
-    public @Nullable Refused allocate(Allocation given) {
-        Refused refused = refusal(given);
+    public @Nullable Rejection allocate(Allocation given) {
+        Rejection refused = refusal(given);
         if (refused == null && !given.equals(allocation)) {
             allocation = given;
             base = null;
@@ -136,10 +138,10 @@ public final class BalanceAccount {
 
     /** The refusal of an allocation that starts before what is known, or null. */
     @Nullable
-    Refused refusal(Allocation given) {
+    Rejection refusal(Allocation given) {
         return given.equals(allocation) || known == NEVER || hour(given.start()) >= hour(known)
                 ? null
-                : new Refused(
+                : new Rejection(
                         Reason.TOO_LATE,
                         String.format(
                                 "start: %s (expected: %s or later; what target %s was charged before is known as a sum only)",
@@ -205,5 +207,63 @@ public final class BalanceAccount {
             base = counting.isEmpty() ? base : settle(begin, allocation, counting);
         }
         old.clear();
+    }
+
+    /** Basis on which an allocation is charged; the open question of Science United's note. */
+    public enum ChargeBy {
+        /** The work that was done; allocations are in FLOPs. */
+        FLOPS(1e6, "FLOPs") {
+            @Override
+            public long units(HostUsage work) {
+                return Sums.add(work.cpuMflop(), work.gpuMflop());
+            }
+        },
+        /** The time of CPUs and GPUs; allocations are in seconds. */
+        TIME(1e-6, "s") {
+            @Override
+            public long units(HostUsage work) {
+                return Sums.add(work.cpuMicros(), work.gpuMicros());
+            }
+        };
+
+        private final double perUnit;
+        private final String unit;
+
+        ChargeBy(double perUnit, String unit) {
+            this.perUnit = perUnit;
+            this.unit = unit;
+        }
+
+        /** Name of the unit of allocations. */
+        public String unit() {
+            return unit;
+        }
+
+        /**
+         * By the name of its unit.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static ChargeBy ofUnit(String unit) {
+            for (ChargeBy by : values()) {
+                if (by.unit.equals(unit)) {
+                    return by;
+                }
+            }
+            throw new IllegalArgumentException("unit: \"" + unit + "\" (expected: FLOPs or s)");
+        }
+
+        /** Returns the units charged for some work: MFLOP or microseconds. */
+        public abstract long units(HostUsage work);
+
+        /** The same in the unit of allocations. */
+        public double amount(long units) {
+            return units * perUnit;
+        }
+
+        /** Converts an amount in the unit of allocations to whole units: MFLOP or microseconds. */
+        public long unitsOf(double amount) {
+            return Math.round(amount / perUnit);
+        }
     }
 }

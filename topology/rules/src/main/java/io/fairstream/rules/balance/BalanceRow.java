@@ -1,5 +1,9 @@
 package io.fairstream.rules.balance;
 
+import io.fairstream.rules.balance.Allocation.AllocationBalance;
+import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.SortedMap;
@@ -27,7 +31,7 @@ public record BalanceRow(
     private static final double MILLIS = 1e3;
 
     /** Far above what anybody is owed, and far below what no longer adds up. */
-    private static final double MOST = 1e200;
+    private static final double MAX = 1e200;
 
     /** The row of a target. */
     public static BalanceRow of(TargetState state) {
@@ -99,8 +103,8 @@ public record BalanceRow(
 
     private static double number(String what, @Nullable Double value) {
         double number = there(what, value);
-        if (!(Math.abs(number) <= MOST)) {
-            throw new IllegalArgumentException(what + ": " + number + " (expected: at most " + MOST + ")");
+        if (!(Math.abs(number) <= MAX)) {
+            throw new IllegalArgumentException(what + ": " + number + " (expected: at most " + MAX + ")");
         }
         return number;
     }

@@ -1,11 +1,15 @@
 package io.fairstream.rules.balance;
 
-import io.fairstream.rules.ActiveDays;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
-import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.rules.journal.WorkPart;
+import io.fairstream.rules.UtcDays.ActiveDays;
+import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.Entry.HostUsagePart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +32,12 @@ public final class ProjectAccount {
     private static final int DAYS = ActiveDays.LONGEST_WINDOW + 1;
 
     /** Most apps that have a balance of their own; what further ones did counts for the project alone. */
-    public static final int MOST_APPS = 1000;
+    public static final int MAX_APPS = 1000;
 
     /** Most hours of the project, and of all its apps together, in each unit: what is kept fits into one record. */
-    private static final int MOST_HOURS = 10_000;
+    private static final int MAX_HOURS = 10_000;
 
-    private static final int MOST_HOURS_OF_APPS = 20_000;
+    private static final int MAX_HOURS_OF_APPS = 20_000;
 
     private final TreeMap<String, Map<ChargeBy, BalanceAccount>> targets;
 
@@ -81,19 +87,19 @@ public final class ProjectAccount {
     }
 
     /** Takes in what was done. What was done for an app was done for the project, too. */
-    public void charge(WorkEntry.Done charge) {
-        for (WorkPart part : charge.parts()) {
+    public void charge(HostUsageEntry.Done charge) {
+        for (HostUsagePart part : charge.parts()) {
             charge("", charge.to(), part);
-            if (!part.app().isEmpty() && (targets.containsKey(part.app()) || targets.size() <= MOST_APPS)) {
+            if (!part.app().isEmpty() && (targets.containsKey(part.app()) || targets.size() <= MAX_APPS)) {
                 charge(part.app(), charge.to(), part);
             }
-            if (!part.work().isAtLeast(Work.NOTHING)) {
+            if (!part.work().isAtLeast(HostUsage.EMPTY)) {
                 tidy();
             }
         }
     }
 
-    private void charge(String app, long to, WorkPart part) {
+    private void charge(String app, long to, HostUsagePart part) {
         boolean isSomething = Arrays.stream(ChargeBy.values()).anyMatch(by -> by.units(part.work()) != 0);
         if (isSomething) {
             target(app).values().forEach(account -> account.charge(to, part.work()));
@@ -115,14 +121,14 @@ public final class ProjectAccount {
      *
      * @return the refusal of one beside which it cannot stand, or null
      */
-    public @Nullable Refused allocate(Allocation allocation) {
+    public @Nullable Rejection allocate(Allocation allocation) {
         Targets allocated = new Targets();
         targets.forEach((app, accounts) -> accounts.values().stream()
                 .map(BalanceAccount::allocation)
                 .filter(Objects::nonNull)
                 .filter(other -> !other.app().equals(allocation.app()))
                 .forEach(allocated::add));
-        Refused refused = allocated.add(allocation);
+        Rejection refused = allocated.add(allocation);
         for (BalanceAccount account :
                 targets.getOrDefault(allocation.app(), Map.of()).values()) {
             refused = refused == null ? account.refusal(allocation) : refused;
@@ -149,13 +155,13 @@ public final class ProjectAccount {
     }
 
     /** Returns the states of all targets that have an allocation or for which work was done. */
-    public List<TargetState> standings(String project, ChargeBy by) {
-        List<TargetState> standings = new ArrayList<>();
+    public List<TargetState> states(String project, ChargeBy by) {
+        List<TargetState> states = new ArrayList<>();
         targets.forEach((app, accounts) -> {
             BalanceAccount account = Objects.requireNonNull(accounts.get(by));
-            standings.add(new TargetState(project, app, by, account.balance(), account.days(DAYS)));
+            states.add(new TargetState(project, app, by, account.balance(), account.days(DAYS)));
         });
-        return standings;
+        return states;
     }
 
     /**
@@ -167,8 +173,8 @@ public final class ProjectAccount {
         long kept = history.toMillis() + DAYS * UtcDays.MILLIS;
         int apps = Math.max(1, targets.size() - 1);
         targets.forEach((app, accounts) -> {
-            int most = app.isEmpty() ? MOST_HOURS : Math.max(1, MOST_HOURS_OF_APPS / apps);
-            accounts.values().forEach(account -> forget(account, Math.min(kept, most * BalanceAccount.HOUR)));
+            int max = app.isEmpty() ? MAX_HOURS : Math.max(1, MAX_HOURS_OF_APPS / apps);
+            accounts.values().forEach(account -> forget(account, Math.min(kept, max * BalanceAccount.HOUR)));
         });
     }
 
@@ -179,6 +185,80 @@ public final class ProjectAccount {
     }
 
     private void tidy() {
-        targets.values().removeIf(accounts -> accounts.values().stream().allMatch(BalanceAccount::isNothing));
+        targets.values().removeIf(accounts -> accounts.values().stream().allMatch(BalanceAccount::isEmpty));
+    }
+
+    /**
+     * Where a target stands, for everybody to see.
+     *
+     * @param app empty for the project
+     * @param by what it is charged for
+     * @param balance null without an allocation
+     * @param days what was done on the last UTC days on which something was, by number of the day, MFLOP or microseconds
+     */
+    public record TargetState(
+            String project,
+            String app,
+            ChargeBy by,
+            @Nullable Balance balance,
+            SortedMap<Long, Long> days) {
+        /** The project, or project/app. */
+        public String target() {
+            return Allocation.target(project, app);
+        }
+
+        /** Computes the work from one day to another, both included, in the unit of {@link #by}. */
+        public double done(long first, long last) {
+            return days.subMap(first, last + 1).values().stream()
+                    .mapToDouble(by::amount)
+                    .sum();
+        }
+    }
+
+    /**
+     * The targets of one project: the project itself, or apps of it, never both. "A project is either single-allocation or
+     * multi-allocation. In the latter case the allocations are to apps within the project." Mutable; one owner.
+     */
+    public static final class Targets {
+        private final TreeSet<String> apps;
+
+        /** No targets. */
+        public Targets() {
+            this(new TreeSet<>());
+        }
+
+        /**
+         * Targets as they were kept.
+         *
+         * @param apps their names; the empty one alone when the project is the target
+         */
+        public Targets(SortedSet<String> apps) {
+            this.apps = new TreeSet<>(apps);
+        }
+
+        public SortedSet<String> apps() {
+            return new TreeSet<>(apps);
+        }
+
+        /** Adds the target of an allocation; returns its refusal when the project has targets of the other kind, or null. */
+        public @Nullable Rejection add(Allocation allocation) {
+            boolean conflicts = !apps.isEmpty()
+                    && apps.first().isEmpty() != allocation.app().isEmpty();
+            if (conflicts) {
+                String other = Allocation.target(allocation.project(), apps.first());
+                return new Rejection(
+                        Reason.EDIT_IMPOSSIBLE,
+                        String.format(
+                                "target: %s (expected: a project or its apps, never both; %s has an allocation)",
+                                Names.shown(allocation.target()), Names.shown(other)));
+            }
+            apps.add(allocation.app());
+            return null;
+        }
+
+        /** Removes the target of an app, or of the project when it is empty. */
+        public void remove(String app) {
+            apps.remove(app);
+        }
     }
 }

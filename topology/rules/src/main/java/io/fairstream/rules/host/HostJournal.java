@@ -1,15 +1,15 @@
 package io.fairstream.rules.host;
 
-import io.fairstream.rules.Active;
 import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Dimensions;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.rules.journal.WorkPart;
-import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.Entry.HostUsagePart;
+import io.fairstream.rules.journal.HostUsageSums;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class HostJournal {
      *
      * @param sums gets on which days the host counts as active because of it
      */
-    public static List<Charge> seen(String host, HostActivity activity, Cause cause, WorkSums sums) {
+    public static List<Charge> seen(String host, HostActivity activity, Cause cause, HostUsageSums sums) {
         sums.addActive(Active.HOST, activity.day(), activity.days(), cause);
         sums.addActive(Active.GPU_HOST, activity.day(), activity.gpuDays(), cause);
         return activity.isFirstOfDay()
@@ -40,7 +40,7 @@ public final class HostJournal {
                         host,
                         activity.user(),
                         Dimensions.ofWork(host, "", ""),
-                        new WorkEntry.Seen(activity.day()),
+                        new HostUsageEntry.Seen(activity.day()),
                         cause))
                 : List.of();
     }
@@ -50,20 +50,20 @@ public final class HostJournal {
      *
      * @param sums gets what the daily histories of all and of projects, and balances, are charged
      */
-    public static List<Charge> charges(String host, List<HostCharge> charges, Cause cause, WorkSums sums) {
-        Map<Interval, Map<Target, WorkPart>> parts = new LinkedHashMap<>();
+    public static List<Charge> charges(String host, List<HostCharge> charges, Cause cause, HostUsageSums sums) {
+        Map<Interval, Map<Target, HostUsagePart>> parts = new LinkedHashMap<>();
         for (HostCharge charge : charges) {
-            WorkPart part = charge.part();
+            HostUsagePart part = charge.part();
             parts.computeIfAbsent(
                             new Interval(charge.user(), charge.from(), charge.to()), interval -> new LinkedHashMap<>())
-                    .merge(new Target(part.project(), part.app()), part, WorkPart::plus);
+                    .merge(new Target(part.project(), part.app()), part, HostUsagePart::plus);
             UtcDays.Piece piece = new UtcDays.Piece(charge.from(), charge.to(), part.work());
             sums.addTotal(piece, cause);
             sums.addProject(part.project(), part.app(), piece, cause);
         }
         List<Charge> written = new ArrayList<>(parts.size());
         parts.forEach((interval, byTarget) -> {
-            List<WorkPart> done =
+            List<HostUsagePart> done =
                     byTarget.values().stream().filter(part -> !part.isEmpty()).toList();
             if (done.isEmpty()) {
                 return;
@@ -73,13 +73,37 @@ public final class HostJournal {
                     host,
                     isOfOne ? done.get(0).project() : "",
                     isOfOne ? done.get(0).app() : "");
-            WorkEntry entry = new WorkEntry.Done(interval.from(), interval.to(), done);
+            HostUsageEntry entry = new HostUsageEntry.Done(interval.from(), interval.to(), done);
             written.add(charge(host, interval.user(), dimensions, entry, cause));
         });
         return written;
     }
 
-    private static Charge charge(String host, String user, Dimensions dimensions, WorkEntry entry, Cause cause) {
+    private static Charge charge(String host, String user, Dimensions dimensions, HostUsageEntry entry, Cause cause) {
         return new Charge(Account.dailyOfUser(user), Ledger.HOST, host, dimensions, entry, cause);
+    }
+
+    /**
+     * Activity of a host as a report shows it.
+     *
+     * @param user whose it was
+     * @param day of the report
+     * @param isFirstOfDay whether it is the first of the host or its user on that day
+     * @param days on which the host counts as active because of it only
+     * @param gpuDays on which the host counts as active with a usable GPU because of it only
+     */
+    public record HostActivity(String user, long day, boolean isFirstOfDay, List<Long> days, List<Long> gpuDays) {}
+
+    /**
+     * Work of a user's host for one project, or an app of it, within one UTC day. A correction is a further charge, negative where
+     * it takes back. What was cut is charged with the last piece of an interval.
+     *
+     * @param from begin of the interval, milliseconds since 1970 UTC
+     * @param to end of the interval, milliseconds since 1970 UTC, after {@code from}, at the next midnight at most
+     */
+    public record HostCharge(String user, long from, long to, HostUsagePart part) {
+        HostCharge negated() {
+            return new HostCharge(user, from, to, part.negated());
+        }
     }
 }

@@ -1,8 +1,13 @@
 package io.fairstream.rules.host;
 
-import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.UtcDays.ActiveDays;
+import io.fairstream.rules.host.HostJournal.HostActivity;
+import io.fairstream.rules.host.HostJournal.HostCharge;
+import io.fairstream.rules.host.HostPoint.HostBase;
+import io.fairstream.rules.host.HostReport.Hardware;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +36,14 @@ public final class HostLedger {
     private HostTrail trail;
     private @Nullable HostBase here;
     private @Nullable HostPoint newest;
-    private Work work;
-    private Work cut;
+    private HostUsage work;
+    private HostUsage cut;
     private ActiveDays days;
     private ActiveDays gpuDays;
 
     /** A host of which nothing is known. */
     public HostLedger() {
-        this(null, HostTrail.NONE, Work.NOTHING, Work.NOTHING, ActiveDays.NONE, ActiveDays.NONE);
+        this(null, HostTrail.EMPTY, HostUsage.EMPTY, HostUsage.EMPTY, ActiveDays.EMPTY, ActiveDays.EMPTY);
     }
 
     /**
@@ -52,7 +57,12 @@ public final class HostLedger {
      * @param gpuDays when it was there with a usable GPU
      */
     public HostLedger(
-            @Nullable HostBase base, HostTrail trail, Work work, Work cut, ActiveDays days, ActiveDays gpuDays) {
+            @Nullable HostBase base,
+            HostTrail trail,
+            HostUsage work,
+            HostUsage cut,
+            ActiveDays days,
+            ActiveDays gpuDays) {
         this.base = base;
         this.trail = trail;
         this.here = base;
@@ -70,8 +80,8 @@ public final class HostLedger {
      * @param trail the last reports, packed
      */
     public record Snapshot(
-            Work work,
-            Work cut,
+            HostUsage work,
+            HostUsage cut,
             ActiveDays days,
             ActiveDays gpuDays,
             @Nullable HostBase base,
@@ -98,11 +108,11 @@ public final class HostLedger {
         return trail;
     }
 
-    public Work work() {
+    public HostUsage work() {
         return work;
     }
 
-    public Work cut() {
+    public HostUsage cut() {
         return cut;
     }
 
@@ -156,12 +166,12 @@ public final class HostLedger {
     }
 
     /** Applies a report that is fine in itself. */
-    public HostOutcome apply(HostReport report, HostLimits limits) {
+    public Outcome apply(HostReport report, HostLimits limits) {
         HostPoint point = HostPoint.of(report);
         HostPoint last = trail.last();
         boolean isNext =
                 last != null && last.isOfEpoch(point) && point.at() > last.at() && point.sequence() > last.sequence();
-        HostOutcome outcome = isNext ? append(point, limits) : insert(point, limits);
+        Outcome outcome = isNext ? append(point, limits) : insert(point, limits);
         while (trail.size() > KEPT) {
             base = HostBase.after(base, trail.first());
             trail = trail.withoutFirst();
@@ -169,11 +179,11 @@ public final class HostLedger {
         return outcome;
     }
 
-    private HostOutcome append(HostPoint point, HostLimits limits) {
+    private Outcome append(HostPoint point, HostLimits limits) {
         HostTimeline course = new HostTimeline(limits, here).through(List.of(point));
         trail = trail.with(point);
         arriveAt(point);
-        return new HostOutcome.Applied(charge(course.charges()));
+        return new Outcome.Applied(charge(course.charges()));
     }
 
     private void arriveAt(HostPoint point) {
@@ -183,15 +193,15 @@ public final class HostLedger {
         }
     }
 
-    private HostOutcome insert(HostPoint point, HostLimits limits) {
+    private Outcome insert(HostPoint point, HostLimits limits) {
         List<HostPoint> before = trail.points();
         long forgotten = base == null ? -1 : base.sequence(point.epoch());
         if (point.sequence() == forgotten || before.stream().anyMatch(point::isSame)) {
-            return new HostOutcome.Duplicate();
+            return new Outcome.Duplicate();
         }
         boolean isTooOld = base != null && (point.at() <= base.at() || point.sequence() < forgotten);
         if (isTooOld || before.stream().anyMatch(point::isOvertakenBy)) {
-            return new HostOutcome.WithoutEffect();
+            return new Outcome.WithoutEffect();
         }
         List<HostPoint> after = new ArrayList<>(before);
         after.removeIf(other -> other.isOvertakenBy(point));
@@ -200,7 +210,7 @@ public final class HostLedger {
         return replace(before, after, point, limits);
     }
 
-    private HostOutcome replace(List<HostPoint> before, List<HostPoint> after, HostPoint point, HostLimits limits) {
+    private Outcome replace(List<HostPoint> before, List<HostPoint> after, HostPoint point, HostLimits limits) {
         HostTimeline old = new HostTimeline(limits, base).through(before);
         HostTimeline all = new HostTimeline(limits, base).through(after);
         trail = HostTrail.of(after);
@@ -210,10 +220,10 @@ public final class HostLedger {
         List<HostCharge> charges = charge(all.difference(old));
         boolean isAdded = after.size() > before.size();
         if (isAdded && after.stream().anyMatch(point::isSecondTo)) {
-            return new HostOutcome.WithoutEffect();
+            return new Outcome.WithoutEffect();
         }
         boolean isLast = after.get(after.size() - 1).equals(point);
-        return isAdded && isLast ? new HostOutcome.Applied(charges) : new HostOutcome.Corrected(charges);
+        return isAdded && isLast ? new Outcome.Applied(charges) : new Outcome.Corrected(charges);
     }
 
     private List<HostCharge> charge(List<HostCharge> charges) {
@@ -222,5 +232,79 @@ public final class HostLedger {
             cut = cut.plus(charge.part().cut());
         }
         return charges;
+    }
+
+    /** Outcome of an accepted report. */
+    public sealed interface Outcome {
+        /** Entries charged to the accounts. */
+        default List<HostCharge> charges() {
+            return List.of();
+        }
+
+        /**
+         * It counts.
+         *
+         * @param charges what the accounts are charged; none when it is the first of a host, or nothing was done
+         */
+        record Applied(List<HostCharge> charges) implements Outcome {}
+
+        /**
+         * It came late and found its place: what was charged for the interval in which it lies is charged anew, divided by it, and so is
+         * what else follows from it.
+         *
+         * @param charges what the accounts are charged; some may take back
+         */
+        record Corrected(List<HostCharge> charges) implements Outcome {}
+
+        /** Known from before. */
+        record Duplicate() implements Outcome {}
+
+        /** It is older than what is remembered, or the host's clock went back before it was made, so that the next one contains it. */
+        record WithoutEffect() implements Outcome {}
+    }
+
+    /**
+     * Limits that no host is believed to exceed.
+     *
+     * @param processors most CPUs
+     * @param cpuFlopsEach most FLOPS of a CPU
+     * @param gpus most GPUs
+     * @param gpuFlopsEach most FLOPS of a GPU
+     * @param jobsPerSecond most jobs that succeed, and most that fail, on each CPU and GPU
+     */
+    public record HostLimits(int processors, double cpuFlopsEach, int gpus, double gpuFlopsEach, double jobsPerSecond) {
+        /** Those of Science United's note, 100 GFLOPS x 256 CPUs and 100 TFLOPS x 8 GPUs; and a job a second. */
+        public static final HostLimits DEFAULT = new HostLimits(256, 100e9, 8, 100e12, 1);
+
+        private static final double MILLIS = 1e3;
+        private static final double MILLION = 1e6;
+
+        /**
+         * The most that a host can have done in some time, over all projects: {@code instances x dt} of time, and that times its
+         * own peak of FLOPs. Where the hardware changed, what the better of the two can have done counts, for each quantity; not what
+         * one with the number of the one and the peak of the other could have.
+         *
+         * @param before the hardware at the begin
+         * @param now the hardware at the end
+         */
+        HostUsage allowance(Hardware before, Hardware now, long millis) {
+            HostUsage max = capacity(now, millis);
+            return before.equals(now) ? max : max.with(capacity(before, millis), Math::max);
+        }
+
+        private HostUsage capacity(Hardware hardware, long millis) {
+            int cpus = Math.min(processors, hardware.processors());
+            int coprocessors = Math.min(gpus, hardware.gpus());
+            double seconds = millis / MILLIS;
+            long jobs = (long) Math.ceil((cpus + coprocessors) * seconds * jobsPerSecond);
+            return new HostUsage(
+                    Sums.processorMicros(cpus, millis),
+                    Sums.processorMicros(coprocessors, millis),
+                    (long) Math.ceil(cpus * seconds * Math.min(cpuFlopsEach, hardware.cpuFlopsEach()) / MILLION),
+                    (long) Math.ceil(
+                            coprocessors * seconds * Math.min(gpuFlopsEach, hardware.gpuFlopsEach()) / MILLION),
+                    jobs,
+                    jobs);
+        }
     }
 }

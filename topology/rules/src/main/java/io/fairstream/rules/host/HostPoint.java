@@ -1,8 +1,13 @@
 package io.fairstream.rules.host;
 
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.host.HostReport.ProjectTotals;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Part of a report that a ledger keeps.
@@ -49,5 +54,140 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
     /** Returns true if the user's host reported on the day. */
     boolean isSeen(String name, long day) {
         return UtcDays.day(at) == day && user.equals(name);
+    }
+
+    /** Total work of a host for a project, or an app of the project, since the epoch of the host's client. */
+    public record Counter(String project, String app, HostUsage total) {
+        /** Returns true if both counters are of the same project and app. */
+        boolean isOfSame(Counter other) {
+            return project.equals(other.project) && app.equals(other.app);
+        }
+
+        /** Computes the work since the earlier counter: all of it if any quantity is less, since the counter then began from zero. */
+        HostUsage since(Counter earlier) {
+            return total.isAtLeast(earlier.total) ? total.minus(earlier.total) : total;
+        }
+    }
+
+    /**
+     * The counters of a client's epoch, as far as they were reported.
+     *
+     * @param sequence of the last report
+     * @param counters each project and app once, those reported last at the end
+     */
+    public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
+        /** With what a report of the epoch says. Of more than a report can have, those reported longest ago are forgotten. */
+        EpochTotals with(HostPoint point) {
+            if (isRepeatedBy(point)) {
+                return new EpochTotals(epoch, point.sequence(), point.counters());
+            }
+            List<Counter> all = new ArrayList<>(counters);
+            all.removeIf(known -> point.counters().stream().anyMatch(known::isOfSame));
+            all.addAll(point.counters());
+            int surplus = Math.max(0, all.size() - HostReport.MAX_PROJECTS);
+            return new EpochTotals(epoch, point.sequence(), List.copyOf(all.subList(surplus, all.size())));
+        }
+
+        /** Returns true if a report has all known counters, in the same order, as reports usually do. */
+        private boolean isRepeatedBy(HostPoint point) {
+            if (point.counters().size() < counters.size()) {
+                return false;
+            }
+            for (int i = 0; i < counters.size(); i++) {
+                if (!counters.get(i).isOfSame(point.counters().get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Computes the work of one project and app since these totals. */
+        HostUsage since(Counter reported) {
+            for (Counter known : counters) {
+                if (known.isOfSame(reported)) {
+                    return reported.since(known);
+                }
+            }
+            return reported.total();
+        }
+    }
+
+    /**
+     * A host at an instant: what the next report is held against.
+     *
+     * @param at of the last report, milliseconds since 1970 UTC
+     * @param hardware of the last report
+     * @param epochs the last few, that of the last report at the end
+     */
+    public record HostBase(long at, Hardware hardware, List<EpochTotals> epochs) {
+        /** Maximum number of epochs that are kept: two clients that use one host id, and one more that was installed anew. */
+        private static final int MAX_EPOCHS = 3;
+
+        /**
+         * The host after a report, the first of all when there is nothing before it. A report of the same instant changes nothing: no
+         * time has passed, and the next one contains it.
+         */
+        static HostBase after(@Nullable HostBase before, HostPoint point) {
+            if (before != null && point.at() <= before.at) {
+                return before;
+            }
+            List<EpochTotals> epochs = new ArrayList<>(before == null ? List.of() : before.epochs);
+            EpochTotals same = before == null ? null : before.epoch(point.epoch());
+            epochs.remove(same);
+            epochs.add((same == null ? new EpochTotals(point.epoch(), -1, List.of()) : same).with(point));
+            if (epochs.size() > MAX_EPOCHS) {
+                epochs.remove(0);
+            }
+            return new HostBase(point.at(), point.hardware(), epochs);
+        }
+
+        /** The counters of an epoch, or null when none are known. */
+        @Nullable
+        EpochTotals epoch(String name) {
+            for (EpochTotals epoch : epochs) {
+                if (epoch.epoch().equals(name)) {
+                    return epoch;
+                }
+            }
+            return null;
+        }
+
+        /** The number of the last report of an epoch, or -1 when none is known. */
+        long sequence(String name) {
+            EpochTotals epoch = epoch(name);
+            return epoch == null ? -1 : epoch.sequence();
+        }
+    }
+
+    /**
+     * Published row of a host. The names are those of the schema {@code Host}, which says what they mean.
+     *
+     * @param work all that it did
+     * @param capped all that it reported besides; null when nothing
+     */
+    public record HostRow(
+            String host,
+            String user,
+            int processors,
+            int gpus,
+            boolean usableGpu,
+            boolean vmExtensionsDisabled,
+            HostUsage.Row work,
+            HostUsage.@Nullable Row capped,
+            long lastReport) {
+        /** The row of a host. */
+        public static HostRow of(String host, HostPoint newest, HostUsage work, HostUsage cut) {
+            Hardware hardware = newest.hardware();
+            return new HostRow(
+                    host,
+                    newest.user(),
+                    hardware.processors(),
+                    hardware.gpus(),
+                    hardware.hasUsableGpu(),
+                    hardware.vmExtensionsDisabled(),
+                    HostUsage.Row.of(work),
+                    cut.isEmpty() ? null : HostUsage.Row.of(cut),
+                    newest.at());
+        }
     }
 }

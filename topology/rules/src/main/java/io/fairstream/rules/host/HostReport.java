@@ -1,10 +1,12 @@
 package io.fairstream.rules.host;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.host.HostPoint.Counter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +32,7 @@ public record HostReport(
         Hardware hardware,
         List<ProjectTotals> projects) {
     /** Most projects and apps of a report, so that what a ledger keeps fits into one record. */
-    public static final int MOST_PROJECTS = 64;
+    public static final int MAX_PROJECTS = 64;
 
     private static final int LONGEST_KEPT = 128;
 
@@ -46,8 +48,8 @@ public record HostReport(
      * @param sent the record's timestamp, milliseconds since 1970
      * @param newest the newest event time seen, or {@link EventTimes#NONE}
      */
-    public @Nullable Refused refusal(EventTimes times, long sent, long newest) {
-        Refused refused = refusalOfNames();
+    public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
+        Rejection refused = refusalOfNames();
         if (refused == null) {
             refused = times.refusal(at, sent, newest);
         }
@@ -57,8 +59,8 @@ public record HostReport(
         return refused == null ? refusalOfProjects() : refused;
     }
 
-    private @Nullable Refused refusalOfNames() {
-        Refused refused = Names.refusal("host", host);
+    private @Nullable Rejection refusalOfNames() {
+        Rejection refused = Names.refusal("host", host);
         if (refused == null) {
             refused = Names.refusal("user", user);
         }
@@ -71,11 +73,11 @@ public record HostReport(
         return refused == null ? Names.refusalOfLength("epoch", epoch, LONGEST_KEPT) : refused;
     }
 
-    private @Nullable Refused refusalOfNumbers() {
+    private @Nullable Rejection refusalOfNumbers() {
         if (sequence < 0) {
             return impossible("sequence", Long.toString(sequence), ">= 0");
         }
-        Refused refused = Bounds.refusal("processors", (Integer) hardware.processors(), 0, Bounds.DEVICES_OF_ONE);
+        Rejection refused = Bounds.refusal("processors", (Integer) hardware.processors(), 0, Bounds.DEVICES_OF_ONE);
         if (refused == null) {
             refused = Bounds.refusal("gpus", (Integer) hardware.gpus(), 0, Bounds.DEVICES_OF_ONE);
         }
@@ -87,13 +89,13 @@ public record HostReport(
                 : refused;
     }
 
-    private @Nullable Refused refusalOfProjects() {
-        if (projects.size() > MOST_PROJECTS) {
-            return impossible("projects", Integer.toString(projects.size()), "at most " + MOST_PROJECTS);
+    private @Nullable Rejection refusalOfProjects() {
+        if (projects.size() > MAX_PROJECTS) {
+            return impossible("projects", Integer.toString(projects.size()), "at most " + MAX_PROJECTS);
         }
         Set<List<String>> reported = new HashSet<>();
         for (ProjectTotals totals : projects) {
-            Refused refused = totals.refusal();
+            Rejection refused = totals.refusal();
             if (refused != null) {
                 return refused;
             }
@@ -107,7 +109,122 @@ public record HostReport(
         return null;
     }
 
-    private static Refused impossible(String what, String value, String expected) {
-        return new Refused(Reason.NUMBER_IMPOSSIBLE, what + ": " + value + " (expected: " + expected + ")");
+    private static Rejection impossible(String what, String value, String expected) {
+        return new Rejection(Reason.NUMBER_IMPOSSIBLE, what + ": " + value + " (expected: " + expected + ")");
+    }
+
+    /**
+     * Hardware of a host, as its client reports it.
+     *
+     * @param processors CPUs
+     * @param gpus GPUs
+     * @param cpuFlopsEach benchmark of one CPU, FLOPS
+     * @param gpuFlopsEach peak of one GPU, FLOPS
+     * @param usableGpu whether projects can use a GPU
+     * @param vmExtensionsDisabled whether virtual machines cannot be run
+     */
+    public record Hardware(
+            int processors,
+            int gpus,
+            double cpuFlopsEach,
+            double gpuFlopsEach,
+            boolean usableGpu,
+            boolean vmExtensionsDisabled) {
+        /** True if there is a GPU that projects can use. */
+        public boolean hasUsableGpu() {
+            return usableGpu && gpus > 0;
+        }
+    }
+
+    /**
+     * Total work of a host for a project, or for one app of the project, since the epoch of the host's client.
+     *
+     * @param app empty when the client does not tell apps apart
+     * @param cpuSeconds CPU time, 0 or more
+     * @param gpuSeconds GPU time, 0 or more
+     * @param cpuFlops floating-point operations of CPUs, 0 or more
+     * @param gpuFlops floating-point operations of GPUs, 0 or more
+     * @param jobsSucceeded 0 or more
+     * @param jobsFailed 0 or more
+     * @param noWorkCpu whether the project had no work for the host's CPUs when last asked
+     * @param noWorkGpu whether the project had no work for the host's GPUs when last asked
+     * @param rpcFailures how often in a row the project could not be asked
+     */
+    public record ProjectTotals(
+            String project,
+            String app,
+            double cpuSeconds,
+            double gpuSeconds,
+            double cpuFlops,
+            double gpuFlops,
+            long jobsSucceeded,
+            long jobsFailed,
+            boolean noWorkCpu,
+            boolean noWorkGpu,
+            int rpcFailures) {
+        /** Largest counter, microseconds, MFLOP or jobs, so that differences of two fit into a long. */
+        static final long MAX = 4_000_000_000_000_000_000L;
+
+        private static final double MILLION = 1e6;
+        private static final int LONGEST_APP = 128;
+
+        /** The counters in whole units, each rounded to the nearest; differences of them lose and win nothing in the long run. */
+        Counter counter() {
+            HostUsage total = new HostUsage(
+                    Math.round(cpuSeconds * MILLION),
+                    Math.round(gpuSeconds * MILLION),
+                    Math.round(cpuFlops / MILLION),
+                    Math.round(gpuFlops / MILLION),
+                    jobsSucceeded,
+                    jobsFailed);
+            return new Counter(project, app, total);
+        }
+
+        /** The refusal of totals that cannot be meant, or null if they are fine. */
+        @Nullable
+        Rejection refusal() {
+            Rejection refused = Names.refusalOfProject(project);
+            if (refused == null) {
+                refused = Names.refusalUnlessEmpty("app", app);
+            }
+            if (refused == null) {
+                refused = Names.refusalOfLength("app", app, LONGEST_APP);
+            }
+            return refused == null ? refusalOfNumbers() : refused;
+        }
+
+        private @Nullable Rejection refusalOfNumbers() {
+            Rejection refused = outside("cpuSeconds", cpuSeconds, MAX / MILLION);
+            if (refused == null) {
+                refused = outside("gpuSeconds", gpuSeconds, MAX / MILLION);
+            }
+            if (refused == null) {
+                refused = outside("cpuFlops", cpuFlops, MAX * MILLION);
+            }
+            if (refused == null) {
+                refused = outside("gpuFlops", gpuFlops, MAX * MILLION);
+            }
+            if (refused == null) {
+                refused = outside("jobsSucceeded", jobsSucceeded);
+            }
+            if (refused == null) {
+                refused = outside("jobsFailed", jobsFailed);
+            }
+            return refused;
+        }
+
+        private @Nullable Rejection outside(String what, double value, double max) {
+            return value >= 0 && value <= max ? null : impossible(what, Double.toString(value), Double.toString(max));
+        }
+
+        private @Nullable Rejection outside(String what, long value) {
+            return value >= 0 && value <= MAX ? null : impossible(what, Long.toString(value), Long.toString(MAX));
+        }
+
+        private Rejection impossible(String what, String value, String max) {
+            return new Rejection(
+                    Reason.NUMBER_IMPOSSIBLE,
+                    String.format("%s: %s (expected: 0 to %s), project %s", what, value, max, Names.shown(project)));
+        }
     }
 }

@@ -1,13 +1,20 @@
 package io.fairstream.rules.host;
 
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
-import io.fairstream.rules.journal.WorkPart;
+import io.fairstream.rules.host.HostJournal.HostCharge;
+import io.fairstream.rules.host.HostLedger.HostLimits;
+import io.fairstream.rules.host.HostPoint.Counter;
+import io.fairstream.rules.host.HostPoint.EpochTotals;
+import io.fairstream.rules.host.HostPoint.HostBase;
+import io.fairstream.rules.journal.Entry.HostUsagePart;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Charges that follow from a host's reports in the order of their times. */
@@ -51,13 +58,13 @@ final class HostTimeline {
 
     private void charge(HostBase before, HostPoint point) {
         EpochTotals known = before.epoch(point.epoch());
-        List<Work> claims = point.counters().stream()
+        List<HostUsage> claims = point.counters().stream()
                 .map(reported -> known == null ? reported.total() : known.since(reported))
                 .toList();
-        Work allowed = limits.allowance(before.hardware(), point.hardware(), point.at() - before.at());
-        List<Work> granted = Cut.to(allowed, claims);
+        HostUsage allowed = limits.allowance(before.hardware(), point.hardware(), point.at() - before.at());
+        List<HostUsage> granted = ProportionalCut.to(allowed, claims);
         for (int i = 0; i < claims.size(); i++) {
-            Work work = granted.get(i);
+            HostUsage work = granted.get(i);
             charge(
                     before.at(),
                     point,
@@ -67,22 +74,22 @@ final class HostTimeline {
         }
     }
 
-    private void charge(long from, HostPoint point, Counter reported, Work work, Work cut) {
+    private void charge(long from, HostPoint point, Counter reported, HostUsage work, HostUsage cut) {
         List<UtcDays.Piece> pieces = UtcDays.split(from, point.at(), work);
         for (UtcDays.Piece piece : pieces) {
-            Work cutHere = piece.to() == point.at() ? cut : Work.NOTHING;
+            HostUsage cutHere = piece.to() == point.at() ? cut : HostUsage.EMPTY;
             charges.add(charge(point, reported, piece, cutHere));
         }
         boolean isCutCharged =
                 !pieces.isEmpty() && pieces.get(pieces.size() - 1).to() == point.at();
-        if (!cut.isNothing() && !isCutCharged) {
+        if (!cut.isEmpty() && !isCutCharged) {
             long lastDay = Math.max(from, UtcDays.day(point.at() - 1) * UtcDays.MILLIS);
-            charges.add(charge(point, reported, new UtcDays.Piece(lastDay, point.at(), Work.NOTHING), cut));
+            charges.add(charge(point, reported, new UtcDays.Piece(lastDay, point.at(), HostUsage.EMPTY), cut));
         }
     }
 
-    private static HostCharge charge(HostPoint point, Counter reported, UtcDays.Piece piece, Work cut) {
-        WorkPart part = new WorkPart(reported.project(), reported.app(), piece.work(), cut);
+    private static HostCharge charge(HostPoint point, Counter reported, UtcDays.Piece piece, HostUsage cut) {
+        HostUsagePart part = new HostUsagePart(reported.project(), reported.app(), piece.work(), cut);
         return new HostCharge(point.user(), piece.from(), piece.to(), part);
     }
 
@@ -100,5 +107,61 @@ final class HostTimeline {
             difference.addAll(Collections.nCopies(Math.abs(times), each));
         });
         return difference;
+    }
+
+    /**
+     * Cuts what a host claims for its projects to what it can have done. Where the sum of a quantity exceeds it, each project gets
+     * its part in proportion: {@code floor(allowed x Σ claims up to it / Σ claims) - what those before it got}, so that the parts add up to
+     * what is allowed.
+     */
+    static final class ProportionalCut {
+        private ProportionalCut() {}
+
+        /** Returns the counted part of each claim, in their order. Claims are 0 or more. */
+        static List<HostUsage> to(HostUsage allowed, List<HostUsage> claims) {
+            HostUsage sum = claims.stream().reduce(HostUsage.EMPTY, HostUsage::plus);
+            if (allowed.isAtLeast(sum)) {
+                return claims;
+            }
+            List<long[]> parts = List.of(
+                    quantity(allowed, claims, HostUsage::cpuMicros),
+                    quantity(allowed, claims, HostUsage::gpuMicros),
+                    quantity(allowed, claims, HostUsage::cpuMflop),
+                    quantity(allowed, claims, HostUsage::gpuMflop),
+                    quantity(allowed, claims, HostUsage::succeeded),
+                    quantity(allowed, claims, HostUsage::failed));
+            List<HostUsage> granted = new ArrayList<>(claims.size());
+            for (int i = 0; i < claims.size(); i++) {
+                granted.add(new HostUsage(
+                        parts.get(0)[i],
+                        parts.get(1)[i],
+                        parts.get(2)[i],
+                        parts.get(3)[i],
+                        parts.get(4)[i],
+                        parts.get(5)[i]));
+            }
+            return granted;
+        }
+
+        private static long[] quantity(HostUsage allowed, List<HostUsage> claims, ToLongFunction<HostUsage> quantity) {
+            long[] amounts = claims.stream().mapToLong(quantity).toArray();
+            BigInteger max = BigInteger.valueOf(quantity.applyAsLong(allowed));
+            BigInteger sum = BigInteger.ZERO;
+            for (long amount : amounts) {
+                sum = sum.add(BigInteger.valueOf(amount));
+            }
+            if (sum.compareTo(max) <= 0) {
+                return amounts;
+            }
+            BigInteger claimed = BigInteger.ZERO;
+            long given = 0;
+            for (int i = 0; i < amounts.length; i++) {
+                claimed = claimed.add(BigInteger.valueOf(amounts[i]));
+                long until = max.multiply(claimed).divide(sum).longValueExact();
+                amounts[i] = until - given;
+                given = until;
+            }
+            return amounts;
+        }
     }
 }

@@ -1,5 +1,11 @@
 package io.fairstream.rules.host;
 
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.host.HostPoint.Counter;
+import io.fairstream.rules.host.HostReport.Hardware;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostTrail {
     /** No reports. */
-    public static final HostTrail NONE = new HostTrail(0, new byte[0], null);
+    public static final HostTrail EMPTY = new HostTrail(0, new byte[0], null);
 
     private final int size;
     private final byte[] packed;
@@ -74,7 +80,7 @@ public final class HostTrail {
     /** Without the first; there is one. */
     HostTrail withoutFirst() {
         if (size == 1) {
-            return NONE;
+            return EMPTY;
         }
         PointsIn in = new PointsIn(packed);
         HostPoint second = in.read(null, 2).get(1);
@@ -82,5 +88,263 @@ public final class HostTrail {
         out.write(null, second);
         out.write(packed, in.position());
         return new HostTrail(size - 1, out.toByteArray(), last);
+    }
+
+    /** Unpacks what {@link PointsOut} packed. */
+    static final class PointsIn {
+        private static final int LOW = (1 << PointsOut.LOW_BITS) - 1;
+        private static final int BYTE = 0xff;
+        private static final int QUANTITIES = 6;
+
+        private final byte[] bytes;
+        private int position;
+
+        PointsIn(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        /** Where the next report begins. */
+        int position() {
+            return position;
+        }
+
+        /**
+         * The next so many reports.
+         *
+         * @param before the one before them, or null at the begin
+         */
+        List<HostPoint> read(@Nullable HostPoint before, int count) {
+            List<HostPoint> points = new ArrayList<>(count);
+            HostPoint last = before;
+            for (int left = count; left > 0; left--) {
+                last = read(last);
+                points.add(last);
+            }
+            return points;
+        }
+
+        private HostPoint read(@Nullable HostPoint before) {
+            int same = readByte();
+            HostPoint life = (same & PointsOut.SAME_EPOCH) != 0 ? before : null;
+            String user = before != null && (same & PointsOut.SAME_USER) != 0 ? before.user() : readString();
+            String epoch = life == null ? readString() : life.epoch();
+            long sequence = (life == null ? 0 : life.sequence()) + readLong();
+            long at = (before == null ? 0 : before.at()) + readLong();
+            Hardware hardware =
+                    before != null && (same & PointsOut.SAME_HARDWARE) != 0 ? before.hardware() : readHardware();
+            List<Counter> counters = before != null && (same & PointsOut.SAME_PROJECTS) != 0
+                    ? readCounters(before.counters())
+                    : readCounters();
+            return new HostPoint(user, epoch, sequence, at, hardware, counters);
+        }
+
+        private List<Counter> readCounters(List<Counter> before) {
+            List<Counter> counters = new ArrayList<>(before.size());
+            for (Counter counter : before) {
+                counters.add(new Counter(
+                        counter.project(), counter.app(), counter.total().plus(readWork())));
+            }
+            return counters;
+        }
+
+        private List<Counter> readCounters() {
+            int count = (int) readLong();
+            List<Counter> counters = new ArrayList<>(count);
+            for (int left = count; left > 0; left--) {
+                counters.add(new Counter(readString(), readString(), readWork()));
+            }
+            return counters;
+        }
+
+        private Hardware readHardware() {
+            int flags = readByte();
+            return new Hardware(
+                    (int) readLong(),
+                    (int) readLong(),
+                    readDouble(),
+                    readDouble(),
+                    (flags & PointsOut.USABLE_GPU) != 0,
+                    (flags & PointsOut.VM_EXTENSIONS_DISABLED) != 0);
+        }
+
+        private HostUsage readWork() {
+            int there = readByte();
+            long[] quantities = new long[QUANTITIES];
+            for (int i = 0; i < QUANTITIES; i++) {
+                quantities[i] = (there & 1 << i) == 0 ? 0 : readLong();
+            }
+            return new HostUsage(
+                    quantities[0], quantities[1], quantities[2], quantities[3], quantities[4], quantities[5]);
+        }
+
+        private int readByte() {
+            return bytes[position++] & BYTE;
+        }
+
+        private long readLong() {
+            long value = 0;
+            for (int shift = 0; ; shift += PointsOut.LOW_BITS) {
+                long next = bytes[position++];
+                value |= (next & LOW) << shift;
+                if (next >= 0) {
+                    return (value >>> 1) ^ -(value & 1);
+                }
+            }
+        }
+
+        private double readDouble() {
+            long bits = 0;
+            for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+                bits |= (long) readByte() << shift;
+            }
+            return Double.longBitsToDouble(bits);
+        }
+
+        private String readString() {
+            int length = (int) readLong();
+            String value = new String(bytes, position, length, StandardCharsets.UTF_8);
+            position += length;
+            return value;
+        }
+    }
+
+    /** Packs reports, each as what changed since the one before it: {@link HostTrail.PointsIn} unpacks them. */
+    static final class PointsOut {
+        static final int SAME_USER = 1;
+        static final int SAME_EPOCH = 2;
+        static final int SAME_HARDWARE = 4;
+        static final int SAME_PROJECTS = 8;
+        static final int USABLE_GPU = 1;
+        static final int VM_EXTENSIONS_DISABLED = 2;
+        static final int LOW_BITS = 7;
+
+        private byte[] bytes = new byte[128];
+        private int size;
+
+        byte[] toByteArray() {
+            return Arrays.copyOf(bytes, size);
+        }
+
+        /** Adds what is packed already, from some place on. */
+        void write(byte[] packed, int from) {
+            ensure(packed.length - from);
+            System.arraycopy(packed, from, bytes, size, packed.length - from);
+            size += packed.length - from;
+        }
+
+        /**
+         * Adds a report.
+         *
+         * @param before the one packed before it, or null for the first
+         */
+        void write(@Nullable HostPoint before, HostPoint point) {
+            int same = same(before, point);
+            writeByte(same);
+            if ((same & SAME_USER) == 0) {
+                writeString(point.user());
+            }
+            if ((same & SAME_EPOCH) == 0) {
+                writeString(point.epoch());
+            }
+            writeLong(point.sequence() - (before == null || (same & SAME_EPOCH) == 0 ? 0 : before.sequence()));
+            writeLong(point.at() - (before == null ? 0 : before.at()));
+            if ((same & SAME_HARDWARE) == 0) {
+                write(point.hardware());
+            }
+            HostPoint like = (same & SAME_PROJECTS) != 0 ? before : null;
+            if (like == null) {
+                writeLong(point.counters().size());
+            }
+            for (int i = 0; i < point.counters().size(); i++) {
+                Counter counter = point.counters().get(i);
+                if (like == null) {
+                    writeString(counter.project());
+                    writeString(counter.app());
+                }
+                write(
+                        like == null
+                                ? counter.total()
+                                : counter.total().minus(like.counters().get(i).total()));
+            }
+        }
+
+        private static int same(@Nullable HostPoint before, HostPoint point) {
+            return before == null
+                    ? 0
+                    : (before.user().equals(point.user()) ? SAME_USER : 0)
+                            | (before.isOfEpoch(point) ? SAME_EPOCH : 0)
+                            | (before.hardware().equals(point.hardware()) ? SAME_HARDWARE : 0)
+                            | (isOfSame(before.counters(), point.counters()) ? SAME_PROJECTS : 0);
+        }
+
+        private static boolean isOfSame(List<Counter> some, List<Counter> others) {
+            boolean isSame = some.size() == others.size();
+            for (int i = 0; isSame && i < some.size(); i++) {
+                isSame = some.get(i).isOfSame(others.get(i));
+            }
+            return isSame;
+        }
+
+        private void write(Hardware hardware) {
+            writeByte((hardware.usableGpu() ? USABLE_GPU : 0)
+                    | (hardware.vmExtensionsDisabled() ? VM_EXTENSIONS_DISABLED : 0));
+            writeLong(hardware.processors());
+            writeLong(hardware.gpus());
+            writeDouble(hardware.cpuFlopsEach());
+            writeDouble(hardware.gpuFlopsEach());
+        }
+
+        /** A bit for each quantity that is not 0, and those. */
+        private void write(HostUsage work) {
+            long[] quantities = {
+                work.cpuMicros(), work.gpuMicros(), work.cpuMflop(), work.gpuMflop(), work.succeeded(), work.failed()
+            };
+            int there = 0;
+            for (int i = 0; i < quantities.length; i++) {
+                there |= quantities[i] == 0 ? 0 : 1 << i;
+            }
+            writeByte(there);
+            for (long quantity : quantities) {
+                if (quantity != 0) {
+                    writeLong(quantity);
+                }
+            }
+        }
+
+        private void writeByte(int value) {
+            ensure(1);
+            bytes[size++] = (byte) value;
+        }
+
+        /** Zig-zag, seven bits a byte. */
+        private void writeLong(long value) {
+            ensure(Long.BYTES + 2);
+            long rest = (value << 1) ^ (value >> (Long.SIZE - 1));
+            while ((rest & -1L << LOW_BITS) != 0) {
+                bytes[size++] = (byte) (rest | 1 << LOW_BITS);
+                rest >>>= LOW_BITS;
+            }
+            bytes[size++] = (byte) rest;
+        }
+
+        private void writeDouble(double value) {
+            ensure(Long.BYTES);
+            long bits = Double.doubleToRawLongBits(value);
+            for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+                bytes[size++] = (byte) (bits >>> shift);
+            }
+        }
+
+        private void writeString(String value) {
+            byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+            writeLong(utf8.length);
+            write(utf8, 0);
+        }
+
+        private void ensure(int more) {
+            if (size + more > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+            }
+        }
     }
 }

@@ -1,18 +1,20 @@
 package io.fairstream.rules.job;
 
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.BankPaths;
-import io.fairstream.rules.Held;
-import io.fairstream.rules.Quantity;
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.Amounts.Quantity;
+import io.fairstream.rules.Names.BankPaths;
+import io.fairstream.rules.job.JobLedger.JobEnd;
+import io.fairstream.rules.job.JobSnapshot.RunUse;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.AssociationEntry;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Dimensions;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -30,7 +32,7 @@ final class JobCharges {
     private final JobEvent event;
     private final String job;
     private final Cause cause;
-    private Dimensions last = Dimensions.NONE;
+    private Dimensions last = Dimensions.EMPTY;
 
     /** To users, of {@link UsageEntry.Allocation}. */
     private final List<Charge> allocations = new ArrayList<>(2);
@@ -65,7 +67,7 @@ final class JobCharges {
     /** Adds what is known of a job after all its events so far. */
     void state(JobSnapshot state) {
         Optional<Long> name = Optional.ofNullable(state.submitted());
-        statements.put(name, statement(state, 0, 0, Tres.NONE));
+        statements.put(name, statement(state, 0, 0, Tres.EMPTY));
         JobEnd end = JobEnd.of(state);
         if (end != null) {
             ends.put(name, end);
@@ -94,13 +96,13 @@ final class JobCharges {
     }
 
     private static UsageEntry.Allocation allocation(JobSnapshot state, long at) {
-        Held held = state.held();
+        AllocatedResources held = state.held();
         int processors = held == null ? 0 : held.processors();
         return new UsageEntry.Allocation(
                 at,
                 state.state().isAllocated() ? processors : 0,
                 state.state().isReserved() ? processors : 0,
-                held == null ? Tres.NONE : held.besidesProcessors(),
+                held == null ? Tres.EMPTY : held.besidesProcessors(),
                 state.facts().userId());
     }
 
@@ -112,8 +114,8 @@ final class JobCharges {
 
     /** The begin comes first, so that nobody is left with less than nothing meanwhile. */
     private void changeHolding(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
-        Held held = from == null ? null : from.held();
-        Held next = to == null ? null : to.held();
+        AllocatedResources held = from == null ? null : from.held();
+        AllocatedResources next = to == null ? null : to.held();
         boolean ends = from != null && (to == null || to.endsRunOf(from));
         boolean isKept = !ends && Objects.equals(held, next);
         if (to != null && next != null && !isKept) {
@@ -186,10 +188,10 @@ final class JobCharges {
     }
 
     /** The charges of the newest event, which left its job as it is: its statement says what the job is charged. */
-    JobOutcome followed(@Nullable JobSnapshot from, JobSnapshot to) {
+    JobLedger.Outcome followed(@Nullable JobSnapshot from, JobSnapshot to) {
         int allocated = 0;
         int reserved = 0;
-        Tres besides = Tres.NONE;
+        Tres besides = Tres.EMPTY;
         for (Charge charge : allocations) {
             UsageEntry.Allocation more = (UsageEntry.Allocation) charge.entry();
             allocated += more.allocated();
@@ -199,11 +201,11 @@ final class JobCharges {
         List<JobEnd.Change> changed = new ArrayList<>(1);
         JobEnd.addChange(JobEnd.of(from), JobEnd.of(to), changed);
         List<Charge> statement = List.of(statement(to, allocated, reserved, besides));
-        return new JobOutcome.Followed(journal(allocations, holdings, energies, List.of(), statement), changed);
+        return new JobLedger.Outcome.Followed(journal(allocations, holdings, energies, List.of(), statement), changed);
     }
 
     /** The charges that turn those of {@code old} into these, or null if there are none. */
-    JobOutcome.@Nullable Corrected since(JobCharges old) {
+    JobLedger.Outcome.@Nullable Corrected since(JobCharges old) {
         List<Charge> changedAllocations =
                 changes(old.allocations, allocations, entry -> ((UsageEntry.Allocation) entry).negated());
         changedAllocations.sort(Comparator.comparingInt(JobCharges::takenBack));
@@ -218,7 +220,9 @@ final class JobCharges {
         names.forEach(name -> JobEnd.addChange(old.ends.get(name), ends.get(name), changedEnds));
         List<Charge> journal =
                 journal(changedAllocations, changedHoldings, changedEnergies, changedAllocations, statementsSince(old));
-        return journal.isEmpty() && changedEnds.isEmpty() ? null : new JobOutcome.Corrected(journal, changedEnds);
+        return journal.isEmpty() && changedEnds.isEmpty()
+                ? null
+                : new JobLedger.Outcome.Corrected(journal, changedEnds);
     }
 
     /** The entries that take back come before those that add; sorted by their owner. */

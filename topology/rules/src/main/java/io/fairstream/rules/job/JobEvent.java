@@ -1,9 +1,10 @@
 package io.fairstream.rules.job;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.job.JobFacts.JobDetails;
 import java.time.Instant;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public record JobEvent(
             .thenComparing(JobEvent::state);
 
     /** Most bytes of text, so that a page of events and the job before them fit into a record of Kafka's usual limit, 1 MiB. */
-    static final long MOST_TEXT = 24_576;
+    static final long MAX_TEXT = 24_576;
 
     /** The same event, which says that besides. */
     JobEvent saying(JobFacts facts) {
@@ -46,8 +47,8 @@ public record JobEvent(
      * @param sent the record's timestamp, milliseconds since 1970
      * @param newest the newest event time seen, or {@link EventTimes#NONE}
      */
-    public @Nullable Refused refusal(EventTimes times, long sent, long newest) {
-        Refused refused = refusalOfNames();
+    public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
+        Rejection refused = refusalOfNames();
         if (refused == null) {
             refused = refusalOfNumbers();
         }
@@ -55,7 +56,7 @@ public record JobEvent(
             refused = times.refusal(at, sent, newest);
         }
         if (refused == null && submitted != null && (submitted > at || submitted < 0)) {
-            refused = new Refused(
+            refused = new Rejection(
                     Reason.TIME_IMPOSSIBLE,
                     "submitted: " + Instant.ofEpochMilli(submitted) + " (expected: 1970 or later, not after at, "
                             + Instant.ofEpochMilli(at) + ")");
@@ -63,8 +64,8 @@ public record JobEvent(
         return refused == null ? refusalOfSubmission() : refused;
     }
 
-    private @Nullable Refused refusalOfNames() {
-        Refused refused = Names.refusalOfCluster(cluster);
+    private @Nullable Rejection refusalOfNames() {
+        Rejection refused = Names.refusalOfCluster(cluster);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("run", run);
         }
@@ -80,24 +81,24 @@ public record JobEvent(
         return refused == null ? refusalOfTexts() : refused;
     }
 
-    private @Nullable Refused refusalOfTexts() {
+    private @Nullable Rejection refusalOfTexts() {
         long bytes = said.textBytes();
-        return bytes <= MOST_TEXT
+        return bytes <= MAX_TEXT
                 ? null
-                : new Refused(
+                : new Rejection(
                         Reason.NAME_TOO_LONG,
-                        "texts of the job: " + bytes + " bytes in all (expected: at most " + MOST_TEXT + ")");
+                        "texts of the job: " + bytes + " bytes in all (expected: at most " + MAX_TEXT + ")");
     }
 
-    private @Nullable Refused refusalOfNumbers() {
+    private @Nullable Rejection refusalOfNumbers() {
         if (jobId <= 0) {
-            return new Refused(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)");
+            return new Rejection(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)");
         }
         return said.refusalOfNumbers();
     }
 
     /** "srun job MUST supply User ID, group names and either Node_List OR Num_Procs OR Num_Nodes." */
-    private @Nullable Refused refusalOfSubmission() {
+    private @Nullable Rejection refusalOfSubmission() {
         if (!isSubmission()) {
             return null;
         }
@@ -127,7 +128,39 @@ public record JobEvent(
         return number != null && number > 0;
     }
 
-    private static Refused incomplete(String detail) {
-        return new Refused(Reason.JOB_INCOMPLETE, detail);
+    private static Rejection incomplete(String detail) {
+        return new Rejection(Reason.JOB_INCOMPLETE, detail);
+    }
+
+    /** States of a job, after the JOB TABLE of SLURM's design of 2002. States of one instant follow each other in this order. */
+    public enum JobState {
+        PENDING,
+        HELD,
+        STAGE_IN,
+        RESERVED,
+        RUNNING,
+        SUSPENDED,
+        STAGE_OUT,
+        COMPLETE;
+
+        /** True if the job has no resources and waits. */
+        public boolean isWaiting() {
+            return this == PENDING || this == HELD;
+        }
+
+        /** True if the job's processors are charged as allocated. */
+        public boolean isAllocated() {
+            return this == RUNNING;
+        }
+
+        /** True if the job's processors are charged as reserved: "even if no processes are running". */
+        public boolean isReserved() {
+            return this == STAGE_IN || this == RESERVED || this == STAGE_OUT;
+        }
+
+        /** True if a run is under way: a suspended job was running. */
+        boolean isInRun() {
+            return this == RUNNING || this == SUSPENDED;
+        }
     }
 }

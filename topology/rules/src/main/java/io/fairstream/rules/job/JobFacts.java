@@ -2,10 +2,12 @@ package io.fairstream.rules.job;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.share.FluxPriority;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
 import java.util.List;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +45,7 @@ public record JobFacts(
         Billed billed,
         ReportedUse reported) {
     /** Nothing said. */
-    public static final JobFacts NONE = new JobFacts(
+    public static final JobFacts EMPTY = new JobFacts(
             null,
             "",
             null,
@@ -65,8 +67,8 @@ public record JobFacts(
             null,
             null,
             null,
-            Billed.NONE,
-            ReportedUse.NONE);
+            Billed.EMPTY,
+            ReportedUse.EMPTY);
 
     public JobFacts {
         groups = List.copyOf(groups);
@@ -163,8 +165,8 @@ public record JobFacts(
 
     /** The refusal of a number that cannot be meant, or null. */
     @Nullable
-    Refused refusalOfNumbers() {
-        Refused refused = Bounds.refusal("processors", processors, 0, Bounds.DEVICES);
+    Rejection refusalOfNumbers() {
+        Rejection refused = Bounds.refusal("processors", processors, 0, Bounds.DEVICES);
         if (refused == null) {
             refused = Bounds.refusal("nodes", nodes, 0, Bounds.DEVICES);
         }
@@ -210,5 +212,138 @@ public record JobFacts(
 
     private static <T> @Nullable T said(@Nullable T now, @Nullable T before) {
         return now == null ? before : now;
+    }
+
+    /**
+     * By what Slurm's sites bill a job. Empty is "not said".
+     *
+     * @param tres allocated, or asked for while nothing is, as {@link io.fairstream.rules.AllocatedResources.Tres#parse} reads it
+     * @param qos quality of service
+     * @param wckey workload characterization key
+     */
+    public record Billed(String tres, String qos, String wckey, String reservation) {
+        /** Nothing said. */
+        public static final Billed EMPTY = new Billed("", "", "", "");
+
+        /** Returns the values in force once these are reported over {@code before}. */
+        Billed over(Billed before) {
+            return equals(before)
+                    ? before
+                    : new Billed(
+                            filled(tres, before.tres),
+                            filled(qos, before.qos),
+                            filled(wckey, before.wckey),
+                            filled(reservation, before.reservation));
+        }
+
+        /** All that is text. */
+        List<String> texts() {
+            return List.of(tres, qos, wckey, reservation);
+        }
+
+        private static String filled(String now, String before) {
+            return now.isEmpty() ? before : now;
+        }
+    }
+
+    /**
+     * Requirements to start a job, after the JOB DETAILS of SLURM's design of 2002. Null or empty is none.
+     *
+     * @param minMemoryMiB of each node
+     * @param minTmpDiskMiB of each node
+     */
+    public record JobDetails(
+            String nodeList,
+            @Nullable Integer processors,
+            @Nullable Integer nodes,
+            String features,
+            boolean share,
+            boolean contiguous,
+            @Nullable Integer minProcessorsPerNode,
+            @Nullable Long minMemoryMiB,
+            @Nullable Long minTmpDiskMiB,
+            String distribution,
+            String script,
+            int processorsPerTask,
+            boolean immediate) {
+        /** The refusal of a number that cannot be meant, or null. */
+        @Nullable
+        Rejection refusal() {
+            Rejection refused = Bounds.refusal("details.processors", processors, 0, Bounds.DEVICES);
+            if (refused == null) {
+                refused = Bounds.refusal("details.nodes", nodes, 0, Bounds.DEVICES);
+            }
+            if (refused == null) {
+                refused = Bounds.refusal("details.minProcessorsPerNode", minProcessorsPerNode, 0, Bounds.DEVICES);
+            }
+            if (refused == null) {
+                refused = Bounds.refusal("details.minMemoryMiB", minMemoryMiB, 0, Bounds.MIB);
+            }
+            if (refused == null) {
+                refused = Bounds.refusal("details.minTmpDiskMiB", minTmpDiskMiB, 0, Bounds.MIB);
+            }
+            return refused == null
+                    ? Bounds.refusal("details.processorsPerTask", (Integer) processorsPerTask, 0, Bounds.DEVICES)
+                    : refused;
+        }
+
+        /** All that is text. */
+        List<String> texts() {
+            return List.of(nodeList, features, distribution, script);
+        }
+    }
+
+    /**
+     * Use of a run measured by the scheduler itself, reported with the event that ends the run. Null is "not said".
+     *
+     * @param energyMillijoules what the run consumed
+     * @param cpuMillis CPU time of its processes
+     * @param memoryHighwaterKiB most resident memory of its processes at once
+     */
+    public record ReportedUse(
+            @Nullable Long energyMillijoules,
+            @Nullable Long cpuMillis,
+            @Nullable Long memoryHighwaterKiB) {
+        /** Nothing said. */
+        public static final ReportedUse EMPTY = new ReportedUse(null, null, null);
+
+        /** Returns the use of two runs together. */
+        ReportedUse plus(ReportedUse other) {
+            if (equals(EMPTY) || other.equals(EMPTY)) {
+                return equals(EMPTY) ? other : this;
+            }
+            return new ReportedUse(
+                    both(energyMillijoules, other.energyMillijoules, Sums::add),
+                    both(cpuMillis, other.cpuMillis, Sums::add),
+                    both(memoryHighwaterKiB, other.memoryHighwaterKiB, Math::max));
+        }
+
+        /** With what was said of the same end before, where this says nothing. */
+        ReportedUse overSameEnd(ReportedUse before) {
+            return new ReportedUse(
+                    said(energyMillijoules, before.energyMillijoules),
+                    said(cpuMillis, before.cpuMillis),
+                    said(memoryHighwaterKiB, before.memoryHighwaterKiB));
+        }
+
+        @Nullable
+        Rejection refusal() {
+            Rejection refused = Bounds.refusal("energyMillijoules", energyMillijoules, 0, Bounds.MILLIJOULES);
+            if (refused == null) {
+                refused = Bounds.refusal("cpuMillis", cpuMillis, 0, Bounds.CPU_MILLIS);
+            }
+            return refused == null ? Bounds.refusal("memoryHighwaterKiB", memoryHighwaterKiB, 0, Bounds.KIB) : refused;
+        }
+
+        private static @Nullable Long both(@Nullable Long one, @Nullable Long other, LongBinaryOperator together) {
+            if (one == null || other == null) {
+                return said(one, other);
+            }
+            return together.applyAsLong(one, other);
+        }
+
+        private static @Nullable Long said(@Nullable Long now, @Nullable Long before) {
+            return now == null ? before : now;
+        }
     }
 }

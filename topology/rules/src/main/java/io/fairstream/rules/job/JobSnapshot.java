@@ -1,9 +1,18 @@
 package io.fairstream.rules.job;
 
+import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Held;
-import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.Names.PseudoUsers;
+import io.fairstream.rules.job.JobEvent.JobState;
+import io.fairstream.rules.job.JobFacts.ReportedUse;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +57,9 @@ public record JobSnapshot(
                         event.at(),
                         event.at(),
                         null,
-                        RunUse.NONE,
-                        JobFacts.NONE,
-                        ReportedUse.NONE)
+                        RunUse.EMPTY,
+                        JobFacts.EMPTY,
+                        ReportedUse.EMPTY)
                 .next(event);
     }
 
@@ -69,17 +78,17 @@ public record JobSnapshot(
                 firstSeen,
                 event.at(),
                 endsAgain && !isSameEnd ? null : start(event, begins),
-                RunUse.NONE,
+                RunUse.EMPTY,
                 isSameEnd ? event.said().overSameEnd(facts) : event.said().over(facts),
                 isSameEnd ? earlier : reported());
         return next.with(next.useAfter(this));
     }
 
     private RunUse useAfter(JobSnapshot before) {
-        Held now = held();
-        Held then = before.held();
+        AllocatedResources now = held();
+        AllocatedResources then = before.held();
         boolean ends = endsRunOf(before);
-        RunUse last = ends ? RunUse.NONE : before.use;
+        RunUse last = ends ? RunUse.EMPTY : before.use;
         if (!ends && Objects.equals(now, then)) {
             return last;
         }
@@ -101,11 +110,11 @@ public record JobSnapshot(
 
     /** Resources that the job holds, or null for none. */
     @Nullable
-    Held held() {
+    AllocatedResources held() {
         if (!state.isAllocated() && !state.isReserved()) {
             return null;
         }
-        Held held = Held.said(
+        AllocatedResources held = AllocatedResources.said(
                 facts.processors(),
                 facts.nodes(),
                 facts.gpus(),
@@ -113,7 +122,7 @@ public record JobSnapshot(
                 facts.billed().tres(),
                 facts.partition(),
                 facts.billed().qos());
-        return held.isNothing() ? null : held;
+        return held.isEmpty() ? null : held;
     }
 
     /** User who pays, or UNKNOWN. */
@@ -190,5 +199,143 @@ public record JobSnapshot(
 
     public boolean isComplete() {
         return state == JobState.COMPLETE;
+    }
+
+    /**
+     * Resources that a job's run has held so far, for the present payers.
+     *
+     * @param past what it held before, each amount once, in the order in which it held them first
+     * @param since since when it holds what it holds now, milliseconds since 1970; meaningless while it holds nothing
+     */
+    public record RunUse(List<Part> past, long since) {
+        /** Nothing so far. */
+        public static final RunUse EMPTY = new RunUse(List.of(), 0);
+
+        /** Maximum number of different amounts that are kept of a run; at the limit the run is booked as if it had ended. */
+        private static final int MAX = 32;
+
+        public RunUse {
+            past = List.copyOf(past);
+        }
+
+        /**
+         * Resources held for a time, perhaps with interruptions.
+         *
+         * @param since when it began first, milliseconds since 1970
+         * @param millis how long in all
+         */
+        public record Part(AllocatedResources held, long since, long millis) {
+            /** The end, had it never been interrupted. */
+            long until() {
+                return since + millis;
+            }
+        }
+
+        boolean isFull() {
+            return past.size() >= MAX;
+        }
+
+        /** After {@code held} was given up at an instant. */
+        RunUse ceased(AllocatedResources held, long at) {
+            List<Part> parts = new ArrayList<>(past);
+            Part added = new Part(held, since, at - since);
+            int known = 0;
+            while (known < parts.size() && !parts.get(known).held().equals(held)) {
+                known++;
+            }
+            if (known == parts.size()) {
+                parts.add(added);
+            } else {
+                Part before = parts.get(known);
+                parts.set(known, new Part(held, before.since(), before.millis() + added.millis()));
+            }
+            return new RunUse(parts, at);
+        }
+
+        RunUse begun(long at) {
+            return new RunUse(past, at);
+        }
+    }
+
+    /**
+     * Counts of the jobs in the job table, and of each user's jobs that failed right away.
+     *
+     * <p>"In the event that we have too many entries, there will probably be a multitude of bad jobs that fail right away for a particular
+     * user. We want to eliminate those entries first" (SLURM's design of 2002). Mutable; one owner.
+     */
+    public static final class JobCensus {
+        /** A run so short is no run, milliseconds. */
+        static final long INSTANT = 5_000;
+
+        /** So many jobs of one user that failed right away are a flood. */
+        static final int FLOOD = 10;
+
+        private static final Set<String> HARMLESS = Set.of("COMPLETED", "CANCELLED");
+
+        private final Map<String, Integer> failures;
+        private long rows;
+
+        /** No jobs. */
+        public JobCensus() {
+            this(0, Map.of());
+        }
+
+        /**
+         * As kept.
+         *
+         * @param rows how many jobs stand in the table
+         * @param failures by user, how many of them failed right away
+         */
+        public JobCensus(long rows, Map<String, Integer> failures) {
+            this.rows = rows;
+            this.failures = new HashMap<>(failures);
+        }
+
+        public long rows() {
+            return rows;
+        }
+
+        public Map<String, Integer> failures() {
+            return Collections.unmodifiableMap(failures);
+        }
+
+        /** Takes note that a row changed; null is no row. */
+        public void changes(@Nullable JobSnapshot before, @Nullable JobSnapshot after) {
+            count(before, -1);
+            count(after, 1);
+        }
+
+        private void count(@Nullable JobSnapshot job, int change) {
+            if (job != null) {
+                rows += change;
+                if (failedAtOnce(job)) {
+                    failures.merge(job.facts().user(), change, (old, more) -> old + more == 0 ? null : old + more);
+                }
+            }
+        }
+
+        private static boolean failedAtOnce(JobSnapshot job) {
+            String outcome = job.facts().outcome();
+            Long start = job.start();
+            return job.isComplete()
+                    && outcome != null
+                    && !HARMLESS.contains(outcome)
+                    && (start == null || job.since() - start <= INSTANT);
+        }
+
+        /** A finished job that may go. */
+        public record Finished(String key, int flood, long end) {
+            /** Order of removal: jobs of the largest flood first, then those that ended first. */
+            public static final Comparator<Finished> FIRST = Comparator.comparingInt(Finished::flood)
+                    .reversed()
+                    .thenComparingLong(Finished::end)
+                    .thenComparing(Finished::key);
+        }
+
+        /** The job as one that may go. */
+        public Finished finished(String key, JobSnapshot job) {
+            int failed = failedAtOnce(job) ? failures.getOrDefault(job.facts().user(), 0) : 0;
+            return new Finished(key, failed >= FLOOD ? failed : 0, job.since());
+        }
     }
 }

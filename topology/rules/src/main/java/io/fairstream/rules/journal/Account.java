@@ -1,8 +1,12 @@
 package io.fairstream.rules.journal;
 
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +31,8 @@ public record Account(Kind kind, String name) {
         ASSOCIATION(AssociationEntry.class),
         JOB(UsageEntry.class),
         USER(UsageEntry.class),
-        TARGET(WorkEntry.Done.class),
-        DAY(WorkEntry.class);
+        TARGET(HostUsageEntry.Done.class),
+        DAY(HostUsageEntry.class);
 
         private final Class<? extends Entry> entries;
 
@@ -44,7 +48,7 @@ public record Account(Kind kind, String name) {
 
     /** The refusal of a name that no account of the kind has, or null. */
     @Nullable
-    Refused refusal() {
+    Rejection refusal() {
         if (name.isEmpty() || name.length() > LONGEST) {
             return refused("1 to " + LONGEST + " characters");
         }
@@ -76,8 +80,8 @@ public record Account(Kind kind, String name) {
         }
     }
 
-    private Refused refused(String expected) {
-        return new Refused(
+    private Rejection refused(String expected) {
+        return new Rejection(
                 Reason.NUMBER_IMPOSSIBLE,
                 "account of kind " + kind + ": \"" + Names.shown(name) + "\" (expected: " + expected + ")");
     }

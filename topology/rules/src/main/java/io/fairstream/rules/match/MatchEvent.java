@@ -1,8 +1,12 @@
 package io.fairstream.rules.match;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.match.OpenMatch.EndedBy;
+import io.fairstream.rules.match.OpenMatch.Transition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +41,8 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
      * @param sent the record's timestamp, milliseconds since 1970
      * @param newest the newest event time seen, or {@link EventTimes#NONE}
      */
-    public @Nullable Refused refusal(EventTimes times, long sent, long newest) {
-        Refused refused = Names.refusal("resource", resource);
+    public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
+        Rejection refused = Names.refusal("resource", resource);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("pool", pool);
         }
@@ -46,5 +50,154 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
             refused = change.refusal();
         }
         return refused == null ? times.refusal(at, sent, newest) : refused;
+    }
+
+    /** Change of a resource; each kind derives the transition from the match now held. */
+    public sealed interface MatchChange {
+        /** The refusal of values that cannot be meant, or null if all are fine. */
+        @Nullable
+        Rejection refusal();
+
+        /**
+         * Returns the transition of the resource.
+         *
+         * @param held the match it holds, or null when it is free
+         * @param event the event this change stands in
+         */
+        Transition after(@Nullable OpenMatch held, MatchEvent event);
+
+        /** This change where suspended claims are charged like others. */
+        default MatchChange chargingSuspended() {
+            return this;
+        }
+
+        /** The match that the change names by its id, or empty. */
+        default String matchId() {
+            return "";
+        }
+
+        /**
+         * The resource was matched to a customer.
+         *
+         * @param slotWeight 0 to {@link Bounds#SLOT_WEIGHT}
+         * @param matchId the scheduler's name of the match, or empty
+         */
+        record Matched(String customer, double slotWeight, String matchId) implements MatchChange {
+            @Override
+            public @Nullable Rejection refusal() {
+                Rejection refused = Names.refusal("customer", customer);
+                if (refused == null) {
+                    refused = Names.refusalUnlessEmpty("matchId", matchId);
+                }
+                return refused == null ? refusalOfWeight(slotWeight) : refused;
+            }
+
+            @Override
+            public Transition after(@Nullable OpenMatch held, MatchEvent event) {
+                if (held == null) {
+                    return Transition.opens(opened(event));
+                }
+                if (held.isSame(customer, matchId)) {
+                    return Transition.repeats(held.named(matchId));
+                }
+                return Transition.handsOver(held, event.at(), opened(event));
+            }
+
+            private OpenMatch opened(MatchEvent event) {
+                return new OpenMatch(event.pool(), customer, slotWeight, event.at(), matchId);
+            }
+        }
+
+        /**
+         * The match on the resource ended.
+         *
+         * @param matchId which match, or empty for whichever is open
+         */
+        record Unmatched(String matchId) implements MatchChange {
+            @Override
+            public @Nullable Rejection refusal() {
+                return Names.refusalUnlessEmpty("matchId", matchId);
+            }
+
+            @Override
+            public Transition after(@Nullable OpenMatch held, MatchEvent event) {
+                if (held == null || !held.mayBe(matchId)) {
+                    return Transition.keeps(held);
+                }
+                return Transition.ends(held, event.at(), EndedBy.UNMATCHED);
+            }
+        }
+
+        /**
+         * Observation of a scan of the startd ads.
+         *
+         * @param customer who holds the claim, or null
+         * @param slotWeight 0 to {@link Bounds#SLOT_WEIGHT}
+         * @param suspended whether the claim is suspended, which ends the match; see {@link #chargingSuspended}
+         */
+        record Observed(State state, @Nullable String customer, double slotWeight, boolean suspended)
+                implements MatchChange {
+            /** The states of a startd, as far as they matter here. */
+            public enum State {
+                UNCLAIMED,
+                MATCHED,
+                CLAIMED,
+                PREEMPTING,
+                VANISHED,
+                OTHER;
+
+                boolean isClaim() {
+                    return this == CLAIMED || this == PREEMPTING;
+                }
+            }
+
+            @Override
+            public @Nullable Rejection refusal() {
+                if (customer != null) {
+                    Rejection refused = Names.refusal("customer", customer);
+                    return refused == null ? refusalOfWeight(slotWeight) : refused;
+                }
+                if (state.isClaim()) {
+                    return new Rejection(
+                            Reason.NO_CUSTOMER, "customer: absent (expected: who holds the " + state + " slot)");
+                }
+                return refusalOfWeight(slotWeight);
+            }
+
+            @Override
+            public Transition after(@Nullable OpenMatch held, MatchEvent event) {
+                if (state.isClaim() && customer != null && !suspended) {
+                    Transition step = new Matched(customer, slotWeight, "").after(held, event);
+                    return step.kind() == Transition.Kind.REPEAT ? Transition.keeps(held) : step;
+                }
+                EndedBy end = endOfMatch();
+                return held == null || end == null ? Transition.keeps(held) : Transition.ends(held, event.at(), end);
+            }
+
+            @Override
+            public MatchChange chargingSuspended() {
+                return suspended ? new Observed(state, customer, slotWeight, false) : this;
+            }
+
+            private @Nullable EndedBy endOfMatch() {
+                if (state == State.UNCLAIMED) {
+                    return EndedBy.UNCLAIMED;
+                }
+                if (state == State.VANISHED) {
+                    return EndedBy.VANISHED;
+                }
+                return state.isClaim() && suspended ? EndedBy.SUSPENDED : null;
+            }
+        }
+
+        private static @Nullable Rejection refusalOfWeight(double weight) {
+            Reason reason = Double.isFinite(weight) ? Reason.NUMBER_IMPOSSIBLE : Reason.WEIGHT_NOT_FINITE;
+            return Bounds.refusal(
+                    Double.isFinite(weight) && weight < 0 ? Reason.WEIGHT_NEGATIVE : reason,
+                    "slotWeight",
+                    weight,
+                    0,
+                    Bounds.SLOT_WEIGHT);
+        }
     }
 }

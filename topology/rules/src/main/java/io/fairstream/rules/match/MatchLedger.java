@@ -1,9 +1,13 @@
 package io.fairstream.rules.match;
 
-import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.Pages.Paged;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
+import io.fairstream.rules.match.OpenMatch.Transition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Rules: HTCondor's Accountant, {@code AddMatch}, {@code RemoveMatch} and {@code CheckMatches} in the incremental
  * generation, with event times instead of update cycles. Mutable; one owner.
  */
-public final class MatchLedger implements Paged<MatchPage> {
-    private static final int MOST_EVENTS = 8;
+public final class MatchLedger implements Paged<MatchLedger.Page> {
+    private static final int MAX_EVENTS = 8;
     private static final int KEPT_EVENTS = 2;
     private static final int PAGE_EVENTS = 48;
 
@@ -83,13 +87,13 @@ public final class MatchLedger implements Paged<MatchPage> {
     }
 
     /** Returns true if an event of that time can be applied without recalling a page. */
-    public boolean remembers(long at) {
+    public boolean isInMemory(long at) {
         return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
     }
 
     /** Takes back the newest page, which goes before what is here. */
     @Override
-    public void recall(MatchPage page) {
+    public void loadPage(Page page) {
         events.addAll(0, page.events());
         base = page.base();
     }
@@ -99,12 +103,12 @@ public final class MatchLedger implements Paged<MatchPage> {
      * one page of a limited size: call it until it returns null.
      */
     @Override
-    public @Nullable MatchPage spill() {
-        if (events.size() <= MOST_EVENTS) {
+    public @Nullable Page evictPage() {
+        if (events.size() <= MAX_EVENTS) {
             return null;
         }
         List<MatchEvent> old = events.subList(0, Math.min(events.size() - KEPT_EVENTS, PAGE_EVENTS));
-        MatchPage page = new MatchPage(base, List.copyOf(old));
+        Page page = new Page(base, List.copyOf(old));
         for (MatchEvent event : old) {
             base = event.after(base).held();
         }
@@ -131,7 +135,7 @@ public final class MatchLedger implements Paged<MatchPage> {
     }
 
     /** Forgets the revisions of matches that ended in a page, which is no longer kept. */
-    public void forget(MatchPage dropped) {
+    public void forget(Page dropped) {
         forgetRevisions(dropped.newest(), new Timeline(dropped.base(), dropped.events()).held());
     }
 
@@ -150,15 +154,15 @@ public final class MatchLedger implements Paged<MatchPage> {
      * Applies an accepted event.
      *
      * @param cause its record, for the journal
-     * @throws IllegalStateException if the event's time is not {@linkplain #remembers remembered}
+     * @throws IllegalStateException if the event's time is not {@linkplain #isInMemory remembered}
      */
-    public MatchOutcome apply(MatchEvent event, Cause cause) {
-        if (!remembers(event.at())) {
+    public Outcome apply(MatchEvent event, Cause cause) {
+        if (!isInMemory(event.at())) {
             throw new IllegalStateException("a page must be recalled first: " + event);
         }
         int position = position(event);
         if (isKnown(event, position)) {
-            return new MatchOutcome.Duplicate(mayBeNew(event, position));
+            return new Outcome.Duplicate(mayBeNew(event, position));
         }
         return position == events.size() ? append(event, cause) : insert(event, position, cause);
     }
@@ -206,18 +210,18 @@ public final class MatchLedger implements Paged<MatchPage> {
         return event.after(then).kind() == Transition.Kind.CHANGE;
     }
 
-    private MatchOutcome append(MatchEvent event, Cause cause) {
+    private Outcome append(MatchEvent event, Cause cause) {
         events.add(event);
         Transition step = event.after(held);
         held = step.held();
         return switch (step.kind()) {
-            case REPEAT -> new MatchOutcome.Duplicate(false);
-            case NO_EFFECT -> new MatchOutcome.WithoutEffect();
+            case REPEAT -> new Outcome.Duplicate(false);
+            case NO_EFFECT -> new Outcome.WithoutEffect();
             case CHANGE -> changed(event.resource(), step, cause);
         };
     }
 
-    private MatchOutcome changed(String resource, Transition step, Cause cause) {
+    private Outcome changed(String resource, Transition step, Cause cause) {
         List<Charge> charges = new ArrayList<>(2);
         List<MatchRow> records = List.of();
         if (step.held() != null) {
@@ -228,7 +232,7 @@ public final class MatchLedger implements Paged<MatchPage> {
             charges.add(finished.ended(resource, cause));
             records = List.of(firstRecord(resource, finished));
         }
-        return new MatchOutcome.Applied(charges, records);
+        return new Outcome.Applied(charges, records);
     }
 
     private MatchRow firstRecord(String resource, FinishedMatch finished) {
@@ -248,7 +252,7 @@ public final class MatchLedger implements Paged<MatchPage> {
         return revisions;
     }
 
-    private MatchOutcome insert(MatchEvent event, int position, Cause cause) {
+    private Outcome insert(MatchEvent event, int position, Cause cause) {
         OpenMatch heldBefore = new Timeline(base, events.subList(0, position)).held();
         Timeline old = new Timeline(heldBefore, events.subList(position, events.size()));
         Transition step = event.after(heldBefore);
@@ -258,10 +262,48 @@ public final class MatchLedger implements Paged<MatchPage> {
         List<Charge> charges = corrected.chargesSince(old, event.resource(), cause);
         List<MatchRow> records = corrected.recordsSince(old, event.resource(), writableRevisions());
         if (charges.isEmpty() && records.isEmpty()) {
-            return step.kind() == Transition.Kind.REPEAT
-                    ? new MatchOutcome.Duplicate(false)
-                    : new MatchOutcome.WithoutEffect();
+            return step.kind() == Transition.Kind.REPEAT ? new Outcome.Duplicate(false) : new Outcome.WithoutEffect();
         }
-        return new MatchOutcome.Applied(charges, records);
+        return new Outcome.Applied(charges, records);
+    }
+
+    /** Outcome of an accepted event. */
+    public sealed interface Outcome {
+        /** Entries charged to the accounts; for a correction the positive entries come first. */
+        default List<Charge> charges() {
+            return List.of();
+        }
+
+        /** The match records to write. */
+        default List<MatchRow> records() {
+            return List.of();
+        }
+
+        /** Something changed. */
+        record Applied(List<Charge> charges, List<MatchRow> records) implements Outcome {}
+
+        /**
+         * Known from before.
+         *
+         * @param mayBeNew whether the same could have happened again within the same instant: nobody can tell without an id, and it
+         *     counts as known
+         */
+        record Duplicate(boolean mayBeNew) implements Outcome {}
+
+        /** Right, and changed nothing. */
+        record WithoutEffect() implements Outcome {}
+    }
+
+    /**
+     * An older part of a resource's history.
+     *
+     * @param base the match held before the first event, or null
+     * @param events in order, at least one
+     */
+    public record Page(@Nullable OpenMatch base, List<MatchEvent> events) implements Paged.Page {
+        @Override
+        public long newest() {
+            return events.get(events.size() - 1).at();
+        }
     }
 }

@@ -1,11 +1,12 @@
 package io.fairstream.rules.match;
 
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Dimensions;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.RateChange;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The match a resource holds.
@@ -36,5 +37,97 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
     /** This match with the id learned from a repeat; the weight and start stay. */
     OpenMatch named(String id) {
         return matchId.isEmpty() && !id.isEmpty() ? new OpenMatch(pool, customer, slotWeight, start, id) : this;
+    }
+
+    /**
+     * A match that is over.
+     *
+     * @param end milliseconds since 1970 UTC, not before {@code match.start()}
+     */
+    public record FinishedMatch(OpenMatch match, long end, EndedBy endedBy) {
+        /** The charge with which the customer's use ends. */
+        public Charge ended(String resource, Cause cause) {
+            return match.charge(resource, new RateChange(end, -1, -match.slotWeight(), match.start()), cause);
+        }
+    }
+
+    /** Cause of the end of a match. The names are those of the schema {@code EndedBy}. */
+    public enum EndedBy {
+        UNMATCHED,
+        REMATCHED,
+        UNCLAIMED,
+        VANISHED,
+        SUSPENDED,
+        /** A late event showed that no finished match began at that instant. */
+        WITHDRAWN
+    }
+
+    /**
+     * A record of a finished match, as it is published. The names are those of the schema {@code MatchRecord}, which says what they mean.
+     *
+     * @param revision 1 for the first record of that start, one more for each correction
+     */
+    public record MatchRow(
+            String resource,
+            String pool,
+            String customer,
+            double slotWeight,
+            long start,
+            long end,
+            String matchId,
+            EndedBy endedBy,
+            int revision) {
+        /** The record of a match of a resource. */
+        public static MatchRow of(String resource, FinishedMatch finished, int revision) {
+            OpenMatch match = finished.match();
+            return new MatchRow(
+                    resource,
+                    match.pool(),
+                    match.customer(),
+                    match.slotWeight(),
+                    match.start(),
+                    finished.end(),
+                    match.matchId(),
+                    finished.endedBy(),
+                    revision);
+        }
+    }
+
+    /**
+     * Transition of one resource by one change.
+     *
+     * @param held the match held from then on, or null
+     * @param finished the match that ended, or null
+     */
+    public record Transition(
+            Kind kind, @Nullable OpenMatch held, @Nullable FinishedMatch finished) {
+        /** Kind of effect of a change. */
+        public enum Kind {
+            CHANGE,
+            /** The same match again. */
+            REPEAT,
+            /** Right, and nothing changed. */
+            NO_EFFECT
+        }
+
+        static Transition opens(OpenMatch match) {
+            return new Transition(Kind.CHANGE, match, null);
+        }
+
+        static Transition ends(OpenMatch held, long at, EndedBy by) {
+            return new Transition(Kind.CHANGE, null, new FinishedMatch(held, at, by));
+        }
+
+        static Transition handsOver(OpenMatch held, long at, OpenMatch next) {
+            return new Transition(Kind.CHANGE, next, new FinishedMatch(held, at, EndedBy.REMATCHED));
+        }
+
+        static Transition repeats(OpenMatch held) {
+            return new Transition(Kind.REPEAT, held, null);
+        }
+
+        static Transition keeps(@Nullable OpenMatch held) {
+            return new Transition(Kind.NO_EFFECT, held, null);
+        }
     }
 }

@@ -1,8 +1,12 @@
 package io.fairstream.rules.match;
 
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.match.OpenMatch.EndedBy;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
+import io.fairstream.rules.match.OpenMatch.Transition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,9 +2,10 @@ package io.fairstream.rules.priority;
 
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.decay.RealPriority;
-import io.fairstream.rules.journal.CustomerEntry;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
+import io.fairstream.rules.journal.Entry.CustomerEntry;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.priority.Edit.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,8 @@ public record AccountState(
     public static final AccountState UNKNOWN = new AccountState(
             NEVER,
             RealPriority.FLOOR,
-            InUse.NONE,
-            InUse.NONE,
+            InUse.EMPTY,
+            InUse.EMPTY,
             Usage.NONE,
             false,
             new Cutoffs(NEVER, NEVER, NEVER, NEVER),
@@ -157,8 +158,8 @@ public record AccountState(
         return new AccountState(
                 asOf,
                 RealPriority.FLOOR,
-                InUse.NONE,
-                InUse.NONE,
+                InUse.EMPTY,
+                InUse.EMPTY,
                 Usage.NONE,
                 false,
                 new Cutoffs(at, at, at, at),
@@ -264,5 +265,66 @@ public record AccountState(
     /** Last instant of use, milliseconds since 1970, or {@link #NEVER}. */
     public long lastUsage() {
         return usage.last;
+    }
+
+    /**
+     * Matches in use at an instant.
+     *
+     * @param resources how many
+     * @param weight slot weight of them all
+     */
+    public record InUse(long resources, CompensatedSum weight) {
+        /** Nothing. */
+        public static final InUse EMPTY = new InUse(0, CompensatedSum.ZERO);
+
+        /**
+         * This with so much more or less. The rounding left in the weight when nothing is in use goes when time passes, not here: entries
+         * of one instant may pass through nothing in use.
+         */
+        InUse plus(RateChange change) {
+            return new InUse(Sums.add(resources, (long) change.resources()), weight.plus(change.weight()));
+        }
+
+        /** This without what rounding left of weights that cancel out. */
+        InUse withoutRounding() {
+            return resources == 0 && CompensatedSum.isRounding(weight.value()) ? EMPTY : this;
+        }
+
+        /** Slot weight, 0 when nothing is in use. */
+        double weightHeld() {
+            return resources == 0 ? 0 : weight.value();
+        }
+    }
+
+    /**
+     * A sum beside what rounding took from it (Neumaier's variant of Kahan's summation), so that it is right to well below 1e-9.
+     *
+     * @param lost by rounding so far
+     */
+    public record CompensatedSum(double sum, double lost) {
+        /** The sum of nothing. */
+        public static final CompensatedSum ZERO = new CompensatedSum(0, 0);
+
+        private static final double LEAST = 1e-9;
+
+        /** The sum with one more amount. */
+        CompensatedSum plus(double amount) {
+            double more = sum + amount;
+            double rounded = Math.abs(sum) >= Math.abs(amount) ? (sum - more) + amount : (amount - more) + sum;
+            return new CompensatedSum(more, lost + rounded);
+        }
+
+        double value() {
+            return sum + lost;
+        }
+
+        /**
+         * Returns true if a weight is what rounding leaves of weights that cancel out. Otherwise a group of which nothing is in use
+         * may have a weight: a match that came from another group, and of which a late event says that it had ended before, counts
+         * less than nothing until it came.
+         */
+        static boolean isRounding(double weight) {
+            return Math.abs(weight) <= LEAST;
+        }
     }
 }

@@ -1,19 +1,23 @@
 package io.fairstream.rules.priority;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.decay.RealPriority;
-import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
+import io.fairstream.rules.journal.Entry.CustomerEntry;
+import io.fairstream.rules.priority.AccountState.CompensatedSum;
 import io.fairstream.rules.priority.AccountState.Cutoffs;
 import io.fairstream.rules.priority.AccountState.Usage;
 import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** An administrator's decision about an account. */
 public sealed interface Edit extends CustomerEntry {
     /** The refusal of an edit with an impossible value, or null if it is fine. */
-    default @Nullable Refused refusal() {
+    default @Nullable Rejection refusal() {
         return null;
     }
 
@@ -29,9 +33,9 @@ public sealed interface Edit extends CustomerEntry {
      */
     record Decide(long at, String by, Decision.Kind kind, double value, long until) implements Edit {
         @Override
-        public @Nullable Refused refusal() {
+        public @Nullable Rejection refusal() {
             if (until <= at) {
-                return new Refused(
+                return new Rejection(
                         Reason.EDIT_IMPOSSIBLE,
                         String.format(
                                 "until: %s (expected: after at, %s)",
@@ -47,10 +51,10 @@ public sealed interface Edit extends CustomerEntry {
             };
         }
 
-        private @Nullable Refused refusalOfCeiling() {
+        private @Nullable Rejection refusalOfCeiling() {
             return value >= 0 && value <= Bounds.WEIGHT_IN_USE
                     ? null
-                    : new Refused(
+                    : new Rejection(
                             Reason.EDIT_IMPOSSIBLE, "ceiling: " + value + " (expected: 0 to 1e15, or -1 for none)");
         }
 
@@ -85,7 +89,7 @@ public sealed interface Edit extends CustomerEntry {
      */
     record SetPriority(long at, String by, double priority) implements Edit {
         @Override
-        public @Nullable Refused refusal() {
+        public @Nullable Rejection refusal() {
             return outside("priority", priority, 0, Bounds.WEIGHT_IN_USE);
         }
 
@@ -110,7 +114,7 @@ public sealed interface Edit extends CustomerEntry {
      */
     record SetAccumulatedUsage(long at, String by, double weightedSeconds) implements Edit {
         @Override
-        public @Nullable Refused refusal() {
+        public @Nullable Rejection refusal() {
             return outside("weightedAccumulatedUsage", weightedSeconds, 0, Bounds.USAGE_SECONDS);
         }
 
@@ -131,7 +135,7 @@ public sealed interface Edit extends CustomerEntry {
     /** The begin of usage is set. */
     record SetBeginUsage(long at, String by, long beginUsage) implements Edit {
         @Override
-        public @Nullable Refused refusal() {
+        public @Nullable Rejection refusal() {
             return Bounds.refusalOfInstant(Reason.EDIT_IMPOSSIBLE, "at", beginUsage);
         }
 
@@ -151,7 +155,7 @@ public sealed interface Edit extends CustomerEntry {
     /** The last usage is set; later use moves it on. */
     record SetLastUsage(long at, String by, long lastUsage) implements Edit {
         @Override
-        public @Nullable Refused refusal() {
+        public @Nullable Rejection refusal() {
             return Bounds.refusalOfInstant(Reason.EDIT_IMPOSSIBLE, "at", lastUsage);
         }
 
@@ -197,7 +201,95 @@ public sealed interface Edit extends CustomerEntry {
         }
     }
 
-    private static @Nullable Refused outside(String what, double value, double least, double most) {
-        return Bounds.refusal(Reason.EDIT_IMPOSSIBLE, what, value, least, most);
+    private static @Nullable Rejection outside(String what, double value, double min, double max) {
+        return Bounds.refusal(Reason.EDIT_IMPOSSIBLE, what, value, min, max);
+    }
+
+    /**
+     * A factor, ceiling or floor that was decided.
+     *
+     * @param value the factor, 1 or more; the ceiling in slot weight, or -1 for none; the floor in slot weight, 0 for none
+     * @param at since when, milliseconds since 1970
+     * @param until when it ends, milliseconds since 1970, or {@link #FOR_GOOD}
+     */
+    record Decision(Kind kind, double value, long at, long until) {
+        /** No end. */
+        public static final long FOR_GOOD = Long.MAX_VALUE;
+
+        /** Kind of a decision. The names are those of the schema {@code LeaseKind}. */
+        public enum Kind {
+            FACTOR(0),
+            CEILING(1),
+            FLOOR(2);
+
+            private final int rank;
+
+            Kind(int rank) {
+                this.rank = rank;
+            }
+
+            /** Position among the edits of the same instant. */
+            int rank() {
+                return rank;
+            }
+        }
+
+        /** True if the decision removes the ceiling or the floor. */
+        public boolean isNone() {
+            return (kind == Kind.CEILING && value == -1) || (kind == Kind.FLOOR && value == 0);
+        }
+
+        public boolean isForGood() {
+            return until == FOR_GOOD;
+        }
+    }
+
+    /** A decision about one customer's account. */
+    record CustomerEdit(String customer, Edit edit) {
+        /**
+         * The refusal of an edit that cannot be meant, or null if it is fine.
+         *
+         * @param groups the configured groups
+         * @param times which times are accepted
+         * @param sent the record's timestamp, milliseconds since 1970
+         * @param newest the newest entry seen, or {@link EventTimes#NONE}
+         */
+        public @Nullable Rejection refusal(Groups groups, EventTimes times, long sent, long newest) {
+            Rejection refused = Names.refusal("customer", customer);
+            if (refused == null) {
+                refused = Names.refusalUnlessEmpty("by", edit.by());
+            }
+            if (refused == null) {
+                refused = edit.refusal();
+            }
+            if (refused == null) {
+                refused = refusal(groups.spelling(customer));
+            }
+            return refused == null ? times.refusal(edit.at(), sent, newest) : refused;
+        }
+
+        /** Kind of the change, in a word or two; there are few kinds. */
+        public String kind() {
+            String name = edit instanceof Edit.Decide decided
+                    ? "Decide-" + decided.kind()
+                    : edit.getClass().getSimpleName();
+            return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        }
+
+        /** Group names are case-insensitive, but each group is one customer; and it is there as long as it is configured. */
+        private @Nullable Rejection refusal(@Nullable String group) {
+            if (group != null && !group.equals(customer)) {
+                return new Rejection(
+                        Reason.EDIT_IMPOSSIBLE,
+                        String.format(
+                                "customer: \"%s\" (expected: \"%s\", as the group is configured)", customer, group));
+            }
+            if (group != null && edit instanceof Edit.Delete) {
+                return new Rejection(
+                        Reason.EDIT_IMPOSSIBLE,
+                        "customer: \"" + customer + "\" (expected: no configured group, to delete it)");
+            }
+            return null;
+        }
     }
 }

@@ -2,11 +2,14 @@ package io.fairstream.rules.priority;
 
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.decay.RealPriority;
-import io.fairstream.rules.journal.CustomerEntry;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
+import io.fairstream.rules.journal.Entry.CustomerEntry;
+import io.fairstream.rules.journal.Entry.RateChange;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +33,7 @@ public final class Explanation<K> {
 
     private final HalfLife halfLife;
     private long at;
-    private AccountState standing = AccountState.UNKNOWN;
+    private AccountState state = AccountState.UNKNOWN;
     private double begun = RealPriority.FLOOR;
     private double lifted;
     private double set;
@@ -50,7 +53,7 @@ public final class Explanation<K> {
         advance(at);
         stretches = Interval.of(uses.stream()
                 .filter(charged -> charged.use().at() <= at
-                        && charged.use().since() >= standing.cutoffs().deleted())
+                        && charged.use().since() >= state.cutoffs().deleted())
                 .toList());
     }
 
@@ -86,7 +89,7 @@ public final class Explanation<K> {
         List<Charged<K>> all = new ArrayList<>(uses);
         all.removeIf(charged -> charged.use().at() > published.at());
         all.addAll(Charged.missingBegins(all, known));
-        AccountState kept = of(all, edits, halfLife, published.at()).standing;
+        AccountState kept = of(all, edits, halfLife, published.at()).state;
         long since = Math.min(known, published.at());
         int open = Sums.whole(published.resources() - kept.resourcesInUse());
         if (open > 0) {
@@ -128,11 +131,11 @@ public final class Explanation<K> {
         double kept = set + stretches.stream().mapToDouble(this::contribution).sum();
         if (!published.is(sum())
                 && published.realPriority() > kept
-                && standing.cutoffs().priority() < known) {
+                && state.cutoffs().priority() < known) {
             earlier = published.realPriority() - kept;
             begun = 0;
             lifted = 0;
-            standing = standing.withPriority(published.realPriority(), standing.cutoffs());
+            state = state.withPriority(published.realPriority(), state.cutoffs());
         }
     }
 
@@ -144,9 +147,9 @@ public final class Explanation<K> {
 
     private void fold(CustomerEntry entry) {
         advance(entry.at());
-        standing = standing.after(entry, halfLife);
+        state = state.after(entry, halfLife);
         if (entry instanceof Edit.SetPriority now) {
-            begin(0, standing.priority(), now);
+            begin(0, state.priority(), now);
         } else if (entry instanceof Edit.Delete) {
             begin(RealPriority.FLOOR, 0, null);
         }
@@ -165,14 +168,14 @@ public final class Explanation<K> {
     }
 
     private void advance(long instant) {
-        long millis = standing.asOf() == AccountState.NEVER ? 0 : Math.max(0, instant - standing.asOf());
+        long millis = state.asOf() == AccountState.NEVER ? 0 : Math.max(0, instant - state.asOf());
         double beta = halfLife.beta(millis);
-        double unlifted = standing.priority() * beta + standing.subtreeWeightInUse() * halfLife.oneMinusBeta(millis);
+        double unlifted = state.priority() * beta + state.subtreeWeightInUse() * halfLife.oneMinusBeta(millis);
         begun *= beta;
         set *= beta;
         earlier *= beta;
         lifted = lifted * beta + Math.max(0, RealPriority.FLOOR - unlifted);
-        standing = standing.at(instant, halfLife);
+        state = state.at(instant, halfLife);
     }
 
     /** The instant, milliseconds since 1970. */
@@ -180,9 +183,9 @@ public final class Explanation<K> {
         return at;
     }
 
-    /** The customer's standing at the instant, as its account has it. */
-    public AccountState standing() {
-        return standing;
+    /** The customer's state at the instant, as its account has it. */
+    public AccountState state() {
+        return state;
     }
 
     /** The stretches of use that count, for the priority, the usages, or both. */
@@ -192,17 +195,17 @@ public final class Explanation<K> {
 
     /** Computes the amount that a stretch or a part of it adds to the real priority. */
     public double contribution(Interval<K> stretch) {
-        return stretch.between(standing.cutoffs().priority(), at).contribution(at, halfLife);
+        return stretch.between(state.cutoffs().priority(), at).contribution(at, halfLife);
     }
 
     /** Resource-milliseconds of a stretch or of a part of it since the last reset. */
     public long resourceMillis(Interval<K> stretch) {
-        return stretch.between(standing.cutoffs().usage(), at).resourceMillis(at);
+        return stretch.between(state.cutoffs().usage(), at).resourceMillis(at);
     }
 
     /** Slot weight x milliseconds of a stretch or of a part of it since the last reset or set value. */
     public double weightedMillis(Interval<K> stretch) {
-        return stretch.between(standing.cutoffs().weighted(), at).weightedMillis(at);
+        return stretch.between(state.cutoffs().weighted(), at).weightedMillis(at);
     }
 
     /** The edit that set the priority on which it is built, or null if none did. */
@@ -241,5 +244,109 @@ public final class Explanation<K> {
                         DoubleStream.of(set, begun, lifted, earlier),
                         stretches.stream().mapToDouble(this::contribution))
                 .sum();
+    }
+
+    /**
+     * A stretch of constant use by one match.
+     *
+     * @param of names the match
+     * @param from when it begins, milliseconds since 1970
+     * @param until when it ends, milliseconds since 1970, or {@link #OPEN}
+     * @param resources in use all along
+     * @param weight slot weight in use all along
+     * @param isOwn whether it is the customer's use; in a group's subtree it is others', which moves the priority only
+     */
+    public record Interval<K>(K of, long from, long until, long resources, double weight, boolean isOwn) {
+        /** No end yet. */
+        public static final long OPEN = Long.MAX_VALUE;
+
+        /** The stretches that the entries make up, corrections cancelled out. A match has one, unless its weight was corrected. */
+        static <K> List<Interval<K>> of(List<Charged<K>> entries) {
+            Map<K, List<RateChange>> byMatch = new LinkedHashMap<>();
+            for (Charged<K> entry : entries) {
+                byMatch.computeIfAbsent(entry.of(), match -> new ArrayList<>(2)).add(entry.use());
+            }
+            List<Interval<K>> stretches = new ArrayList<>(byMatch.size());
+            byMatch.forEach((match, uses) -> add(match, uses, stretches));
+            return stretches;
+        }
+
+        private static <K> void add(K match, List<RateChange> uses, List<Interval<K>> stretches) {
+            uses.sort(Comparator.comparingLong(RateChange::at));
+            long resources = 0;
+            double weight = 0;
+            for (int i = 0; i < uses.size(); i++) {
+                resources += uses.get(i).resources();
+                weight = resources == 0 ? 0 : weight + uses.get(i).weight();
+                long from = uses.get(i).at();
+                long until = i + 1 < uses.size() ? uses.get(i + 1).at() : OPEN;
+                if (resources != 0 && until > from) {
+                    stretches.add(new Interval<>(
+                            match, from, until, resources, weight, !uses.get(i).isOfSubtree()));
+                }
+            }
+        }
+
+        public boolean isOpen() {
+            return until == OPEN;
+        }
+
+        /** The part of it between two instants; of no length where it has none there. */
+        public Interval<K> between(long begin, long end) {
+            long first = Math.max(from, begin);
+            return new Interval<>(of, first, Math.max(first, Math.min(until, end)), resources, weight, isOwn);
+        }
+
+        /**
+         * Computes the contribution to the real priority at an instant: {@code w·(β(T-b) - β(T-a))} over {@code [a,b]}.
+         *
+         * @param at T, milliseconds; what comes later does not count
+         */
+        public double contribution(long at, HalfLife halfLife) {
+            long end = Math.min(until, at);
+            return end <= from ? 0 : weight * halfLife.beta(at - end) * halfLife.oneMinusBeta(end - from);
+        }
+
+        /** Resource-milliseconds up to an instant that count for the usage. */
+        public long resourceMillis(long at) {
+            return isOwn ? Sums.product(resources, millis(at)) : 0;
+        }
+
+        /** Slot weight x milliseconds up to an instant that count for the usage. */
+        public double weightedMillis(long at) {
+            return isOwn ? weight * millis(at) : 0;
+        }
+
+        private long millis(long at) {
+            return Math.max(0, Math.min(until, at) - from);
+        }
+    }
+
+    /**
+     * A change of use and what it is of.
+     *
+     * @param of names the match; all entries of a match, corrections included, name the same, and no others do; a group's own use
+     *     and that of its subtree are told apart
+     * @param <K> a name with {@code equals}
+     */
+    public record Charged<K>(RateChange use, K of) {
+        /**
+         * The begins that are missing, of matches whose end is there and whose begin is not, as in a journal of which the older part
+         * is no longer kept. The end says what the match weighed.
+         *
+         * @param known since when all entries are there, milliseconds since 1970; what began before counts from then on
+         */
+        static <K> List<Charged<K>> missingBegins(List<Charged<K>> entries, long known) {
+            Map<K, RateChange> sums = new LinkedHashMap<>();
+            for (Charged<K> entry : entries) {
+                if (entry.use().since() < known) {
+                    sums.merge(entry.of(), entry.use(), RateChange::plus);
+                }
+            }
+            return sums.entrySet().stream()
+                    .filter(sum -> sum.getValue().resources() < 0)
+                    .map(sum -> new Charged<>(sum.getValue().opposite(known), sum.getKey()))
+                    .toList();
+        }
     }
 }

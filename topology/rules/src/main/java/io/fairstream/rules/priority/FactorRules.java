@@ -1,5 +1,6 @@
 package io.fairstream.rules.priority;
 
+import io.fairstream.rules.priority.Edit.Decision;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,7 +55,7 @@ public record FactorRules(
 
     /** Factors where there are no groups. */
     public FactorRules(double everybody, double niceUsers, double remote, @Nullable String localDomain) {
-        this(everybody, niceUsers, remote, localDomain, Groups.NONE, Map.of());
+        this(everybody, niceUsers, remote, localDomain, Groups.EMPTY, Map.of());
     }
 
     /** The factor of a customer for whom none was set. */
@@ -70,8 +71,8 @@ public record FactorRules(
     }
 
     /** The factor in force for a customer. */
-    public Factor of(String customer, AccountState standing) {
-        Decision decided = standing.inForce(Decision.Kind.FACTOR);
+    public Factor of(String customer, AccountState state) {
+        Decision decided = state.inForce(Decision.Kind.FACTOR);
         if (decided == null) {
             return unset(customer);
         }
@@ -79,8 +80,8 @@ public record FactorRules(
     }
 
     /** The factor that is in force when no lease is left. */
-    public Factor withoutLeases(String customer, AccountState standing) {
-        Decision decided = standing.forGood(Decision.Kind.FACTOR);
+    public Factor withoutLeases(String customer, AccountState state) {
+        Decision decided = state.forGood(Decision.Kind.FACTOR);
         return decided == null ? unset(customer) : new Factor(decided.value(), Source.EXPLICIT);
     }
 

@@ -1,11 +1,19 @@
 package io.fairstream.rules.priority;
 
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.priority.AccountState.InUse;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +26,7 @@ public final class Groups {
     public static final String ROOT = "<none>";
 
     /** No groups: nobody has a parent, and there is no root. */
-    public static final Groups NONE = new Groups(new TreeMap<>());
+    public static final Groups EMPTY = new Groups(new TreeMap<>());
 
     private static final String NAME = "[^@.,=\\s\\p{Cntrl}]+(\\.[^@.,=\\s\\p{Cntrl}]+)*";
 
@@ -161,5 +169,142 @@ public final class Groups {
     @Override
     public String toString() {
         return String.join(",", names.values());
+    }
+
+    /** Sums of charges to groups for the customers and groups one level down, kept until charged. Mutable; one owner. */
+    public static final class GroupSums {
+        private final Map<Use, Sum> sums = new LinkedHashMap<>();
+
+        /** Key of the changes that add up. */
+        private record Use(String group, boolean isDirect, long at, long since) {
+            static Use of(Membership.Charge charge) {
+                RateChange change = charge.change();
+                return new Use(charge.group(), !change.isOfSubtree(), change.at(), change.since());
+            }
+        }
+
+        private record Sum(RateChange change, Cause cause) {
+            Sum plus(Sum other) {
+                return new Sum(change.plus(other.change), other.cause.after(cause));
+            }
+        }
+
+        /**
+         * Takes in a charge.
+         *
+         * @param cause what those one level down were charged for
+         */
+        public void add(Membership.Charge charge, Cause cause) {
+            sums.merge(Use.of(charge), new Sum(charge.change(), cause), Sum::plus);
+        }
+
+        /** Hands out the sums that are not nothing, and begins anew. */
+        public List<Charge> take() {
+            List<Charge> charges = new ArrayList<>();
+            sums.forEach((use, sum) -> {
+                if (sum.change().resources() != 0 || sum.change().weight() != 0) {
+                    Account account = Account.customer(use.group());
+                    charges.add(Charge.ofSum(account, Ledger.MATCH, sum.change(), sum.cause()));
+                }
+            });
+            sums.clear();
+            return charges;
+        }
+    }
+
+    /**
+     * The group that is charged for what a customer is charged, and how much that is by now: when the configured groups
+     * change, so much is moved to another group. What is passed on does not depend on the customer's edits; to delete a
+     * customer takes nothing from its group.
+     *
+     * <p>Mutable; one owner.
+     */
+    public static final class Membership {
+        private @Nullable String group;
+        private InUse charged = InUse.EMPTY;
+        private long moved = AccountState.NEVER;
+        private @Nullable Groups placed;
+
+        /** A customer of whom nothing is known. */
+        public Membership() {}
+
+        /** A change of use for a group. */
+        public record Charge(String group, RateChange change) {}
+
+        /**
+         * All there is to a membership, to keep it.
+         *
+         * @param charged all charged so far
+         * @param moved when something in use came to the group from elsewhere, or {@link AccountState#NEVER}
+         */
+        public record Snapshot(@Nullable String group, InUse charged, long moved) {}
+
+        /** A membership as it was kept. */
+        public static Membership of(Snapshot kept) {
+            Membership membership = new Membership();
+            membership.group = kept.group;
+            membership.charged = kept.charged;
+            membership.moved = kept.moved;
+            return membership;
+        }
+
+        public Snapshot snapshot() {
+            return new Snapshot(group, charged, moved);
+        }
+
+        /** True if no charged resource is still in use. */
+        public boolean isIdle() {
+            return charged.resources() == 0;
+        }
+
+        /** Takes in a change of the customer's use, which is the group's, too: the charge for the group, or null without one. */
+        public Membership.@Nullable Charge passOn(String customer, RateChange change) {
+            charged = charged.plus(change);
+            return group == null
+                    ? null
+                    : new Membership.Charge(group, Groups.passedOn(customer, group, sinceMoved(change)));
+        }
+
+        /** For the group, what came to it from elsewhere began then. */
+        private RateChange sinceMoved(RateChange change) {
+            return change.since() < moved && change.at() >= moved
+                    ? new RateChange(change.at(), change.resources(), change.weight(), moved)
+                    : change;
+        }
+
+        /**
+         * Makes the customer a member of the group that the configuration says: the charges that move what is in use from one
+         * group to the other, none if nothing is or the group is the same.
+         *
+         * @param at the instant of the move, not before any change of use so far
+         */
+        public List<Membership.Charge> move(String customer, Groups groups, long at) {
+            if (groups.equals(placed)) {
+                return List.of();
+            }
+            placed = groups;
+            String next = groups.charged(customer);
+            if (Objects.equals(next, group)) {
+                return List.of();
+            }
+            List<Membership.Charge> charges = new ArrayList<>();
+            if (group != null && charged.resources() != 0) {
+                charges.add(new Membership.Charge(group, Groups.passedOn(customer, group, inUse(at, -1))));
+            }
+            if (next != null && charged.resources() != 0) {
+                charges.add(new Membership.Charge(next, Groups.passedOn(customer, next, inUse(at, 1))));
+            }
+            group = next;
+            moved = charged.resources() == 0 ? moved : at;
+            return charges;
+        }
+
+        private RateChange inUse(long at, int sign) {
+            return new RateChange(
+                    at,
+                    Sums.whole(sign * charged.resources()),
+                    sign * charged.weight().value(),
+                    at);
+        }
     }
 }

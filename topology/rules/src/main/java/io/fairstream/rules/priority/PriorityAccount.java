@@ -1,10 +1,11 @@
 package io.fairstream.rules.priority;
 
-import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.Pages.Paged;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.CustomerEntry;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.CustomerEntry;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.priority.AccountState.CompensatedSum;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Mutable; one owner.
  */
-public final class PriorityAccount implements Paged<AccountPage> {
-    private static final int MOST_ENTRIES = 48;
+public final class PriorityAccount implements Paged<PriorityAccount.Page> {
+    private static final int MAX_ENTRIES = 48;
     private static final int KEPT_ENTRIES = 16;
     private static final int PAGE_ENTRIES = 48;
 
@@ -40,7 +41,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
 
     private List<CustomerEntry> entries;
     private AccountState base;
-    private AccountState standing;
+    private AccountState state;
 
     /** The account of a customer of whom nothing is known. */
     public PriorityAccount(HalfLife halfLife) {
@@ -59,7 +60,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         this.base = base;
         this.entries = new ArrayList<>(entries);
         this.pages = pages;
-        this.standing = after(base, this.entries);
+        this.state = after(base, this.entries);
     }
 
     public AccountState base() {
@@ -81,11 +82,11 @@ public final class PriorityAccount implements Paged<AccountPage> {
      *
      * @throws IllegalStateException if late entries wait
      */
-    public AccountState standing() {
+    public AccountState state() {
         if (!late.isEmpty()) {
             throw new IllegalStateException("not settled");
         }
-        return standing;
+        return state;
     }
 
     /** Takes in a change of use. */
@@ -103,13 +104,13 @@ public final class PriorityAccount implements Paged<AccountPage> {
         oldestLate = Math.min(oldestLate, entry.at());
     }
 
-    /** Returns true if all entries since that time are in memory; otherwise a page must be {@linkplain #recall recalled} first. */
-    public boolean reaches(long at) {
+    /** Returns true if all entries since that time are in memory; otherwise a page must be {@linkplain #loadPage recalled} first. */
+    public boolean covers(long at) {
         return pages.isEmpty() || at > base.asOf();
     }
 
     /** Returns true if an entry of that time can still be applied in its place: no later entry has been forgotten. */
-    public boolean remembers(long at) {
+    public boolean isInMemory(long at) {
         return base.asOf() == AccountState.NEVER || at >= base.asOf();
     }
 
@@ -117,11 +118,11 @@ public final class PriorityAccount implements Paged<AccountPage> {
      * Takes in an edit.
      *
      * @return false if it is known from before
-     * @throws IllegalStateException if its time is not {@linkplain #reaches reached} or {@linkplain #remembers
+     * @throws IllegalStateException if its time is not {@linkplain #covers reached} or {@linkplain #isInMemory
      *     remembered}
      */
     public boolean edit(Edit edit) {
-        if (!reaches(edit.at()) || !remembers(edit.at())) {
+        if (!covers(edit.at()) || !isInMemory(edit.at())) {
             throw new IllegalStateException("out of reach: " + edit);
         }
         join();
@@ -154,17 +155,17 @@ public final class PriorityAccount implements Paged<AccountPage> {
         } else {
             entries.add(entry);
         }
-        standing = standing.after(entry, halfLife);
+        state = state.after(entry, halfLife);
     }
 
     /** True if a late entry waits for a page. */
     public boolean needsPage() {
-        return !late.isEmpty() && !reaches(oldestLate);
+        return !late.isEmpty() && !covers(oldestLate);
     }
 
     /** Takes back the newest page, which goes before what is here. */
     @Override
-    public void recall(AccountPage page) {
+    public void loadPage(Page page) {
         recalled.addFirst(page.entries());
         base = page.base();
     }
@@ -193,7 +194,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         }
         join();
         for (CustomerEntry entry : late) {
-            if (entry instanceof RateChange use && !remembers(use.at())) {
+            if (entry instanceof RateChange use && !isInMemory(use.at())) {
                 base = base.late(use, halfLife);
             } else {
                 entries.add(entry);
@@ -203,7 +204,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         oldestLate = Long.MAX_VALUE;
         entries.sort(CustomerEntry.ORDER);
         coalesce();
-        standing = after(base, entries);
+        state = after(base, entries);
     }
 
     /** Adds up entries of the same use, and drops those that cancel out. */
@@ -217,7 +218,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
                 kept.add(entry);
             }
         }
-        kept.removeIf(entry -> entry instanceof RateChange use && isNothing(use));
+        kept.removeIf(entry -> entry instanceof RateChange use && isEmpty(use));
         entries = kept;
     }
 
@@ -225,16 +226,16 @@ public final class PriorityAccount implements Paged<AccountPage> {
      * Weights that cancel out leave some rounding. At the instant of the base some of the same use may be in the base, so there they must
      * cancel out exactly. A group that others left as others came may hold as many matches as before, of other weights.
      */
-    private boolean isNothing(RateChange use) {
+    private boolean isEmpty(RateChange use) {
         return use.resources() == 0
                 && (use.weight() == 0 || (use.at() > base.asOf() && CompensatedSum.isRounding(use.weight())));
     }
 
-    /** Folds the entries here again, after another standing than before: what the pages lead to under today's half-life. */
+    /** Folds the entries here again, after another first state: the one the pages lead to under today's half-life. */
     public void foldAfter(AccountState earlier) {
         join();
         base = earlier;
-        standing = after(base, entries);
+        state = after(base, entries);
     }
 
     private AccountState after(AccountState state, List<CustomerEntry> some) {
@@ -246,15 +247,72 @@ public final class PriorityAccount implements Paged<AccountPage> {
     }
 
     @Override
-    public @Nullable AccountPage spill() {
+    public @Nullable Page evictPage() {
         join();
-        if (entries.size() <= MOST_ENTRIES || !late.isEmpty()) {
+        if (entries.size() <= MAX_ENTRIES || !late.isEmpty()) {
             return null;
         }
         List<CustomerEntry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
-        AccountPage page = AccountPage.of(base, old);
+        Page page = Page.of(base, old);
         base = after(base, old);
         old.clear();
         return page;
+    }
+
+    /**
+     * A part of an account's history.
+     *
+     * @param base the state before the first entry
+     * @param changes of use, in order
+     * @param edits in order
+     */
+    public record Page(AccountState base, List<RateChange> changes, List<Edit> edits) implements Paged.Page {
+        /** The page of entries in order. */
+        public static Page of(AccountState base, List<CustomerEntry> entries) {
+            List<RateChange> changes = new ArrayList<>(entries.size());
+            List<Edit> edits = new ArrayList<>(0);
+            for (CustomerEntry entry : entries) {
+                if (entry instanceof RateChange change) {
+                    changes.add(change);
+                } else {
+                    edits.add((Edit) entry);
+                }
+            }
+            return new Page(base, changes, edits);
+        }
+
+        /** The entries in order. */
+        public List<CustomerEntry> entries() {
+            List<CustomerEntry> entries = new ArrayList<>(changes.size() + edits.size());
+            entries.addAll(changes);
+            entries.addAll(edits);
+            entries.sort(CustomerEntry.ORDER);
+            return entries;
+        }
+
+        /** The same entries after another state. */
+        public Page after(AccountState state) {
+            return new Page(state, changes, edits);
+        }
+
+        /** The state after the last entry. */
+        public AccountState last(HalfLife halfLife) {
+            AccountState state = base;
+            for (CustomerEntry entry : entries()) {
+                state = state.after(entry, halfLife);
+            }
+            return state;
+        }
+
+        @Override
+        public long newest() {
+            return Math.max(newest(changes), newest(edits));
+        }
+
+        private static long newest(List<? extends CustomerEntry> entries) {
+            return entries.isEmpty()
+                    ? AccountState.NEVER
+                    : entries.get(entries.size() - 1).at();
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.fairstream.rules.session;
 
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * accepted any more that begins before the first one left.
  */
 public final class Coverage {
-    private static final int MOST_BYTES = 8192;
+    private static final int MAX_BYTES = 8192;
     private static final int BYTES_OF_STRETCH = 32;
 
     private final List<Interval> stretches;
@@ -58,7 +58,7 @@ public final class Coverage {
 
     /** The refusal of a snapshot for which there is no room, or null. */
     @Nullable
-    Refused refusal(SessionDelta part) {
+    Rejection refusal(SessionDelta part) {
         int next = position(part);
         if (next > 0 && stretches.get(next - 1).to() > part.from()) {
             return overlap(part, stretches.get(next - 1));
@@ -67,7 +67,7 @@ public final class Coverage {
             return overlap(part, stretches.get(next));
         }
         if (hasForgotten && next == 0) {
-            return new Refused(
+            return new Rejection(
                     Reason.TOO_LATE,
                     String.format(
                             "from: %s (expected: %s or later; what snapshots covered before is no longer known)",
@@ -77,8 +77,8 @@ public final class Coverage {
         return null;
     }
 
-    private static Refused overlap(SessionDelta part, Interval known) {
-        return new Refused(
+    private static Rejection overlap(SessionDelta part, Interval known) {
+        return new Rejection(
                 Reason.SNAPSHOT_OVERLAPS,
                 String.format(
                         "from: %s, to: %s (expected: time that is not covered; incarnation %s covers %s to %s with"
@@ -141,7 +141,7 @@ public final class Coverage {
                     + (stretch.incarnation().equals(incarnation)
                             ? 0
                             : stretch.incarnation().length());
-            if (bytes > MOST_BYTES) {
+            if (bytes > MAX_BYTES) {
                 forget(i + 1);
                 return;
             }
@@ -162,6 +162,88 @@ public final class Coverage {
         if (count > 0) {
             stretches.subList(0, count).clear();
             hasForgotten = true;
+        }
+    }
+
+    /**
+     * Time that snapshots of one incarnation cover one after the other, with the same number of processors.
+     *
+     * @param firstSequence of the snapshot that begins it
+     * @param lastSequence of the snapshot that ends it; all between are there
+     * @param from milliseconds since 1970 UTC
+     * @param to milliseconds since 1970 UTC
+     * @param processors of the node
+     */
+    public record Interval(
+            String incarnation, long firstSequence, long lastSequence, long from, long to, int processors) {
+        static Interval of(SessionDelta snapshot) {
+            return new Interval(
+                    snapshot.incarnation(),
+                    snapshot.sequence(),
+                    snapshot.sequence(),
+                    snapshot.from(),
+                    snapshot.to(),
+                    snapshot.nodeProcessors());
+        }
+
+        boolean holds(SessionDelta snapshot) {
+            return snapshot.sequence() >= firstSequence
+                    && snapshot.sequence() <= lastSequence
+                    && incarnation.equals(snapshot.incarnation());
+        }
+
+        boolean isContinuedBy(Interval next) {
+            return to == next.from
+                    && lastSequence + 1 == next.firstSequence
+                    && processors == next.processors
+                    && incarnation.equals(next.incarnation);
+        }
+
+        Interval with(Interval next) {
+            return new Interval(incarnation, firstSequence, next.lastSequence, from, next.to, processors);
+        }
+    }
+
+    /**
+     * Time of processors that no snapshot covers.
+     *
+     * @param from milliseconds since 1970 UTC
+     * @param to milliseconds since 1970 UTC, after {@code from}
+     * @param processors how many; below 0 where a snapshot came after all
+     */
+    record Down(long from, long to, int processors) {
+        /** Processors x time, microseconds. */
+        long micros() {
+            return processors * (to - from) * 1000;
+        }
+
+        /**
+         * Computes the changes when a stretch is inserted between two others. The processors of a gap are those before it:
+         *
+         * <pre>
+         *   a          b          c          d                 a..d counted P(before), now a..b does, and c..d P(added):
+         *   before ────┘  added   └────── after                P(added) x (c..d) - P(before) x (b..d)
+         * </pre>
+         *
+         * What is more comes first, so that no total is below 0 in between.
+         */
+        static List<Down> changes(@Nullable Interval before, Interval added, @Nullable Interval after) {
+            if (after == null) {
+                return before == null ? List.of() : unlessNone(before.to(), added.from(), before.processors());
+            }
+            if (before == null) {
+                return unlessNone(added.to(), after.from(), added.processors());
+            }
+            if (before.processors() == added.processors()) {
+                return unlessNone(added.from(), added.to(), -before.processors());
+            }
+            List<Down> changes = new ArrayList<>(unlessNone(added.to(), after.from(), added.processors()));
+            changes.addAll(unlessNone(added.from(), after.from(), -before.processors()));
+            return changes;
+        }
+
+        private static List<Down> unlessNone(long from, long to, int processors) {
+            return from == to ? List.of() : List.of(new Down(from, to, processors));
         }
     }
 }

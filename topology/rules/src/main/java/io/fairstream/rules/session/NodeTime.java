@@ -1,7 +1,9 @@
 package io.fairstream.rules.session;
 
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.session.Coverage.Down;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +39,7 @@ public record NodeTime(
     public static final NodeTime NONE = new NodeTime(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Largest total: a snapshot's sum more still fits into a long. */
-    private static final long MOST = 5_000_000_000_000_000_000L;
+    private static final long MAX = 5_000_000_000_000_000_000L;
 
     private static final int SILENT_INTERVALS = 3;
 
@@ -57,27 +59,27 @@ public record NodeTime(
 
     /** The refusal of a snapshot with which a total would no longer fit into a long, or null. */
     @Nullable
-    Refused refusal(Snapshot snapshot) {
+    Rejection refusal(Snapshot snapshot) {
         NodeTime then = covering(snapshot);
         long millis = then.coveredUntil - then.coveredFrom;
-        if (millis > MOST / 1000 / then.mostProcessors) {
+        if (millis > MAX / 1000 / then.mostProcessors) {
             return beyond(String.format(
                     "processors x time: %d from %s to %s",
                     then.mostProcessors,
                     Instant.ofEpochMilli(then.coveredFrom),
                     Instant.ofEpochMilli(then.coveredUntil)));
         }
-        if (then.sessionsMicros > MOST) {
+        if (then.sessionsMicros > MAX) {
             return beyond("sessions: " + then.sessionsMicros + " us");
         }
-        if (Math.abs(then.systemMicros) > MOST) {
+        if (Math.abs(then.systemMicros) > MAX) {
             return beyond("SYSTEM: " + then.systemMicros + " us");
         }
-        return then.idleMicros > MOST ? beyond("IDLE: " + then.idleMicros + " us") : null;
+        return then.idleMicros > MAX ? beyond("IDLE: " + then.idleMicros + " us") : null;
     }
 
-    private static Refused beyond(String total) {
-        return new Refused(Reason.NUMBER_IMPOSSIBLE, total + " (expected: at most " + MOST + " us of a node in all)");
+    private static Rejection beyond(String total) {
+        return new Rejection(Reason.NUMBER_IMPOSSIBLE, total + " (expected: at most " + MAX + " us of a node in all)");
     }
 
     /** With a snapshot and what it changes of the time for which the node counts as down. */
@@ -115,5 +117,40 @@ public record NodeTime(
                 isNone() ? one.from() : Math.min(coveredFrom, one.from()),
                 isLast ? one.to() : coveredUntil,
                 isLast ? one.millis() : lastMillis);
+    }
+
+    /** Published row of a node. The names are those of the schema {@code Node}, which says what they mean. */
+    public record NodeRow(
+            String cluster,
+            String node,
+            int processors,
+            long sessionsMicros,
+            long systemMicros,
+            long idleMicros,
+            long downMicros,
+            long capacityMicros,
+            long coveredFrom,
+            long coveredUntil,
+            long silenceMicros) {
+        /**
+         * The row of a node.
+         *
+         * @param key cluster/node; a cluster's name has no slash
+         */
+        public static NodeRow of(String key, NodeTime time, long silenceMicros) {
+            int slash = key.indexOf('/');
+            return new NodeRow(
+                    key.substring(0, slash),
+                    key.substring(slash + 1),
+                    time.processors(),
+                    time.sessionsMicros(),
+                    time.systemMicros(),
+                    time.idleMicros(),
+                    time.downMicros(),
+                    time.capacityMicros(),
+                    time.coveredFrom(),
+                    time.coveredUntil(),
+                    silenceMicros);
+        }
     }
 }

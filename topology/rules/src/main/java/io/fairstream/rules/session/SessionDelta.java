@@ -1,12 +1,12 @@
 package io.fairstream.rules.session;
 
 import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Names;
-import io.fairstream.rules.Quantity;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -49,16 +49,16 @@ public record SessionDelta(
         int nodeProcessors,
         long nodeEnergyMillijoules) {
     /** Most parts of a snapshot, so that one fits into what may wait. */
-    public static final int MOST_PARTS = 4096;
+    public static final int MAX_PARTS = 4096;
 
     /** Longest name that parts bear while they wait, bytes, so that a node's state fits into one record. */
     private static final int LONGEST_KEPT = 128;
 
     /** Largest amount, so that the sum over a snapshot's parts, and a node's total and a snapshot, fit into a long. */
-    public static final long MOST = 500_000_000_000_000L;
+    public static final long MAX = 500_000_000_000_000L;
 
     /** Most processors of a node, so that their time in the longest interval fits into a long. */
-    public static final int MOST_PROCESSORS = Bounds.DEVICES_OF_ONE;
+    public static final int MAX_PROCESSORS = Bounds.DEVICES_OF_ONE;
 
     /** Longest interval. */
     public static final Duration LONGEST = Duration.ofDays(366);
@@ -113,8 +113,8 @@ public record SessionDelta(
      * @param sent the record's timestamp, milliseconds since 1970
      * @param newest the newest event time seen, or {@link EventTimes#NONE}
      */
-    public @Nullable Refused refusal(EventTimes times, long sent, long newest) {
-        Refused refused = refusalOfNames();
+    public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
+        Rejection refused = refusalOfNames();
         if (refused == null) {
             refused = times.refusal(to, sent, newest);
         }
@@ -124,8 +124,8 @@ public record SessionDelta(
         return refused == null ? refusalOfNumbers() : refused;
     }
 
-    private @Nullable Refused refusalOfNames() {
-        Refused refused = Names.refusalOfCluster(cluster);
+    private @Nullable Rejection refusalOfNames() {
+        Rejection refused = Names.refusalOfCluster(cluster);
         if (refused == null) {
             refused = Names.refusal("node", node);
         }
@@ -143,7 +143,7 @@ public record SessionDelta(
         return refused == null ? Names.refusalOfLength("user", user, LONGEST_KEPT) : refused;
     }
 
-    private @Nullable Refused refusalOfInterval() {
+    private @Nullable Rejection refusalOfInterval() {
         if (from < 0) {
             return impossibleFrom("1970 or later");
         }
@@ -155,44 +155,62 @@ public record SessionDelta(
                 : null;
     }
 
-    private Refused impossibleFrom(String expected) {
-        return new Refused(
+    private Rejection impossibleFrom(String expected) {
+        return new Rejection(
                 Reason.TIME_IMPOSSIBLE, "from: " + Instant.ofEpochMilli(from) + " (expected: " + expected + ")");
     }
 
-    private @Nullable Refused refusalOfNumbers() {
-        Refused refused = outside("sequence", sequence, 0, Long.MAX_VALUE);
+    private @Nullable Rejection refusalOfNumbers() {
+        Rejection refused = outside("sequence", sequence, 0, Long.MAX_VALUE);
         if (refused == null) {
-            refused = outside("parts", parts, 1, MOST_PARTS);
+            refused = outside("parts", parts, 1, MAX_PARTS);
         }
         if (refused == null) {
             refused = outside("jobId", jobId, 0, Long.MAX_VALUE);
         }
         if (refused == null) {
-            refused = outside("nodeProcessors", nodeProcessors, 1, MOST_PROCESSORS);
+            refused = outside("nodeProcessors", nodeProcessors, 1, MAX_PROCESSORS);
         }
         return refused == null ? refusalOfAmounts() : refused;
     }
 
-    private @Nullable Refused refusalOfAmounts() {
-        long least = kind == SessionKind.SYSTEM ? -MOST : 0;
-        Refused refused = outside("userCpuMicros", userCpuMicros, least, MOST);
+    private @Nullable Rejection refusalOfAmounts() {
+        long min = kind == SessionKind.SYSTEM ? -MAX : 0;
+        Rejection refused = outside("userCpuMicros", userCpuMicros, min, MAX);
         if (refused == null) {
-            refused = outside("systemCpuMicros", systemCpuMicros, least, MOST);
+            refused = outside("systemCpuMicros", systemCpuMicros, min, MAX);
         }
         for (Quantity quantity : Quantity.BESIDES_CPU) {
             if (refused == null) {
-                refused = outside(quantity.field(), usedBesides.get(quantity), 0, MOST);
+                refused = outside(quantity.field(), usedBesides.get(quantity), 0, MAX);
             }
         }
-        return refused == null ? outside("nodeEnergyMillijoules", nodeEnergyMillijoules, 0, MOST) : refused;
+        return refused == null ? outside("nodeEnergyMillijoules", nodeEnergyMillijoules, 0, MAX) : refused;
     }
 
-    private static @Nullable Refused outside(String what, long value, long least, long most) {
-        if (value >= least && value <= most) {
+    private static @Nullable Rejection outside(String what, long value, long min, long max) {
+        if (value >= min && value <= max) {
             return null;
         }
-        String expected = most == Long.MAX_VALUE ? ">= " + least : least + " to " + most;
-        return new Refused(Reason.NUMBER_IMPOSSIBLE, what + ": " + value + " (expected: " + expected + ")");
+        String expected = max == Long.MAX_VALUE ? ">= " + min : min + " to " + max;
+        return new Rejection(Reason.NUMBER_IMPOSSIBLE, what + ": " + value + " (expected: " + expected + ")");
     }
+
+    /** Whose time a part of a snapshot tells. The names are those of the schema {@code SessionKind}. */
+    public enum SessionKind {
+        /** The processes of a session. */
+        PROCESSES,
+        /** Time that no session explains, kernel and stolen time included. */
+        SYSTEM,
+        /** Time that nobody used. */
+        IDLE
+    }
+
+    /**
+     * A delta and where its record stands in the input topic.
+     *
+     * @param partition of the record
+     * @param offset of the record
+     */
+    public record Segment(SessionDelta delta, int partition, long offset) {}
 }

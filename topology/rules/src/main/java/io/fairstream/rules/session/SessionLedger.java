@@ -1,7 +1,18 @@
 package io.fairstream.rules.session;
 
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.Amounts.Quantity;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Names.PseudoUsers;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.session.Coverage.Down;
+import io.fairstream.rules.session.SessionDelta.Segment;
+import io.fairstream.rules.session.Snapshot.SnapshotCharges;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionLedger {
     /** Most parts that wait; when there are more, the snapshot that waits longest is given up. */
-    public static final int MOST_WAITING = SessionDelta.MOST_PARTS;
+    public static final int MAX_WAITING = SessionDelta.MAX_PARTS;
 
     private NodeTime time;
     private final Coverage coverage;
@@ -69,16 +80,16 @@ public final class SessionLedger {
      *
      * @param cause its record, for the journal
      */
-    public SessionOutcome apply(Segment part, Cause cause) {
+    public Outcome apply(Segment part, Cause cause) {
         SessionDelta delta = part.delta();
         if (coverage.holds(delta)) {
-            return new SessionOutcome.Duplicate();
+            return new Outcome.Duplicate();
         }
-        Refused refused = coverage.refusal(delta);
+        Rejection refused = coverage.refusal(delta);
         Snapshot others = waitingFor(delta);
         if (refused == null && others != null) {
             if (others.has(delta)) {
-                return new SessionOutcome.Duplicate();
+                return new Outcome.Duplicate();
             }
             refused = others.contradiction(delta);
         }
@@ -86,7 +97,7 @@ public final class SessionLedger {
             return reject(refused, others, part);
         }
         Snapshot snapshot = add(part);
-        return snapshot.isComplete() ? complete(snapshot, cause) : new SessionOutcome.Waiting(giveUpSurplus());
+        return snapshot.isComplete() ? complete(snapshot, cause) : new Outcome.Waiting(giveUpSurplus());
     }
 
     private @Nullable Snapshot waitingFor(SessionDelta delta) {
@@ -110,39 +121,39 @@ public final class SessionLedger {
         return first;
     }
 
-    private SessionOutcome complete(Snapshot snapshot, Cause cause) {
+    private Outcome complete(Snapshot snapshot, Cause cause) {
         remove(snapshot);
-        Refused refused = snapshot.imbalance();
+        Rejection refused = snapshot.imbalance();
         if (refused == null) {
             refused = time.refusal(snapshot);
         }
         if (refused != null) {
-            return new SessionOutcome.Rejected(List.of(new RefusedParts(refused, snapshot.parts())));
+            return new Outcome.Rejected(List.of(new RejectedParts(refused, snapshot.parts())));
         }
         List<Down> downs = coverage.add(snapshot.first());
         time = time.with(snapshot, downs);
-        return new SessionOutcome.Applied(snapshot.parts().size(), SnapshotCharges.of(snapshot, downs, cause));
+        return new Outcome.Applied(snapshot.parts().size(), SnapshotCharges.of(snapshot, downs, cause));
     }
 
-    private SessionOutcome reject(Refused refused, @Nullable Snapshot others, Segment part) {
+    private Outcome reject(Rejection refused, @Nullable Snapshot others, Segment part) {
         List<Segment> parts = new ArrayList<>();
         if (others != null) {
             remove(others);
             parts.addAll(others.parts());
         }
         parts.add(part);
-        return new SessionOutcome.Rejected(List.of(new RefusedParts(refused, parts)));
+        return new Outcome.Rejected(List.of(new RejectedParts(refused, parts)));
     }
 
-    private List<RefusedParts> giveUpSurplus() {
-        return waitingParts <= MOST_WAITING
+    private List<RejectedParts> giveUpSurplus() {
+        return waitingParts <= MAX_WAITING
                 ? List.of()
-                : List.of(giveUp(waiting.get(0), "more than " + MOST_WAITING + " parts of the node wait"));
+                : List.of(giveUp(waiting.get(0), "more than " + MAX_WAITING + " parts of the node wait"));
     }
 
-    private RefusedParts giveUp(Snapshot snapshot, String before) {
+    private RejectedParts giveUp(Snapshot snapshot, String before) {
         remove(snapshot);
-        return new RefusedParts(snapshot.incompleteness(before), snapshot.parts());
+        return new RejectedParts(snapshot.incompleteness(before), snapshot.parts());
     }
 
     private void remove(Snapshot snapshot) {
@@ -156,7 +167,7 @@ public final class SessionLedger {
      * @param oldest events before that time are no longer accepted, milliseconds since 1970 UTC
      * @return the parts of snapshots that can no longer become complete
      */
-    public List<RefusedParts> forgetBefore(long oldest) {
+    public List<RejectedParts> forgetBefore(long oldest) {
         coverage.forgetBefore(oldest);
         List<Snapshot> old = waiting.stream()
                 .filter(snapshot -> snapshot.first().to() < oldest)
@@ -165,4 +176,54 @@ public final class SessionLedger {
                 .map(snapshot -> giveUp(snapshot, "deltas as old as these are refused"))
                 .toList();
     }
+
+    /** Outcome of an accepted part. */
+    public sealed interface Outcome {
+        /** The parts that are refused now, each of which was waiting or is the one just accepted. */
+        default List<RejectedParts> refused() {
+            return List.of();
+        }
+
+        /**
+         * Its snapshot is complete and counts.
+         *
+         * @param parts how many it has
+         * @param charges for jobs and users, in the order in which they are written
+         */
+        record Applied(int parts, List<Charge> charges) implements Outcome {
+            /** Adds what the daily history of the cluster is charged for users' sessions. */
+            public void addTo(HostUsageSums days) {
+                for (Charge charge : charges) {
+                    if (charge.account().kind() == Account.Kind.USER
+                            && PseudoUsers.isRealUser(charge.account().name())
+                            && charge.entry() instanceof UsageEntry.Usage usage) {
+                        HostUsage work = new HostUsage(usage.amounts().get(Quantity.CPU_USED), 0, 0, 0, 0, 0);
+                        for (UtcDays.Piece piece : UtcDays.split(usage.from(), usage.at(), work)) {
+                            days.addCluster(charge.dimensions().cluster(), piece, charge.cause());
+                        }
+                    }
+                }
+            }
+        }
+
+        /** Known from before. */
+        record Duplicate() implements Outcome {}
+
+        /**
+         * It waits for the rest of its snapshot.
+         *
+         * @param refused what had to make room
+         */
+        record Waiting(List<RejectedParts> refused) implements Outcome {}
+
+        /** Its snapshot is refused, whole. */
+        record Rejected(List<RejectedParts> refused) implements Outcome {}
+    }
+
+    /**
+     * Parts of one snapshot that are refused together.
+     *
+     * @param parts at least one
+     */
+    public record RejectedParts(Rejection refused, List<Segment> parts) {}
 }

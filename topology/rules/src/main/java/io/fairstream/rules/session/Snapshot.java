@@ -1,11 +1,26 @@
 package io.fairstream.rules.session;
 
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Amounts.Quantity;
+import io.fairstream.rules.Names.PseudoUsers;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.session.Coverage.Down;
+import io.fairstream.rules.session.SessionDelta.Segment;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of one snapshot that are here, in the order of their sessions. Mutable; one owner. */
@@ -37,7 +52,7 @@ final class Snapshot {
 
     /** The refusal of the snapshot because of a part that disagrees with those that are here, or null. */
     @Nullable
-    Refused contradiction(SessionDelta delta) {
+    Rejection contradiction(SessionDelta delta) {
         if (!first().agreesWith(delta)) {
             return contradiction(wholeOf(delta), wholeOf(first()), parts.get(0));
         }
@@ -48,8 +63,8 @@ final class Snapshot {
                         "session: " + delta.session() + " with other content", "the same again", parts.get(place));
     }
 
-    private static Refused contradiction(String said, String expected, Segment here) {
-        return new Refused(
+    private static Rejection contradiction(String said, String expected, Segment here) {
+        return new Rejection(
                 Reason.SNAPSHOT_CONTRADICTORY,
                 String.format("%s (expected: %s, as offset %d says)", said, expected, here.offset()));
     }
@@ -108,7 +123,7 @@ final class Snapshot {
 
     /** The refusal of a complete snapshot that does not balance, or null. */
     @Nullable
-    Refused imbalance() {
+    Rejection imbalance() {
         long sessions = micros(SessionKind.PROCESSES);
         long system = micros(SessionKind.SYSTEM);
         long idle = micros(SessionKind.IDLE);
@@ -116,7 +131,7 @@ final class Snapshot {
         if (sum == capacityMicros()) {
             return null;
         }
-        return new Refused(
+        return new Rejection(
                 Reason.SNAPSHOT_UNBALANCED,
                 String.format(
                         "sessions %d + SYSTEM %d + IDLE %d = %d us (expected: %d processors x %d ms = %d us)",
@@ -124,9 +139,150 @@ final class Snapshot {
     }
 
     /** The refusal of a snapshot that is given up because of something that happened before the rest was there. */
-    Refused incompleteness(String before) {
-        return new Refused(
+    Rejection incompleteness(String before) {
+        return new Rejection(
                 Reason.SNAPSHOT_INCOMPLETE,
                 String.format("parts: %d of %d (expected: all before %s)", parts.size(), first().parts(), before));
+    }
+
+    /** Charges of one snapshot: one for each job and its user, and one for each user. */
+    static final class SnapshotCharges {
+        private final SessionDelta snapshot;
+        private final String node;
+        private final Cause cause;
+        private final List<Charge> charges = new ArrayList<>();
+
+        private SnapshotCharges(SessionDelta snapshot, Cause cause) {
+            this.snapshot = snapshot;
+            this.node = snapshot.key();
+            this.cause = cause;
+        }
+
+        /** The charges of a snapshot, and of what it changes of the time for which the node counts as down. */
+        static List<Charge> of(Snapshot snapshot, List<Down> downs, Cause cause) {
+            SnapshotCharges charges = new SnapshotCharges(snapshot.first(), cause);
+            charges.add(snapshot.parts());
+            downs.forEach(charges::add);
+            return charges.charges;
+        }
+
+        /** User of a job; the job id is 0 for no job and for a user as a whole. */
+        private record User(long jobId, String name) {}
+
+        /** Use by a user; the user id is the first one that a part reports. */
+        private record Sum(@Nullable Long userId, Amounts used) {
+            Sum plus(Sum other) {
+                return new Sum(userId == null ? other.userId : userId, used.plus(other.used));
+            }
+        }
+
+        private void add(List<Segment> parts) {
+            Map<User, Sum> jobs = new LinkedHashMap<>();
+            Map<User, Sum> users = new LinkedHashMap<>();
+            long[] energy = energy(parts);
+            for (int i = 0; i < parts.size(); i++) {
+                SessionDelta delta = parts.get(i).delta();
+                Amounts used = delta.used();
+                Sum sum = new Sum(
+                        userId(delta), energy[i] == 0 ? used : used.plus(Amounts.of(Quantity.ENERGY, energy[i])));
+                String name = user(delta);
+                jobs.merge(new User(jobId(delta), name), sum, Sum::plus);
+                users.merge(new User(0, name), sum, Sum::plus);
+            }
+            jobs.forEach((user, sum) -> addToJob(user, usage(user, sum)));
+            users.forEach((user, sum) -> addToUser(user, usage(user, sum)));
+        }
+
+        private long[] energy(List<Segment> parts) {
+            long[] cpuMicros =
+                    parts.stream().mapToLong(part -> part.delta().cpuMicros()).toArray();
+            return EnergySplit.of(snapshot.nodeEnergyMillijoules(), cpuMicros);
+        }
+
+        private UsageEntry.Usage usage(User user, Sum sum) {
+            return new UsageEntry.Usage(snapshot.from(), snapshot.to(), sum.used(), user.name(), sum.userId());
+        }
+
+        private void add(Down down) {
+            User user = new User(0, PseudoUsers.DOWN);
+            Amounts used = Amounts.of(Quantity.CPU_USED, down.micros());
+            UsageEntry.Usage usage =
+                    new UsageEntry.Usage(down.from(), down.to(), used, PseudoUsers.DOWN, PseudoUsers.DOWN_ID);
+            addToJob(user, usage);
+            addToUser(user, usage);
+        }
+
+        private void addToJob(User user, UsageEntry.Usage usage) {
+            String job = snapshot.cluster() + "/" + user.jobId();
+            add(Account.job(user.jobId() == 0 ? job + "/" + user.name() : job), user, usage);
+        }
+
+        private void addToUser(User user, UsageEntry.Usage usage) {
+            add(Account.user(user.name()), user, usage);
+        }
+
+        private void add(Account account, User user, UsageEntry.Usage usage) {
+            if (!usage.amounts().isEmpty()) {
+                Dimensions dimensions = Dimensions.ofSession(snapshot.cluster(), snapshot.node(), user.jobId());
+                charges.add(new Charge(account, Ledger.SESSION, node, dimensions, usage, cause));
+            }
+        }
+
+        private static long jobId(SessionDelta delta) {
+            return delta.kind() == SessionKind.PROCESSES ? delta.jobId() : 0;
+        }
+
+        private static String user(SessionDelta delta) {
+            return switch (delta.kind()) {
+                case PROCESSES -> delta.user();
+                case SYSTEM -> PseudoUsers.SYSTEM;
+                case IDLE -> PseudoUsers.IDLE;
+            };
+        }
+
+        private static @Nullable Long userId(SessionDelta delta) {
+            return switch (delta.kind()) {
+                case PROCESSES -> delta.userId();
+                case SYSTEM -> PseudoUsers.SYSTEM_ID;
+                case IDLE -> PseudoUsers.IDLE_ID;
+            };
+        }
+    }
+
+    /**
+     * The energy of a node, split over its sessions, SYSTEM and IDLE by the time of processors that each had:
+     *
+     * <pre>
+     *   C(i) = Σ max(0, c(j)) over the first i parts          share(i) = ⌊E·C(i)/C(n)⌋ - ⌊E·C(i-1)/C(n)⌋
+     * </pre>
+     *
+     * The shares are whole numbers of 0 or more and add up to {@code E} exactly. A second of an idle processor counts as much as one of a
+     * busy processor: what a node draws while nothing runs is IDLE's and nobody's job.
+     */
+    static final class EnergySplit {
+        private EnergySplit() {}
+
+        /**
+         * The share of each part, in the unit of {@code energy}.
+         *
+         * @param energy 0 or more
+         * @param cpuMicros of each part, at least one above 0; SYSTEM's may be below 0 and counts as 0 then
+         */
+        static long[] of(long energy, long[] cpuMicros) {
+            long all = 0;
+            for (long micros : cpuMicros) {
+                all += Math.max(0, micros);
+            }
+            long[] shares = new long[cpuMicros.length];
+            long counted = 0;
+            long given = 0;
+            for (int i = 0; i < shares.length; i++) {
+                counted += Math.max(0, cpuMicros[i]);
+                long until = Sums.part(energy, counted, all);
+                shares[i] = until - given;
+                given = until;
+            }
+            return shares;
+        }
     }
 }

@@ -1,8 +1,11 @@
 package io.fairstream.rules.share;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.Names.PseudoUsers;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -101,5 +104,73 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         boolean isNobodys =
                 claim.path().equals(PseudoUsers.UNKNOWN) || claim.path().startsWith(PseudoUsers.UNKNOWN + "/");
         return isNobodys ? "bank: none was ever said" : null;
+    }
+
+    /**
+     * Facts known of a bank, or of a user in a bank, when the places are assigned.
+     *
+     * @param path names from the root down, separated by slashes
+     * @param shares weight among its siblings, or null when nobody decided it
+     * @param useParent whether it was decided that it has no shares of its own but its parent's place
+     * @param usage what it used, the same unit for all; that of a bank is not looked at
+     */
+    public record Claim(
+            String path,
+            ShareNode.Kind kind,
+            @Nullable Double shares,
+            boolean active,
+            boolean useParent,
+            double usage) {
+        /** A claim with shares of its own, or none decided. */
+        public Claim(String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, double usage) {
+            this(path, kind, shares, active, false, usage);
+        }
+
+        /** The same with another usage. */
+        public Claim using(double other) {
+            return new Claim(path, kind, shares, active, useParent, other);
+        }
+
+        /** True if the shares of the claim were decided. */
+        boolean isListed() {
+            return shares != null;
+        }
+
+        ShareNode node(double unlisted) {
+            return new ShareNode(path, kind, shares == null ? unlisted : shares, active, useParent);
+        }
+    }
+
+    /** Published row of a user's place. The names are those of the schema {@code FairShare}, which says what they mean. */
+    public record FairShareRow(
+            String path,
+            String policy,
+            double factor,
+            @Nullable Double levelShare,
+            int rank,
+            int of,
+            double usage,
+            double normalisedShares,
+            double effectiveUsage,
+            long asOf) {
+        /**
+         * The row of a place.
+         *
+         * @param share what it follows from
+         * @param asOf milliseconds since 1970
+         */
+        public static FairShareRow of(String policy, Ranking.Place place, Share share, long asOf) {
+            return new FairShareRow(
+                    place.path(),
+                    policy,
+                    place.factor(),
+                    Double.isInfinite(place.levelShare()) ? null : (Double) place.levelShare(),
+                    place.rank(),
+                    place.of(),
+                    share.usage(),
+                    share.ofShares(),
+                    share.ofUsage(),
+                    asOf);
+        }
     }
 }

@@ -1,7 +1,13 @@
 package io.fairstream.rules.share;
 
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.share.Ranking.Share;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +34,7 @@ public record ShareTree(@Nullable Share root, int users) {
      *
      * @param usages by path; users that are not named used nothing, and other paths are not looked at
      */
-    public static TreeOutcome of(Collection<ShareNode> nodes, Map<String, Double> usages) {
+    public static Outcome of(Collection<ShareNode> nodes, Map<String, Double> usages) {
         List<ShareNode> sorted = new ArrayList<>(nodes);
         sorted.sort(Comparator.comparing(ShareNode::path));
         TreeCheck check = new TreeCheck();
@@ -42,7 +48,7 @@ public record ShareTree(@Nullable Share root, int users) {
         if (!check.hasRoot()) {
             problems.add("root: none (expected: one bank without a slash in its path)");
         }
-        return problems.isEmpty() ? new TreeOutcome.Valid(ofValid(sorted, usages)) : new TreeOutcome.Invalid(problems);
+        return problems.isEmpty() ? new Outcome.Valid(ofValid(sorted, usages)) : new Outcome.Invalid(problems);
     }
 
     /**
@@ -145,6 +151,150 @@ public record ShareTree(@Nullable Share root, int users) {
 
         private static double part(double one, double all) {
             return one == 0 ? 0 : one / all;
+        }
+    }
+
+    /**
+     * A decision: a bank or a user has so many shares of what the bank around it has.
+     *
+     * @param path names from the root down, separated by slashes: {@code root/physics/alice}
+     * @param shares weight among its siblings, 0 to {@link Bounds#SHARES}; 0 is owed nothing
+     * @param active whether it and what it holds take part; who does not has no rank, and what was used does not count
+     * @param useParent Slurm's {@code Fairshare=parent}: it has no shares of its own, whatever {@code shares} says. A user is owed
+     *     what its bank is; what a bank holds shares with that bank's siblings, as if the bank were not there
+     */
+    public record ShareNode(String path, Kind kind, double shares, boolean active, boolean useParent) {
+        /** A decision with shares of its own. */
+        public ShareNode(String path, Kind kind, double shares, boolean active) {
+            this(path, kind, shares, active, false);
+        }
+
+        /** Kind of a node. */
+        public enum Kind {
+            BANK,
+            USER
+        }
+
+        /** The refusal of this node for what it says itself, or null if it is fine. */
+        public @Nullable Rejection refusal() {
+            Rejection refused = Names.refusalOfPath("path", path);
+            if (refused != null) {
+                return refused;
+            }
+            Rejection tooMany = Bounds.refusal("shares", (Double) shares, 0, Bounds.SHARES);
+            if (tooMany != null) {
+                return tooMany;
+            }
+            if (parent() != null) {
+                return null;
+            }
+            if (kind == Kind.USER) {
+                return new Rejection(
+                        Reason.NAME_EMPTY, "path: \"" + Names.shown(path) + "\" (expected: a user within a bank)");
+            }
+            return useParent
+                    ? new Rejection(
+                            Reason.NUMBER_IMPOSSIBLE, "useParent: true (expected: false, the root has no parent)")
+                    : null;
+        }
+
+        /** The path of the bank around it, or null for the root. */
+        @Nullable
+        String parent() {
+            int slash = path.lastIndexOf('/');
+            return slash < 0 ? null : path.substring(0, slash);
+        }
+    }
+
+    /** Tells which nodes can stand in one tree, taking them by path, so that banks come before what they hold. */
+    static final class TreeCheck {
+        /** Maximum usage, which can still be added up a hundred thousand times. */
+        private static final double MAX_USAGE = 1e300;
+
+        private final List<ShareNode> nodes = new ArrayList<>();
+        private final Map<String, ShareNode> byPath = new HashMap<>();
+        private @Nullable String root;
+
+        /** Nodes that can be in the tree, by path. */
+        List<ShareNode> nodes() {
+            return Collections.unmodifiableList(nodes);
+        }
+
+        /** True if there is a root. */
+        boolean hasRoot() {
+            return !nodes.isEmpty();
+        }
+
+        /**
+         * This node is the root if it can be, whichever is added first; of several preferred ones the first. Call it before any is added.
+         */
+        void prefer(ShareNode node) {
+            if (root == null && node.parent() == null && node.refusal() == null) {
+                root = node.path();
+            }
+        }
+
+        /** Adds a node, or says why that cannot be: the value, what was expected, and the path. */
+        @Nullable
+        String add(ShareNode node, double usage) {
+            String problem = problem(node, usage);
+            if (problem != null) {
+                boolean isName = Names.refusal("path", node.path()) == null;
+                return problem + ", " + (isName ? node.path() : Names.shown(node.path()));
+            }
+            byPath.put(node.path(), node);
+            nodes.add(node);
+            return null;
+        }
+
+        private @Nullable String problem(ShareNode node, double usage) {
+            Rejection refused = node.refusal();
+            if (refused != null) {
+                return refused.detail();
+            }
+            if (byPath.containsKey(node.path())) {
+                return "path: twice (expected: once)";
+            }
+            if (node.kind() == ShareNode.Kind.USER && !(usage >= 0 && usage <= MAX_USAGE)) {
+                return "usage: " + usage + " (expected: 0 to " + MAX_USAGE + ")";
+            }
+            String parent = node.parent();
+            return parent == null ? problemOfRoot(node) : problemWithin(parent);
+        }
+
+        private @Nullable String problemOfRoot(ShareNode node) {
+            if (root != null && !root.equals(node.path())) {
+                return "root: a second one (expected: only " + root + ")";
+            }
+            root = node.path();
+            return null;
+        }
+
+        private @Nullable String problemWithin(String parent) {
+            ShareNode bank = byPath.get(parent);
+            if (bank == null) {
+                return "bank: none of the path " + parent + " (expected: a bank around every node)";
+            }
+            return bank.kind() == ShareNode.Kind.BANK
+                    ? null
+                    : "bank: " + parent + " is a user (expected: a bank around every node)";
+        }
+    }
+
+    /** Outcome of a check of nodes that should form a tree. */
+    public sealed interface Outcome {
+        /** They do. */
+        record Valid(ShareTree tree) implements Outcome {}
+
+        /**
+         * They do not.
+         *
+         * @param problems all of them; each with the value, what was expected, and the path
+         */
+        record Invalid(List<String> problems) implements Outcome {
+            public Invalid {
+                problems = List.copyOf(problems);
+            }
         }
     }
 }

@@ -1,6 +1,9 @@
 package io.fairstream.rules.usage;
 
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * job submitted last before its end; so it does not matter whether the job or its sessions are heard of first. Mutable; one owner.
  */
 public final class JobAccount {
-    private static final int MOST_SPANS = 8;
+    private static final int MAX_SPANS = 8;
     private static final Comparator<JobSums> BY_SUBMISSION =
             Comparator.comparing(JobSums::submitted, Comparator.nullsFirst(Comparator.naturalOrder()));
 
@@ -118,7 +121,7 @@ public final class JobAccount {
             span = span.plus(spans.remove(position));
         }
         spans.add(position, span);
-        if (spans.size() > MOST_SPANS) {
+        if (spans.size() > MAX_SPANS) {
             joinNearest();
         }
     }
@@ -147,7 +150,7 @@ public final class JobAccount {
         List<JobRow> rows = new ArrayList<>(1);
         if (books.isEmpty()) {
             Used all = spans.stream().reduce(Used::plus).orElse(null);
-            if (all != null && !all.isNothing()) {
+            if (all != null && !all.isEmpty()) {
                 rows.add(new JobRow(true, JobSums.of(null), all, user));
             }
             return rows;
@@ -171,5 +174,203 @@ public final class JobAccount {
             owner--;
         }
         return owner;
+    }
+
+    /**
+     * One job's row.
+     *
+     * @param isFirst whether it is the first job of its number
+     * @param used what its sessions used, or null for nothing
+     * @param sessions whose they were
+     */
+    public record JobRow(
+            boolean isFirst, JobSums book, @Nullable Used used, JobAccount.SessionUser sessions) {
+        /** Name of the user: as its ledger says, else as its sessions say; empty when nobody said. */
+        public String user() {
+            UsageEntry.Statement statement = book.statement();
+            return statement == null || statement.user().isEmpty() ? sessions.name() : statement.user();
+        }
+
+        /** Number of the user, or null. */
+        public @Nullable Long userId() {
+            UsageEntry.Statement statement = book.statement();
+            return statement == null || statement.userId() == null ? sessions.id() : statement.userId();
+        }
+
+        /** Time of the first event or begin of the first interval, milliseconds since 1970, or null. */
+        public @Nullable Long firstSeen() {
+            UsageEntry.Statement statement = book.statement();
+            Long ofJob = statement == null ? null : (Long) statement.firstSeen();
+            Long ofSessions = used == null ? null : (Long) used.from();
+            return ofJob == null || ofSessions == null
+                    ? (ofJob == null ? ofSessions : ofJob)
+                    : (Long) Math.min(ofJob, ofSessions);
+        }
+
+        /** Time of the last event or end of the last interval, milliseconds since 1970, or null. */
+        public @Nullable Long lastSeen() {
+            UsageEntry.Statement statement = book.statement();
+            Long ofJob = statement == null ? null : (Long) statement.at();
+            Long ofSessions = used == null ? null : (Long) used.until();
+            return ofJob == null || ofSessions == null
+                    ? (ofJob == null ? ofSessions : ofJob)
+                    : (Long) Math.max(ofJob, ofSessions);
+        }
+
+        /** The instant at which the row holds, milliseconds since 1970. */
+        public long asOf() {
+            long ofSessions = used == null ? Allocated.NEVER : used.until();
+            return Math.max(book.allocated().asOf(), ofSessions);
+        }
+    }
+
+    /**
+     * One job of a number.
+     *
+     * @param submitted milliseconds since 1970, or null when never said
+     * @param allocated to it
+     * @param statement the newest of its ledger, or null before any
+     */
+    public record JobSums(@Nullable Long submitted, Allocated allocated, UsageEntry.@Nullable Statement statement) {
+        /** A job of which nothing is known. */
+        static JobSums of(@Nullable Long submitted) {
+            return new JobSums(submitted, Allocated.EMPTY, null);
+        }
+
+        JobSums plus(UsageEntry entry) {
+            if (entry instanceof UsageEntry.Allocation change) {
+                Allocated now = allocated.changed(change.at(), change.allocated(), change.reserved(), change.besides());
+                return new JobSums(submitted, now, statement);
+            }
+            if (entry instanceof UsageEntry.Statement said) {
+                return new JobSums(
+                        submitted,
+                        allocated.changed(said.at(), said.allocated(), said.reserved(), said.besides()),
+                        said.without());
+            }
+            return this;
+        }
+
+        /** True if a late event showed that there is no such job. */
+        boolean isWithdrawn() {
+            return statement != null && statement.isWithdrawn() && allocated.isEmpty();
+        }
+
+        /** True if the job's ledger reported that the job is complete. */
+        boolean isFinal() {
+            return statement != null && statement.isFinal();
+        }
+
+        /** Returns true if the job was submitted before an instant, so that usage at that instant may belong to it. */
+        boolean isSubmittedBefore(long at) {
+            return submitted == null || submitted < at;
+        }
+    }
+
+    /**
+     * Processors allocated and reserved, and all else held, over time: the integral up to an instant, and the rates from then on. A
+     * change at an earlier instant is a correction and exact, since the integral is linear.
+     *
+     * @param allocatedMicros processors allocated x time up to {@code asOf}, microseconds
+     * @param reservedMicros processors reserved x time up to {@code asOf}, microseconds
+     * @param allocated processors allocated from {@code asOf} on
+     * @param reserved processors reserved from {@code asOf} on
+     * @param besidesMillis all else held x time up to {@code asOf}, amounts x milliseconds
+     * @param besides all else held from {@code asOf} on
+     * @param asOf milliseconds since 1970, or {@link #NEVER}
+     */
+    public record Allocated(
+            long allocatedMicros,
+            long reservedMicros,
+            long allocated,
+            long reserved,
+            Tres besidesMillis,
+            Tres besides,
+            long asOf) {
+        /** The instant of what has never changed. */
+        public static final long NEVER = Long.MIN_VALUE;
+
+        /** Nothing ever. */
+        public static final Allocated EMPTY = new Allocated(0, 0, 0, 0, Tres.EMPTY, Tres.EMPTY, NEVER);
+
+        /** Most names of what is held, so that an account fits into a record whatever jobs say; the rest counts as one. */
+        private static final int MAX_NAMES = 512;
+
+        /** Processors allocated x time up to an instant not before {@code asOf}, microseconds. */
+        public long allocatedMicros(long at) {
+            return asOf == NEVER
+                    ? allocatedMicros
+                    : Sums.add(allocatedMicros, Sums.processorMicros(allocated, at - asOf));
+        }
+
+        /** Processors reserved x time up to an instant not before {@code asOf}, microseconds. */
+        public long reservedMicros(long at) {
+            return asOf == NEVER ? reservedMicros : Sums.add(reservedMicros, Sums.processorMicros(reserved, at - asOf));
+        }
+
+        /** All that was held besides processors x time up to an instant not before {@code asOf}, amounts x milliseconds. */
+        public Tres besidesMillis(long at) {
+            return asOf == NEVER ? besidesMillis : besidesMillis.plus(besides.times(at - asOf));
+        }
+
+        /** With the integrals at an instant, if they are not further. */
+        public Allocated at(long instant) {
+            return instant <= asOf
+                    ? this
+                    : new Allocated(
+                            allocatedMicros(instant),
+                            reservedMicros(instant),
+                            allocated,
+                            reserved,
+                            besidesMillis(instant),
+                            besides,
+                            instant);
+        }
+
+        /** With a change of the rates. */
+        public Allocated changed(long at, int moreAllocated, int moreReserved, Tres more) {
+            Allocated now = at(at);
+            long millis = now.asOf - at;
+            Tres named = more.within(MAX_NAMES, now.besidesMillis);
+            return new Allocated(
+                    Sums.add(now.allocatedMicros, Sums.processorMicros(moreAllocated, millis)),
+                    Sums.add(now.reservedMicros, Sums.processorMicros(moreReserved, millis)),
+                    allocated + moreAllocated,
+                    reserved + moreReserved,
+                    now.besidesMillis.plus(named.times(millis)),
+                    besides.plus(named),
+                    now.asOf);
+        }
+
+        /** True if nothing is left of anything. */
+        public boolean isEmpty() {
+            return allocatedMicros == 0
+                    && reservedMicros == 0
+                    && allocated == 0
+                    && reserved == 0
+                    && besides.isEmpty()
+                    && besidesMillis.isEmpty();
+        }
+    }
+
+    /**
+     * Usage over a span of time.
+     *
+     * @param from begin of the first interval, milliseconds since 1970
+     * @param until end of the last interval, milliseconds since 1970
+     */
+    public record Used(long from, long until, Amounts amounts) {
+        static Used of(UsageEntry.Usage usage) {
+            return new Used(usage.from(), usage.at(), usage.amounts());
+        }
+
+        Used plus(Used other) {
+            return new Used(Math.min(from, other.from), Math.max(until, other.until), amounts.plus(other.amounts));
+        }
+
+        /** True if no usage is left: all was taken back. */
+        public boolean isEmpty() {
+            return amounts.isEmpty();
+        }
     }
 }

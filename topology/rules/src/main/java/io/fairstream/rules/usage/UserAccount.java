@@ -1,10 +1,12 @@
 package io.fairstream.rules.usage;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
-import io.fairstream.rules.decay.DecayedUsage;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.decay.HalfLife.DecayedUsage;
+import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.usage.JobAccount.Allocated;
+import io.fairstream.rules.usage.JobAccount.Used;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -25,7 +27,7 @@ public final class UserAccount {
 
     /** A user of whom nothing is known. */
     public UserAccount(HalfLife halfLife) {
-        this(halfLife, Allocated.NOTHING, null, new Decayed(), UserId.UNKNOWN, null);
+        this(halfLife, Allocated.EMPTY, null, new Decayed(), UserId.UNKNOWN, null);
     }
 
     /**
@@ -111,7 +113,7 @@ public final class UserAccount {
 
     /** True if the account has content. */
     public boolean exists() {
-        return !allocated.isNothing() || (used != null && !used.isNothing());
+        return !allocated.isEmpty() || (used != null && !used.isEmpty());
     }
 
     /** Takes in an entry; statements are for jobs and change nothing. */
@@ -207,6 +209,24 @@ public final class UserAccount {
             cpuAllocated = 0;
             cpuReserved = 0;
             Arrays.fill(used, 0);
+        }
+    }
+
+    /**
+     * The number of a user, as far as all who say one agree.
+     *
+     * @param number the number, or null when nobody said one or not all the same
+     * @param isDisputed whether different numbers were said
+     */
+    public record UserId(@Nullable Long number, boolean isDisputed) {
+        /** Never said. */
+        public static final UserId UNKNOWN = new UserId(null, false);
+
+        UserId said(@Nullable Long said) {
+            if (said == null || isDisputed || said.equals(number)) {
+                return this;
+            }
+            return number == null ? new UserId(said, false) : new UserId(null, true);
         }
     }
 }

@@ -4,7 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.assign.HighestBalance.TargetBalance;
+import io.fairstream.rules.assign.Chooser.Assignment;
+import io.fairstream.rules.assign.Chooser.Choice;
+import io.fairstream.rules.assign.Chooser.HostFacts;
+import io.fairstream.rules.assign.Project.AppVersion;
+import io.fairstream.rules.assign.Project.Keyword;
+import io.fairstream.rules.assign.Project.Resource;
+import io.fairstream.rules.assign.ScorePolicy.HighestBalance;
+import io.fairstream.rules.assign.ScorePolicy.HighestBalance.TargetBalance;
+import io.fairstream.rules.assign.ScorePolicy.RecentShare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -230,7 +238,7 @@ class ChooserTest {
         assertEquals(assignment, Chooser.choose(host, projects, NOBODY_MINDS, balances(words)), history);
         Set<String> all = new LinkedHashSet<>();
         assignment.choices().forEach(choice -> assertTrue(all.add(choice.project()), history));
-        assertTrue(all.size() <= Chooser.MOST, history);
+        assertTrue(all.size() <= Chooser.MAX, history);
         assignment.passed().forEach(passed -> assertTrue(all.add(passed.project()), history));
         assertEquals(projects.size(), all.size(), history);
         Set<Resource> used = EnumSet.noneOf(Resource.class);
@@ -246,7 +254,7 @@ class ChooserTest {
         idle.retainAll(host.resources());
         idle.removeAll(used);
         assertEquals(idle, assignment.idle(), history);
-        boolean isFull = assignment.choices().size() == Chooser.MOST;
+        boolean isFull = assignment.choices().size() == Chooser.MAX;
         for (Assignment.Passed passed : assignment.passed()) {
             boolean isEligible = passed.reason().startsWith("others");
             Set<Resource> runs = runs(host, projects, passed.project());

@@ -3,6 +3,13 @@ package io.fairstream.rules.assign;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.rules.assign.Chooser.Assignment;
+import io.fairstream.rules.assign.Chooser.Choice;
+import io.fairstream.rules.assign.Chooser.HostFacts;
+import io.fairstream.rules.assign.Project.AppVersion;
+import io.fairstream.rules.assign.Project.Keyword;
+import io.fairstream.rules.assign.Project.Resource;
+import io.fairstream.rules.assign.ScorePolicy.RecentShare;
 import io.fairstream.rules.vectors.BoincVectors;
 import java.util.ArrayList;
 import java.util.HashMap;

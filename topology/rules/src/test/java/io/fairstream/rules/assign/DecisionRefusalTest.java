@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.assign.Project.AppVersion;
+import io.fairstream.rules.assign.Project.Keyword;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DecisionRefusalTest {
     private static final AppVersion LINUX = new AppVersion("linux", false, false);
 
-    private static String told(@Nullable Refused refused) {
+    private static String told(@Nullable Rejection refused) {
         assertNotNull(refused);
         return refused.reason() + " " + refused.detail();
     }

@@ -2,9 +2,11 @@ package io.fairstream.rules.assign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.host.Hardware;
+import io.fairstream.rules.assign.Chooser.HostFacts;
+import io.fairstream.rules.assign.Project.Resource;
 import io.fairstream.rules.host.HostReport;
-import io.fairstream.rules.host.ProjectTotals;
+import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.host.HostReport.ProjectTotals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

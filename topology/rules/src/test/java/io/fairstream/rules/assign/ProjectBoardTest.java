@@ -5,12 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.assign.Project.AppVersion;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.ChargeBy;
-import io.fairstream.rules.balance.TargetState;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -41,7 +42,7 @@ class ProjectBoardTest {
                 Allocation.target(project, app), project, app, initial, 10, Duration.ofHours(1), START, null, 100.0);
         BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
         account.allocate(allocation);
-        account.charge(START + 2 * HOUR + 1, new Work(4_000_000, 0, 0, 0, 0, 0));
+        account.charge(START + 2 * HOUR + 1, new HostUsage(4_000_000, 0, 0, 0, 0, 0));
         return new TargetState(project, app, ChargeBy.TIME, account.balance(), Collections.emptySortedMap());
     }
 
@@ -169,7 +170,7 @@ class ProjectBoardTest {
 
     @Test
     void ofOneMoreThanCanTakePartNothingIsKept() {
-        for (int i = 0; i < ProjectBoard.MOST; i++) {
+        for (int i = 0; i < ProjectBoard.MAX; i++) {
             assertNull(board.refusal(project("p" + i, 1)));
             assertTrue(board.decide("p" + i, project("p" + i, 1)));
         }

@@ -6,18 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
-import io.fairstream.rules.job.JobOutcome;
-import io.fairstream.rules.job.JobState;
+import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.rules.share.Claim;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.FairShares;
-import io.fairstream.rules.share.FluxFairShare;
+import io.fairstream.rules.share.FairShares.Claim;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -58,10 +58,10 @@ class AbsurdAmountsTest {
             AssociationPipeline books = new AssociationPipeline(terms(weights, mode, halfLife));
             for (long job = 1; job <= 4; job++) {
                 tell(books, event(job, 0, JobState.RUNNING, ALL));
-                tell(books, event(job, YEAR_9999 / 2, JobState.SUSPENDED, JobFacts.NONE));
+                tell(books, event(job, YEAR_9999 / 2, JobState.SUSPENDED, JobFacts.EMPTY));
                 books.restart();
-                tell(books, event(job, YEAR_9999 / 2 + 1, JobState.RUNNING, JobFacts.NONE));
-                tell(books, event(job, YEAR_9999, JobState.COMPLETE, JobFacts.NONE));
+                tell(books, event(job, YEAR_9999 / 2 + 1, JobState.RUNNING, JobFacts.EMPTY));
+                tell(books, event(job, YEAR_9999, JobState.COMPLETE, JobFacts.EMPTY));
                 tell(books, event(job, 1, JobState.RUNNING, JobText.facts("alice", "root/b", null, 1)));
             }
             tell(books, event(9, YEAR_9999, JobState.RUNNING, ALL));
@@ -74,18 +74,18 @@ class AbsurdAmountsTest {
     }
 
     private static void tell(AssociationPipeline books, JobEvent event) {
-        assertFalse(books.tell(event) instanceof JobOutcome.Impossible, event.toString());
+        assertFalse(books.tell(event) instanceof JobLedger.Outcome.Impossible, event.toString());
     }
 
     private static void assertPublishable(AssociationPipeline books) {
         for (String path : List.of("root", "root/a", "root/a/alice", "root/b", "root/b/alice")) {
-            AssociationState standing = books.standing(path);
-            for (long at : new long[] {standing.asOf(), YEAR_9999, Long.MAX_VALUE}) {
-                assertSome(standing.periodUsage(at, books.terms()), path);
-                assertSome(standing.smoothUsage(at, books.terms()), path);
+            AssociationState state = books.state(path);
+            for (long at : new long[] {state.asOf(), YEAR_9999, Long.MAX_VALUE}) {
+                assertSome(state.periodUsage(at, books.terms()), path);
+                assertSome(state.smoothUsage(at, books.terms()), path);
             }
-            assertSome(standing.rawUsage(), path);
-            assertSome(standing.sums().weight(), path);
+            assertSome(state.rawUsage(), path);
+            assertSome(state.sums().weight(), path);
         }
         FairShares.Places places = new FairShares(new FluxFairShare(), 1)
                 .rank(List.of(
@@ -98,7 +98,7 @@ class AbsurdAmountsTest {
     }
 
     private static Claim claim(AssociationPipeline books, String path) {
-        return books.standing(path).claim(YEAR_9999, books.terms(), AssociationState.Compared.PERIOD);
+        return books.state(path).claim(YEAR_9999, books.terms(), AssociationState.Compared.PERIOD);
     }
 
     private static void assertSome(double number, String path) {
@@ -110,10 +110,10 @@ class AbsurdAmountsTest {
         AssociationPipeline books = new AssociationPipeline(terms("node=1", Billing.Mode.SUM, 604_800));
         books.tell("10 RUNNING x4 /root/a alice #r1; 20 COMPLETE #r1");
         tell(books, event(8, 0, JobState.RUNNING, JobText.facts("alice", "root/a", null, 1, Bounds.DEVICES, 0, 0L)));
-        tell(books, event(8, 20_000_000, JobState.COMPLETE, JobFacts.NONE));
-        assertEquals(40 + 20_000.0 * Bounds.DEVICES, books.standing("root").rawUsage());
+        tell(books, event(8, 20_000_000, JobState.COMPLETE, JobFacts.EMPTY));
+        assertEquals(40 + 20_000.0 * Bounds.DEVICES, books.state("root").rawUsage());
         tell(books, event(8, 0, JobState.RUNNING, JobText.facts("", "", null, 0, 0, 0, 0L)));
-        assertEquals(40, books.standing("root").rawUsage());
-        assertEquals(40, books.standing("root/a/alice").rawUsage());
+        assertEquals(40, books.state("root").rawUsage());
+        assertEquals(40, books.state("root/a/alice").rawUsage());
     }
 }

@@ -12,7 +12,7 @@ class AssociationDefectsTest {
     private final AssociationPipeline books = new AssociationPipeline(Used.terms(Billing.NODES));
 
     private double weight(String path) {
-        return books.standing(path).sums().weight();
+        return books.state(path).sums().weight();
     }
 
     /** As many holdings begin as end: the sums of such a commit seemed to be of nobody who uses anything. */
@@ -55,23 +55,23 @@ class AssociationDefectsTest {
     void whoHoldsNothingUsesNothing() {
         AssociationPipeline tenths = new AssociationPipeline(Used.terms(Billing.of("cpu=0.1", Billing.Mode.SUM)));
         tenths.tell("10 RUNNING x1 /a alice; 10 RUNNING x2 /a alice job=8; 20 COMPLETE job=8; 30 COMPLETE");
-        assertEquals(0, tenths.standing("a/alice").sums().weight());
-        assertEquals(0, tenths.standing("a").sums().weight());
+        assertEquals(0, tenths.state("a/alice").sums().weight());
+        assertEquals(0, tenths.state("a").sums().weight());
         tenths.tell(
                 "40 RUNNING x1 /a alice job=9; 41 RUNNING x2 /a alice job=8 @40; 42 COMPLETE job=9; 50 COMPLETE job=8");
-        assertEquals(0, tenths.standing("a/alice").sums().weight());
-        assertEquals(0, tenths.standing("a").sums().weight());
+        assertEquals(0, tenths.state("a/alice").sums().weight());
+        assertEquals(0, tenths.state("a").sums().weight());
     }
 
     /** What a path used as a user stood in the periods of a year ago, because what it used as a bank went on. */
     @Test
     void aUserAndABankOfOneNameForgetOldPeriodsTogether() {
         books.tell("10 RUNNING x4 /a b; 20 COMPLETE; 5000 RUNNING x2 /a/b alice job=8; 5100 COMPLETE job=8");
-        AssociationState standing = books.standing("a/b");
-        assertEquals(Map.of(51L, 20_000_000L), standing.sums().periods());
-        assertEquals(240, standing.rawUsage());
-        assertEquals("b", standing.user());
-        assertNull(books.standing("a").user());
+        AssociationState state = books.state("a/b");
+        assertEquals(Map.of(51L, 20_000_000L), state.sums().periods());
+        assertEquals(240, state.rawUsage());
+        assertEquals("b", state.user());
+        assertNull(books.state("a").user());
     }
 
     /** The thirty-third amount ends the run: 1 to 33 nodes for 10 s each are booked at second 330, 34 to 40 at its end. */
@@ -83,6 +83,6 @@ class AssociationDefectsTest {
         assertEquals("a/alice 3:5610", Used.finished(books));
         books.tell("400 COMPLETE");
         assertEquals("a/alice 3:5610 4:2590", Used.finished(books));
-        assertEquals(8200, books.standing("a").rawUsage());
+        assertEquals(8200, books.state("a").rawUsage());
     }
 }

@@ -1,10 +1,10 @@
 package io.fairstream.rules.association;
 
-import io.fairstream.rules.BankPaths;
-import io.fairstream.rules.Held;
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.Names.BankPaths;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
-import io.fairstream.rules.job.JobState;
 import io.fairstream.rules.job.JobText;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class AssociationHistory {
      */
     record Stretch(
             String path,
-            Held held,
+            AllocatedResources held,
             long from,
             long to,
             @Nullable Long endedAt) {
@@ -71,7 +71,7 @@ final class AssociationHistory {
         String user = oneOf(USERS);
         String bank = oneOf(BANKS);
         boolean saysNodes = random.nextBoolean();
-        Held held = held(saysNodes);
+        AllocatedResources held = held(saysNodes);
         int runs = 1;
         boolean isNewRun = false;
         long now = submitted;
@@ -115,9 +115,9 @@ final class AssociationHistory {
         return all[random.nextInt(all.length)];
     }
 
-    private Held held(boolean saysNodes) {
+    private AllocatedResources held(boolean saysNodes) {
         Integer nodes = saysNodes ? Integer.valueOf(1 + random.nextInt(4)) : null;
-        return new Held(1 + random.nextInt(8), nodes, random.nextInt(3), random.nextInt(4) * 1024L);
+        return new AllocatedResources(1 + random.nextInt(8), nodes, random.nextInt(3), random.nextInt(4) * 1024L);
     }
 
     @Override

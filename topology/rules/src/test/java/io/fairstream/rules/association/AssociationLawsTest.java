@@ -4,13 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.BankPaths;
-import io.fairstream.rules.Held;
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.Names.BankPaths;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.association.UsageSums.TermSums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobEvent;
-import io.fairstream.rules.job.JobOutcome;
+import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.share.Billing;
 import java.time.Duration;
@@ -136,9 +137,9 @@ class AssociationLawsTest {
                 }
             }
             undisturbed.accounts().forEach((path, account) -> {
-                AssociationState standing = account.standing(path, TERMS);
-                AssociationState same = restarted.standing(path);
-                assertEquals(text(standing.sums()), text(same.sums()), path);
+                AssociationState state = account.state(path, TERMS);
+                AssociationState same = restarted.state(path);
+                assertEquals(text(state.sums()), text(same.sums()), path);
             });
         });
     }
@@ -182,7 +183,7 @@ class AssociationLawsTest {
 
     private static boolean tell(AssociationPipeline books, List<JobEvent> events) {
         for (JobEvent event : events) {
-            if (books.tell(event) instanceof JobOutcome.Impossible) {
+            if (books.tell(event) instanceof JobLedger.Outcome.Impossible) {
                 return false;
             }
         }
@@ -200,7 +201,7 @@ class AssociationLawsTest {
     private static AssociationPipeline play(List<JobEvent> events, Random random, UsageTerms terms) {
         AssociationPipeline books = new AssociationPipeline(terms);
         for (JobEvent event : events) {
-            assertFalse(books.tell(event) instanceof JobOutcome.Impossible, () -> "impossible: " + event);
+            assertFalse(books.tell(event) instanceof JobLedger.Outcome.Impossible, () -> "impossible: " + event);
             if (random.nextInt(3) == 0) {
                 books.commit();
             }
@@ -213,7 +214,7 @@ class AssociationLawsTest {
     }
 
     /** The weight of {@link #TERMS} in hundredths. */
-    private static long hundredths(Held held) {
+    private static long hundredths(AllocatedResources held) {
         long nodes = held.nodes() == null ? held.processors() : held.nodes();
         return 100 * nodes + 25L * held.processors() + 500L * held.gpus() + held.memoryMiB();
     }
@@ -291,7 +292,7 @@ class AssociationLawsTest {
                 null,
                 List.of(),
                 new Pages().snapshot()));
-        return alone.standing("alone", terms).smoothUsage(AssociationHistory.END, terms);
+        return alone.state("alone", terms).smoothUsage(AssociationHistory.END, terms);
     }
 
     private static void assertSame(AssociationPipeline one, AssociationPipeline other) {
@@ -299,8 +300,8 @@ class AssociationLawsTest {
         paths.addAll(other.accounts().keySet());
         UsageTerms terms = one.terms();
         for (String path : paths) {
-            UsageSums sums = one.standing(path).sums();
-            UsageSums same = other.standing(path).sums();
+            UsageSums sums = one.state(path).sums();
+            UsageSums same = other.state(path).sums();
             assertEquals(sums.units(), same.units(), path);
             assertEquals(sums.periods(), same.periods(), path);
             assertEquals(sums.holdings(), same.holdings(), path);

@@ -1,14 +1,13 @@
 package io.fairstream.rules.association;
 
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.association.UsageSums.BankSums;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobLedger;
-import io.fairstream.rules.job.JobOutcome;
-import io.fairstream.rules.job.JobPage;
 import io.fairstream.rules.job.JobText;
-import io.fairstream.rules.journal.AssociationEntry;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.AssociationEntry;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -33,12 +32,12 @@ public final class AssociationPipeline {
 
     private static final class Job {
         private JobLedger ledger = new JobLedger();
-        private final Deque<JobPage> pages = new ArrayDeque<>();
+        private final Deque<JobLedger.Page> pages = new ArrayDeque<>();
     }
 
     private static final class Association {
         private AssociationAccount account;
-        private final Deque<AssociationPage> pages = new ArrayDeque<>();
+        private final Deque<AssociationAccount.Page> pages = new ArrayDeque<>();
         private UsageTerms terms;
 
         Association(UsageTerms terms) {
@@ -52,13 +51,13 @@ public final class AssociationPipeline {
         JobText.events(events).forEach(this::tell);
     }
 
-    public JobOutcome tell(JobEvent event) {
+    public JobLedger.Outcome tell(JobEvent event) {
         Job job = jobs.computeIfAbsent(event.job(), any -> new Job());
-        while (!job.ledger.remembers(event)) {
+        while (!job.ledger.isInMemory(event)) {
             job.ledger.pages().takeNewest();
-            job.ledger.recall(job.pages.removeLast());
+            job.ledger.loadPage(job.pages.removeLast());
         }
-        JobOutcome outcome = job.ledger.apply(event, CAUSE);
+        JobLedger.Outcome outcome = job.ledger.apply(event, CAUSE);
         for (Charge charge : outcome.charges()) {
             if (charge.entry() instanceof AssociationEntry.Holding holding) {
                 charge(charge.account().name(), holding);
@@ -93,7 +92,7 @@ public final class AssociationPipeline {
             }
         }
         for (Job job : jobs.values()) {
-            for (JobPage page = job.ledger.spill(); page != null; page = job.ledger.spill()) {
+            for (JobLedger.Page page = job.ledger.evictPage(); page != null; page = job.ledger.evictPage()) {
                 job.ledger.pages().add();
                 job.pages.addLast(page);
                 spills++;
@@ -101,7 +100,7 @@ public final class AssociationPipeline {
         }
         for (Association association : associations.values()) {
             AssociationAccount account = association.account;
-            for (AssociationPage page = account.spill(); page != null; page = account.spill()) {
+            for (AssociationAccount.Page page = account.evictPage(); page != null; page = account.evictPage()) {
                 account.pages().add();
                 association.pages.addLast(page);
                 spills++;
@@ -147,7 +146,7 @@ public final class AssociationPipeline {
         }
         while (!account.pages().isEmpty()) {
             account.pages().takeNewest();
-            account.recall(association.pages.removeLast());
+            account.loadPage(association.pages.removeLast());
         }
         AssociationEntry.Subtree old = account.renew(association.terms);
         banks(association.terms).add(path, old, CAUSE);
@@ -171,19 +170,19 @@ public final class AssociationPipeline {
     }
 
     /** Where a path stands after a commit. */
-    public AssociationState standing(String path) {
+    public AssociationState state(String path) {
         commit();
         Association association = association(path);
-        return association.account.standing(path, association.terms);
+        return association.account.state(path, association.terms);
     }
 
     /** flux's usage of a path at a second, node-seconds. */
     public double periodUsage(String path, long second) {
-        return standing(path).periodUsage(second * 1000, terms);
+        return state(path).periodUsage(second * 1000, terms);
     }
 
     /** Slurm's usage of a path at a second, node-seconds. */
     public double smoothUsage(String path, long second) {
-        return standing(path).smoothUsage(second * 1000, terms);
+        return state(path).smoothUsage(second * 1000, terms);
     }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.fairstream.rules.job.JobEvent;
-import io.fairstream.rules.job.JobOutcome;
+import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.share.Billing;
 import java.util.ArrayList;
@@ -90,8 +90,8 @@ class AssociationRulesTest {
         assertFalse(orders == 0, events);
     }
 
-    private static boolean isPossible(JobOutcome outcome) {
-        return !(outcome instanceof JobOutcome.Impossible);
+    private static boolean isPossible(JobLedger.Outcome outcome) {
+        return !(outcome instanceof JobLedger.Outcome.Impossible);
     }
 
     private static void assertIs(String finished, String inUse, AssociationPipeline books, String why) {
@@ -142,11 +142,11 @@ class AssociationRulesTest {
     void weighs(String weights, Billing.Mode mode, String held, double weight, String reason) {
         AssociationPipeline books = new AssociationPipeline(Used.terms(Billing.of(weights, mode)));
         books.tell("10 RUNNING /a alice " + held);
-        assertEquals(weight, books.standing("a/alice").sums().weight(), reason);
-        assertEquals(weight, books.standing("a").sums().weight(), reason);
+        assertEquals(weight, books.state("a/alice").sums().weight(), reason);
+        assertEquals(weight, books.state("a").sums().weight(), reason);
         books.tell("110 COMPLETE");
-        assertEquals(weight * 100, books.standing("a/alice").rawUsage(), reason);
-        assertEquals(weight * 100, books.standing("a").rawUsage(), reason);
-        assertEquals(0, books.standing("a").sums().weight(), reason);
+        assertEquals(weight * 100, books.state("a/alice").rawUsage(), reason);
+        assertEquals(weight * 100, books.state("a").rawUsage(), reason);
+        assertEquals(0, books.state("a").sums().weight(), reason);
     }
 }

@@ -44,9 +44,9 @@ class PeriodsTest {
     @Test
     void anEndSaidLateMovesARunIntoItsPeriod() {
         books.tell("10100 RUNNING x1 #r1 /a alice; 12000 COMPLETE #r2");
-        assertEquals(Map.of(2L, 190_000_000L), books.standing("a").sums().periods());
+        assertEquals(Map.of(2L, 190_000_000L), books.state("a").sums().periods());
         books.tell("10500 COMPLETE #r1");
-        assertEquals(Map.of(0L, 40_000_000L), books.standing("a").sums().periods());
+        assertEquals(Map.of(0L, 40_000_000L), books.state("a").sums().periods());
         assertEquals(100, books.periodUsage("a", 12_000));
     }
 
@@ -54,16 +54,15 @@ class PeriodsTest {
     void whatIsForgottenIsGoneButNotFromWhatWasEverUsed() {
         books.tell("10000 RUNNING x1 /a alice; 10050 COMPLETE; 11000 RUNNING x1 /a alice job=8; 11060 COMPLETE job=8");
         books.tell("13650 PENDING x1 /a alice job=9");
-        assertEquals(2, books.standing("a").sums().periods().size(), "who waits is charged nothing");
+        assertEquals(2, books.state("a").sums().periods().size(), "who waits is charged nothing");
         books.tell("13650 RUNNING x1 /a alice job=9");
-        assertEquals(Map.of(1L, 6_000_000L), books.standing("a").sums().periods());
-        assertEquals(Map.of(1L, 6_000_000L), books.standing("a/alice").sums().periods());
-        assertEquals(110, books.standing("a").rawUsage());
-        assertEquals(110, books.standing("a/alice").rawUsage());
+        assertEquals(Map.of(1L, 6_000_000L), books.state("a").sums().periods());
+        assertEquals(Map.of(1L, 6_000_000L), books.state("a/alice").sums().periods());
+        assertEquals(110, books.state("a").rawUsage());
+        assertEquals(110, books.state("a/alice").rawUsage());
         books.renew(terms(EPOCH, 1800, 7200));
-        assertEquals(
-                Map.of(0L, 11_000_000L), books.standing("a/alice").sums().periods(), "longer periods remember more");
-        assertEquals(Map.of(0L, 11_000_000L), books.standing("a").sums().periods());
+        assertEquals(Map.of(0L, 11_000_000L), books.state("a/alice").sums().periods(), "longer periods remember more");
+        assertEquals(Map.of(0L, 11_000_000L), books.state("a").sums().periods());
     }
 
     /** A third of a node for a second is 0.33333; flux rounds each run, and so halves go to the even one. */
@@ -74,14 +73,14 @@ class PeriodsTest {
         AssociationPipeline rounding = new AssociationPipeline(thirds);
         rounding.tell("10 RUNNING nodes=1 /a alice; 11 COMPLETE");
         rounding.tell("10 RUNNING nodes=0 gpus=1 /a bob job=8; 11 COMPLETE job=8");
-        assertEquals(33_333, rounding.standing("a/alice").sums().units());
-        assertEquals(6_250, rounding.standing("a/bob").sums().units());
-        assertEquals(39_583, rounding.standing("a").sums().units());
+        assertEquals(33_333, rounding.state("a/alice").sums().units());
+        assertEquals(6_250, rounding.state("a/bob").sums().units());
+        assertEquals(39_583, rounding.state("a").sums().units());
         UsageTerms tiny =
                 new UsageTerms(new HalfLife(900), UsagePeriods.DEFAULT, Billing.of("gpu=0.015625", Billing.Mode.SUM));
         AssociationPipeline halves = new AssociationPipeline(tiny);
         halves.tell("10 RUNNING gpus=1 /a alice; 11 COMPLETE; 10 RUNNING gpus=3 /a bob job=8; 11 COMPLETE job=8");
-        assertEquals(1562, halves.standing("a/alice").sums().units());
-        assertEquals(4688, halves.standing("a/bob").sums().units());
+        assertEquals(1562, halves.state("a/alice").sums().units());
+        assertEquals(4688, halves.state("a/bob").sums().units());
     }
 }

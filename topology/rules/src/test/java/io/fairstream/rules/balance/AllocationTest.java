@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.balance.ProjectAccount.Targets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class AllocationTest {
             @Nullable Long end,
             @Nullable Double cap,
             @Nullable String message) {
-        Refused refused = new Allocation(target, project, app, initial, accrual, interval, start, end, cap).refusal();
+        Rejection refused = new Allocation(target, project, app, initial, accrual, interval, start, end, cap).refusal();
         assertEquals(message, refused == null ? null : refused.reason() + " " + refused.detail());
     }
 
@@ -51,7 +52,7 @@ class AllocationTest {
         assertNull(targets.add(of("p", "a")));
         assertNull(targets.add(of("p", "b")));
         assertNull(targets.add(of("p", "a")), "again");
-        Refused refused = targets.add(of("p", ""));
+        Rejection refused = targets.add(of("p", ""));
         assertNotNull(refused);
         assertEquals(
                 "EDIT_IMPOSSIBLE target: p (expected: a project or its apps, never both; p/a has an allocation)",
@@ -60,7 +61,7 @@ class AllocationTest {
         assertNotNull(targets.add(of("p", "")));
         targets.remove("b");
         assertNull(targets.add(of("p", "")));
-        Refused other = new Targets(targets.apps()).add(of("p", "a"));
+        Rejection other = new Targets(targets.apps()).add(of("p", "a"));
         assertNotNull(other);
         assertEquals("target: p/a (expected: a project or its apps, never both; p has an allocation)", other.detail());
     }

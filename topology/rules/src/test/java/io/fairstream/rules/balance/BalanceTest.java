@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,8 +40,8 @@ class BalanceTest {
                 cap == null ? null : (Double) (cap * TERA));
     }
 
-    private static Work tflop(double amount) {
-        return new Work(0, 0, Math.round(amount * 1e6), 0, 0, 0);
+    private static HostUsage tflop(double amount) {
+        return new HostUsage(0, 0, Math.round(amount * 1e6), 0, 0, 0);
     }
 
     private static Balance balance(BalanceAccount account) {
@@ -98,7 +100,7 @@ class BalanceTest {
     void chargesTheTimeOfHostsInstead() {
         BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
         assertNull(account.allocate(new Allocation("p", "p", "", 1000, 0, Duration.ofHours(1), 0, null, null)));
-        account.charge(HOUR, new Work(300_000_000, 200_000_000, 99, 99, 9, 9));
+        account.charge(HOUR, new HostUsage(300_000_000, 200_000_000, 99, 99, 9, 9));
         assertEquals(500, balance(account).amount(), 1e-9);
     }
 
@@ -106,7 +108,7 @@ class BalanceTest {
     void chargesTheWorkOfCpusAndGpusAlike() {
         BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
         assertNull(account.allocate(allocation(0, 0, 1, 0, null, null)));
-        account.charge(HOUR, new Work(9, 9, 1_000_000, 2_000_000, 9, 9));
+        account.charge(HOUR, new HostUsage(9, 9, 1_000_000, 2_000_000, 9, 9));
         assertEquals(-3 * TERA, balance(account).amount());
     }
 
@@ -138,7 +140,7 @@ class BalanceTest {
         BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
         account.charge(3 * HOUR, tflop(2));
         account.forgetBefore(100 * HOUR);
-        Refused refused = account.allocate(allocation(5, 1, 1, 2, null, null));
+        Rejection refused = account.allocate(allocation(5, 1, 1, 2, null, null));
         assertNotNull(refused);
         assertEquals(
                 "TOO_LATE start: 1970-01-01T02:00:00Z (expected: 1970-01-01T03:00:00Z or later; what target p was charged"

@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.rules.Cobblestones;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.HostUsage.Cobblestones;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.vectors.BoincVectors;
 import java.time.Duration;
 import java.util.Objects;
@@ -39,7 +40,7 @@ class BalanceVectorTest {
             if (charge.matches()) {
                 long seconds = Long.parseLong(charge.group(2));
                 long mflop = Math.round(Double.parseDouble(charge.group(1)) / 1e6);
-                account.charge(seconds * 1000, new Work(0, 0, mflop, 0, 0, 0));
+                account.charge(seconds * 1000, new HostUsage(0, 0, mflop, 0, 0, 0));
                 assertEquals(expected, amount(account, seconds), EXACT * Math.abs(expected));
             } else if (at.matches()) {
                 assertEquals(expected, amount(account, Long.parseLong(at.group(1))), EXACT * expected);

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
-import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.rules.journal.WorkPart;
+import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.ProjectAccount.TargetState;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.Entry.HostUsagePart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -29,17 +32,17 @@ class ProjectAccountTest {
 
     /** So many MFLOP and twice as many microseconds of CPUs. */
     private void done(String app, long to, long amount) {
-        Work work = new Work(2 * amount, 0, amount, 0, 0, 0);
+        HostUsage work = new HostUsage(2 * amount, 0, amount, 0, 0, 0);
         account.charge(done(to, app, work));
     }
 
     private String told(ChargeBy by) {
-        return account.standings("p", by).stream()
-                .map(standing -> {
-                    Balance balance = standing.balance();
-                    return standing.target()
+        return account.states("p", by).stream()
+                .map(state -> {
+                    Balance balance = state.balance();
+                    return state.target()
                             + (balance == null ? "" : String.format(Locale.ROOT, " %.0f", balance.amount()))
-                            + " " + standing.days();
+                            + " " + state.days();
                 })
                 .collect(Collectors.joining("; "));
     }
@@ -57,7 +60,7 @@ class ProjectAccountTest {
             -.        | ''                   | nor of a project of which nothing is known
             """)
     void aProjectIsOneTargetOrItsAppsAre(String edits, String expected, String reason) {
-        Refused refused = null;
+        Rejection refused = null;
         for (String edit : edits.split(" ", -1)) {
             String app = edit.substring(1).replace(".", "");
             if (edit.startsWith("+")) {
@@ -96,7 +99,7 @@ class ProjectAccountTest {
 
     @Test
     void jobsAloneAreNoReasonForARow() {
-        account.charge(done(DAY, "a", new Work(0, 0, 0, 0, 7, 1)));
+        account.charge(done(DAY, "a", new HostUsage(0, 0, 0, 0, 7, 1)));
         assertEquals("", told(ChargeBy.FLOPS));
     }
 
@@ -115,8 +118,8 @@ class ProjectAccountTest {
         }
         account.forget(Duration.ofDays(30));
         assertNotNull(account.allocate(allocation("", 100, DAY)), "starts before what is known by the hour");
-        assertNull(account.standings("p", ChargeBy.FLOPS).get(0).balance());
-        assertNull(account.standings("p", ChargeBy.TIME).get(0).balance());
+        assertNull(account.states("p", ChargeBy.FLOPS).get(0).balance());
+        assertNull(account.states("p", ChargeBy.TIME).get(0).balance());
         assertNull(account.allocate(allocation("", 100, 99 * DAY)));
     }
 
@@ -129,32 +132,30 @@ class ProjectAccountTest {
         String before = told(ChargeBy.FLOPS);
         account.forget(Duration.ofDays(30));
         assertEquals(before, told(ChargeBy.FLOPS));
-        assertEquals(32, account.standings("p", ChargeBy.FLOPS).get(0).days().size());
+        assertEquals(32, account.states("p", ChargeBy.FLOPS).get(0).days().size());
         done("", 2 * DAY, 1);
         assertEquals(
-                1e9 - 101e6,
-                balance(account.standings("p", ChargeBy.FLOPS).get(0)).amount());
+                1e9 - 101e6, balance(account.states("p", ChargeBy.FLOPS).get(0)).amount());
     }
 
     @Test
     void ofManyAppsOnlySomeAreToldApart() {
-        int apps = ProjectAccount.MOST_APPS + 5;
+        int apps = ProjectAccount.MAX_APPS + 5;
         for (int app = 0; app < apps; app++) {
             done("a" + app, DAY, 1);
         }
         assertEquals(
-                ProjectAccount.MOST_APPS + 1,
-                account.standings("p", ChargeBy.FLOPS).size());
-        assertEquals(apps, account.standings("p", ChargeBy.FLOPS).get(0).done(0, 0) / 1e6);
+                ProjectAccount.MAX_APPS + 1, account.states("p", ChargeBy.FLOPS).size());
+        assertEquals(apps, account.states("p", ChargeBy.FLOPS).get(0).done(0, 0) / 1e6);
     }
 
-    private static Balance balance(TargetState standing) {
-        Balance balance = standing.balance();
+    private static Balance balance(TargetState state) {
+        Balance balance = state.balance();
         assertNotNull(balance);
         return balance;
     }
 
-    private static WorkEntry.Done done(long to, String app, Work work) {
-        return new WorkEntry.Done(to - 1, to, List.of(new WorkPart("", app, work, Work.NOTHING)));
+    private static HostUsageEntry.Done done(long to, String app, HostUsage work) {
+        return new HostUsageEntry.Done(to - 1, to, List.of(new HostUsagePart("", app, work, HostUsage.EMPTY)));
     }
 }

@@ -1,17 +1,19 @@
 package io.fairstream.rules.host;
 
-import io.fairstream.rules.Active;
-import io.fairstream.rules.ActiveDays;
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.UtcDays.ActiveDays;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.balance.ProjectAccount;
-import io.fairstream.rules.daily.DailyAccount;
-import io.fairstream.rules.daily.DailyRow;
+import io.fairstream.rules.host.HostJournal.HostCharge;
+import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.usage.DailyAccount;
+import io.fairstream.rules.usage.DailyAccount.DailyRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,12 +34,12 @@ final class Fleet {
     private static final Cause CAUSE = new Cause("host-reports", 0, 0, 0);
 
     private final Map<String, ActiveDays> activeDays = new HashMap<>();
-    private final WorkSums sums = new WorkSums(Ledger.HOST);
+    private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
 
-    HostOutcome apply(HostReport report) {
+    HostLedger.Outcome apply(HostReport report) {
         HostLedger ledger = ledgers.computeIfAbsent(report.host(), host -> new HostLedger());
         HostJournal.seen(report.host(), ledger.see(report, WINDOW), CAUSE, sums).forEach(this::fold);
-        HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
+        HostLedger.Outcome outcome = ledger.apply(report, HostLimits.DEFAULT);
         counts.merge(outcome.getClass().getSimpleName(), 1, Integer::sum);
         charges.addAll(outcome.charges());
         HostJournal.charges(report.host(), outcome.charges(), CAUSE, sums).forEach(this::fold);
@@ -48,11 +50,11 @@ final class Fleet {
     private void fold(Charge charge) {
         String name = charge.account().name();
         String of = name.substring(name.indexOf('|') + 1);
-        WorkEntry entry = (WorkEntry) charge.entry();
+        HostUsageEntry entry = (HostUsageEntry) charge.entry();
         if (charge.account().kind() == Account.Kind.TARGET) {
-            balances.computeIfAbsent(name, any -> new ProjectAccount()).charge((WorkEntry.Done) entry);
-        } else if (entry instanceof WorkEntry.Seen seen) {
-            ActiveDays days = activeDays.getOrDefault(of, ActiveDays.NONE);
+            balances.computeIfAbsent(name, any -> new ProjectAccount()).charge((HostUsageEntry.Done) entry);
+        } else if (entry instanceof HostUsageEntry.Seen seen) {
+            ActiveDays days = activeDays.getOrDefault(of, ActiveDays.EMPTY);
             sums.addActive(Active.USER, seen.day(), days.gained(seen.day(), WINDOW), charge.cause());
             activeDays.put(of, days.with(seen.day()));
         } else if (charge.account().equals(Account.TOTAL)) {
@@ -74,7 +76,7 @@ final class Fleet {
         users.forEach((user, account) -> tables.put("user " + user, rows(account, first, last)));
         balances.forEach((project, account) -> {
             for (ChargeBy by : ChargeBy.values()) {
-                tables.put("balances of " + project + " by " + by, account.standings(project, by));
+                tables.put("balances of " + project + " by " + by, account.states(project, by));
             }
         });
         tables.values().removeIf(rows -> rows instanceof List<?> list && list.isEmpty());

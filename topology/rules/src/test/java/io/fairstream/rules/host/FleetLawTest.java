@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.Active;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.Balance;
+import io.fairstream.rules.balance.Allocation.Balance;
 import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.balance.ProjectAccount;
-import io.fairstream.rules.daily.DailyAccount;
-import io.fairstream.rules.daily.DailyRow;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.usage.DailyAccount;
+import io.fairstream.rules.usage.DailyAccount.DailyRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,9 +72,9 @@ class FleetLawTest {
         assertTotalsAreDeltasBeforeThem(fleet.total);
         fleet.projects.values().forEach(FleetLawTest::assertTotalsAreDeltasBeforeThem);
         fleet.users.values().forEach(FleetLawTest::assertTotalsAreDeltasBeforeThem);
-        WorkSum hosts = fleet.ledgers.values().stream()
-                .map(ledger -> WorkSum.of(ledger.work()))
-                .reduce(WorkSum.NOTHING, WorkSum::plus);
+        HostUsage.Sum hosts = fleet.ledgers.values().stream()
+                .map(ledger -> HostUsage.Sum.of(ledger.work()))
+                .reduce(HostUsage.Sum.EMPTY, HostUsage.Sum::plus);
         assertEquals(hosts, fleet.total.totalBefore(LAST_DAY));
         assertActive(fleet.total, arrivals);
     }
@@ -86,8 +86,10 @@ class FleetLawTest {
         }
     }
 
-    private static WorkSum sum(Map<String, DailyAccount> accounts, long day) {
-        return accounts.values().stream().map(account -> account.sum(day, day)).reduce(WorkSum.NOTHING, WorkSum::plus);
+    private static HostUsage.Sum sum(Map<String, DailyAccount> accounts, long day) {
+        return accounts.values().stream()
+                .map(account -> account.sum(day, day))
+                .reduce(HostUsage.Sum.EMPTY, HostUsage.Sum::plus);
     }
 
     private static void assertTotalsAreDeltasBeforeThem(DailyAccount account) {
@@ -95,7 +97,7 @@ class FleetLawTest {
         for (int i = 1; i < rows.size(); i++) {
             assertEquals(rows.get(i - 1).closing(), rows.get(i).total());
         }
-        assertEquals(WorkSum.NOTHING, rows.get(0).total());
+        assertEquals(HostUsage.Sum.EMPTY, rows.get(0).total());
     }
 
     private static void assertActive(DailyAccount total, List<HostReport> arrivals) {
@@ -200,9 +202,10 @@ class FleetLawTest {
         fleet.balances.forEach((project, account) -> {
             assertNull(account.allocate(
                     new Allocation(project, project, "", 1e20, 1e12, Duration.ofDays(1), 0, null, null)));
-            WorkSum done = Objects.requireNonNull(fleet.projects.get(project)).totalBefore(LAST_DAY);
+            HostUsage.Sum done =
+                    Objects.requireNonNull(fleet.projects.get(project)).totalBefore(LAST_DAY);
             double charged =
-                    charged(account.standings(project, ChargeBy.FLOPS).get(0).balance());
+                    charged(account.states(project, ChargeBy.FLOPS).get(0).balance());
             double flops = done.cpuFlops() + done.gpuFlops();
             assertEquals(flops, charged, 1e-9 * flops);
         });
@@ -220,7 +223,7 @@ class FleetLawTest {
                 .filter(charge -> charge.part().project().equals("p1"))
                 .forEach(charge -> account.charge(charge.to(), charge.part().work()));
         assertNull(account.allocate(new Allocation("p1", "p1", "", 0, 0, Duration.ofDays(1), 0, null, null)));
-        WorkSum done = Objects.requireNonNull(fleet.projects.get("p1")).totalBefore(LAST_DAY);
+        HostUsage.Sum done = Objects.requireNonNull(fleet.projects.get("p1")).totalBefore(LAST_DAY);
         double seconds = done.cpuMicros().add(done.gpuMicros()).doubleValue() / 1e6;
         assertEquals(seconds, charged(account.balance()), 1e-9 * seconds);
     }

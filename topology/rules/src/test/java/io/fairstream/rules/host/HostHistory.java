@@ -1,7 +1,9 @@
 package io.fairstream.rules.host;
 
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.host.HostReport.ProjectTotals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -130,21 +132,21 @@ final class HostHistory {
     }
 
     /** What counts of reports that come in order and exceed nothing, written down as plainly as can be. */
-    static Map<String, Work> truth(List<HostReport> reports) {
-        Map<String, Work> sums = new HashMap<>();
-        Map<String, Work> known = new HashMap<>();
+    static Map<String, HostUsage> truth(List<HostReport> reports) {
+        Map<String, HostUsage> sums = new HashMap<>();
+        Map<String, HostUsage> known = new HashMap<>();
         for (HostReport report : reports) {
             for (ProjectTotals totals : report.projects()) {
-                Work told = totals.counter().total();
-                Work before = known.put(report.epoch() + " " + totals.project(), told);
+                HostUsage told = totals.counter().total();
+                HostUsage before = known.put(report.epoch() + " " + totals.project(), told);
                 if (!report.equals(reports.get(0))) {
                     boolean isReset = before == null || !told.isAtLeast(before);
-                    Work done = isReset ? told : told.minus(before);
-                    sums.merge(report.user() + " " + totals.project(), done, Work::plus);
+                    HostUsage done = isReset ? told : told.minus(before);
+                    sums.merge(report.user() + " " + totals.project(), done, HostUsage::plus);
                 }
             }
         }
-        sums.values().removeIf(Work::isNothing);
+        sums.values().removeIf(HostUsage::isEmpty);
         return sums;
     }
 

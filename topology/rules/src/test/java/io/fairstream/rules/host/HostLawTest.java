@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.host.HostJournal.HostCharge;
+import io.fairstream.rules.host.HostLedger.HostLimits;
+import io.fairstream.rules.host.HostReport.Hardware;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -21,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Dfairstream.seed=S}, as a failure prints it, tries that one again.
  */
 class HostLawTest {
-    private static final int MOST = Integer.getInteger("fairstream.histories", 500);
+    private static final int MAX = Integer.getInteger("fairstream.histories", 500);
     private static final Long ONLY = Long.getLong("fairstream.seed");
     private static final int LARGEST = 40;
 
@@ -37,9 +40,9 @@ class HostLawTest {
     }
 
     private static void check(HostHistory.Traits traits, Law law) {
-        for (long seed = ONLY == null ? 0 : ONLY; seed < (ONLY == null ? MOST : ONLY + 1); seed++) {
+        for (long seed = ONLY == null ? 0 : ONLY; seed < (ONLY == null ? MAX : ONLY + 1); seed++) {
             Random random = new Random(seed * 7919 + 17);
-            int size = 1 + (int) (LARGEST * seed * seed / ((long) MOST * MOST));
+            int size = 1 + (int) (LARGEST * seed * seed / ((long) MAX * MAX));
             List<HostReport> reports = HostHistory.of(random, 1, size, traits);
             try {
                 law.holds(reports, random);
@@ -55,11 +58,11 @@ class HostLawTest {
         private HostLedger ledger = new HostLedger();
         private final List<HostCharge> charges = new ArrayList<>();
 
-        HostOutcome apply(HostReport report) {
-            HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
-            if (outcome instanceof HostOutcome.Applied applied) {
+        HostLedger.Outcome apply(HostReport report) {
+            HostLedger.Outcome outcome = ledger.apply(report, HostLimits.DEFAULT);
+            if (outcome instanceof HostLedger.Outcome.Applied applied) {
                 charges.addAll(applied.charges());
-            } else if (outcome instanceof HostOutcome.Corrected corrected) {
+            } else if (outcome instanceof HostLedger.Outcome.Corrected corrected) {
                 charges.addAll(corrected.charges());
             }
             return outcome;
@@ -73,32 +76,32 @@ class HostLawTest {
             assertEquals(newest, ledger.newest());
         }
 
-        Map<String, Work> sums() {
-            Map<String, Work> sums = new HashMap<>();
+        Map<String, HostUsage> sums() {
+            Map<String, HostUsage> sums = new HashMap<>();
             charges.forEach(charge -> sums.merge(
-                    charge.user() + " " + charge.part().project(), charge.part().work(), Work::plus));
-            sums.values().removeIf(Work::isNothing);
+                    charge.user() + " " + charge.part().project(), charge.part().work(), HostUsage::plus));
+            sums.values().removeIf(HostUsage::isEmpty);
             return sums;
         }
 
         /** All that the tables are made of: what is left of the charges, each in its interval, and of the host. */
         Map<String, Object> tables() {
-            Map<String, Work> done = new TreeMap<>();
-            Map<String, Work> cut = new TreeMap<>();
+            Map<String, HostUsage> done = new TreeMap<>();
+            Map<String, HostUsage> cut = new TreeMap<>();
             for (HostCharge charge : charges) {
                 String key = charge.user() + " " + charge.part().project() + " " + charge.from() + "-" + charge.to();
-                done.merge(key, charge.part().work(), Work::plus);
-                cut.merge(key, charge.part().cut(), Work::plus);
+                done.merge(key, charge.part().work(), HostUsage::plus);
+                cut.merge(key, charge.part().cut(), HostUsage::plus);
             }
-            done.values().removeIf(Work::isNothing);
-            cut.values().removeIf(Work::isNothing);
+            done.values().removeIf(HostUsage::isEmpty);
+            cut.values().removeIf(HostUsage::isEmpty);
             Map<String, Object> tables = new TreeMap<>(Map.of("done", done, "cut", cut));
             tables.put("host", ledger.work() + " " + ledger.cut() + " " + ledger.newest());
             return tables;
         }
 
-        Work sum() {
-            return charges.stream().map(charge -> charge.part().work()).reduce(Work.NOTHING, Work::plus);
+        HostUsage sum() {
+            return charges.stream().map(charge -> charge.part().work()).reduce(HostUsage.EMPTY, HostUsage::plus);
         }
     }
 
@@ -111,7 +114,7 @@ class HostLawTest {
     @Test
     void sumsAreWhatCountersRoseByInAnyOrder() {
         check(HONEST, (reports, random) -> {
-            Map<String, Work> truth = HostHistory.truth(reports);
+            Map<String, HostUsage> truth = HostHistory.truth(reports);
             assertEquals(truth, play(reports).sums());
             assertEquals(truth, play(HostHistory.disturbed(reports, random)).sums());
         });
@@ -132,7 +135,7 @@ class HostLawTest {
                     last.platforms(),
                     last.hardware(),
                     last.projects()));
-            Work truth = HostHistory.truth(all).values().stream().reduce(Work.NOTHING, Work::plus);
+            HostUsage truth = HostHistory.truth(all).values().stream().reduce(HostUsage.EMPTY, HostUsage::plus);
             Book book = play(all);
             assertEquals(truth, book.ledger.work().plus(book.ledger.cut()));
         });
@@ -173,9 +176,9 @@ class HostLawTest {
             Hardware hardware = arrivals.get(0).hardware();
             // each interval's limit is rounded up to whole units
             long roundings = arrivals.size();
-            Work most = HostLimits.DEFAULT
+            HostUsage most = HostLimits.DEFAULT
                     .allowance(hardware, hardware, last - first)
-                    .plus(new Work(0, 0, roundings, roundings, roundings, roundings));
+                    .plus(new HostUsage(0, 0, roundings, roundings, roundings, roundings));
             assertTrue(most.isAtLeast(play(arrivals).sum()));
         });
     }
@@ -184,14 +187,15 @@ class HostLawTest {
     void aReportThatComesAgainHasNoEffect() {
         check(ALL, (reports, random) -> {
             Book book = play(reports);
-            Map<String, Work> sums = book.sums();
+            Map<String, HostUsage> sums = book.sums();
             List<HostPoint> points = book.ledger.trail().points();
             List<HostReport> again = new ArrayList<>(reports);
             Collections.shuffle(again, random);
             for (HostReport report : again) {
-                HostOutcome outcome = book.apply(report);
+                HostLedger.Outcome outcome = book.apply(report);
                 assertTrue(
-                        outcome instanceof HostOutcome.Duplicate || outcome instanceof HostOutcome.WithoutEffect,
+                        outcome instanceof HostLedger.Outcome.Duplicate
+                                || outcome instanceof HostLedger.Outcome.WithoutEffect,
                         outcome::toString);
             }
             assertEquals(sums, book.sums());
@@ -218,8 +222,8 @@ class HostLawTest {
         check(IN_ORDER, (reports, random) -> {
             for (HostCharge charge : play(reports).charges) {
                 assertEquals(UtcDays.day(charge.from()), UtcDays.day(charge.to() - 1), charge::toString);
-                assertTrue(charge.part().work().isAtLeast(Work.NOTHING), charge::toString);
-                assertTrue(charge.part().cut().isAtLeast(Work.NOTHING), charge::toString);
+                assertTrue(charge.part().work().isAtLeast(HostUsage.EMPTY), charge::toString);
+                assertTrue(charge.part().cut().isAtLeast(HostUsage.EMPTY), charge::toString);
             }
         });
     }
@@ -227,19 +231,19 @@ class HostLawTest {
     @Test
     void correctionsLeaveNoDayBelowZero() {
         check(HONEST, (reports, random) -> {
-            Map<String, Work> days = new HashMap<>();
+            Map<String, HostUsage> days = new HashMap<>();
             for (HostCharge charge : play(HostHistory.disturbed(reports, random)).charges) {
                 String day = charge.part().project() + " " + UtcDays.day(charge.from());
-                days.merge(day, charge.part().work(), Work::plus);
+                days.merge(day, charge.part().work(), HostUsage::plus);
             }
-            days.forEach((day, work) -> assertTrue(work.isAtLeast(Work.NOTHING), () -> day + " " + work));
+            days.forEach((day, work) -> assertTrue(work.isAtLeast(HostUsage.EMPTY), () -> day + " " + work));
         });
     }
 
     @Test
     void whatIsChargedAndWhatIsCutIsWhatCountersRoseBy() {
         check(IN_ORDER, (reports, random) -> {
-            Work truth = HostHistory.truth(reports).values().stream().reduce(Work.NOTHING, Work::plus);
+            HostUsage truth = HostHistory.truth(reports).values().stream().reduce(HostUsage.EMPTY, HostUsage::plus);
             Book book = play(reports);
             assertEquals(truth, book.ledger.work().plus(book.ledger.cut()));
         });
@@ -328,8 +332,8 @@ class HostLawTest {
         book.apply(HostWords.report("a#0@0 p1=0"));
         book.apply(HostWords.report("a#999@12 p1=999"));
         for (int i = 1; i < 100; i++) {
-            HostOutcome outcome = book.apply(HostWords.report("a#%d@%s p1=%d".formatted(i, i / 10.0, i)));
-            assertInstanceOf(HostOutcome.Corrected.class, outcome);
+            HostLedger.Outcome outcome = book.apply(HostWords.report("a#%d@%s p1=%d".formatted(i, i / 10.0, i)));
+            assertInstanceOf(HostLedger.Outcome.Corrected.class, outcome);
             assertEquals(999, Objects.requireNonNull(book.ledger.newest()).sequence());
         }
         assertEquals("Applied p1=1@12-13", HostWords.told(book.apply(HostWords.report("a#1000@13 p1=1000"))));
@@ -348,7 +352,7 @@ class HostLawTest {
                         .append("=")
                         .append(i);
             }
-            assertInstanceOf(HostOutcome.Applied.class, book.apply(HostWords.report(words.toString())));
+            assertInstanceOf(HostLedger.Outcome.Applied.class, book.apply(HostWords.report(words.toString())));
             assertEquals(Math.min(i + 1, 16), book.ledger.trail().size());
             assertTrue(book.ledger.base() == null || book.ledger.base().epochs().size() <= 3);
         }

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.host.HostReport.ProjectTotals;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +27,7 @@ class HostRefusalTest {
     }
 
     private static String refusal(HostReport report) {
-        Refused refused = report.refusal(TIMES, AT, AT);
+        Rejection refused = report.refusal(TIMES, AT, AT);
         assertNotNull(refused);
         return refused.reason() + " " + refused.detail();
     }
@@ -94,7 +96,7 @@ class HostRefusalTest {
 
     @Test
     void refusesMoreProjectsThanALedgerKeeps() {
-        List<ProjectTotals> many = new ArrayList<>(Collections.nCopies(HostReport.MOST_PROJECTS + 1, FINE));
+        List<ProjectTotals> many = new ArrayList<>(Collections.nCopies(HostReport.MAX_PROJECTS + 1, FINE));
         assertEquals(
                 "NUMBER_IMPOSSIBLE projects: 65 (expected: at most 64)",
                 refusal(new HostReport("h", "u", "e", 0, AT, List.of(), HostWords.HARDWARE, many)));
@@ -113,7 +115,7 @@ class HostRefusalTest {
 
     @Test
     void refusesAReportFromBeforeTheHistory() {
-        Refused refused = report("h", "u", "e", 0, AT - Duration.ofDays(31).toMillis(), HostWords.HARDWARE)
+        Rejection refused = report("h", "u", "e", 0, AT - Duration.ofDays(31).toMillis(), HostWords.HARDWARE)
                 .refusal(TIMES, AT, AT);
         assertNotNull(refused);
         assertEquals("TOO_LATE", refused.reason().name());

@@ -2,6 +2,7 @@ package io.fairstream.rules.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.host.HostLedger.HostLimits;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -10,7 +11,7 @@ class HostRulesTest {
     private final HostLedger ledger = new HostLedger();
 
     private String play(String words) {
-        HostOutcome outcome = new HostOutcome.WithoutEffect();
+        HostLedger.Outcome outcome = new HostLedger.Outcome.WithoutEffect();
         for (HostReport report : HostWords.reports(words)) {
             outcome = ledger.apply(report, HostLimits.DEFAULT);
         }

@@ -6,14 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.rules.Active;
-import io.fairstream.rules.Cobblestones;
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.HostUsage.Cobblestones;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.daily.DailyAccount;
-import io.fairstream.rules.daily.DailyRow;
-import io.fairstream.rules.daily.WorkSum;
+import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.host.HostReport.ProjectTotals;
+import io.fairstream.rules.usage.DailyAccount;
+import io.fairstream.rules.usage.DailyAccount.DailyRow;
 import io.fairstream.rules.vectors.BoincVectors;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,12 +122,12 @@ class HostVectorTest {
                 + newest.get(quantity + "_delta").asDouble();
     }
 
-    private static WorkSum all(DailyAccount account) {
+    private static HostUsage.Sum all(DailyAccount account) {
         return account.totalBefore(END + 1);
     }
 
     private static void assertAsPhp(JsonNode rows, DailyAccount account) {
-        WorkSum all = all(account);
+        HostUsage.Sum all = all(account);
         assertEquals(php(rows, "cpu_ec"), Cobblestones.of(all.cpuFlops()), ROUNDING);
         assertEquals(php(rows, "gpu_ec"), Cobblestones.of(all.gpuFlops()), ROUNDING);
         assertEquals(php(rows, "cpu_time") * 1e6, all.cpuMicros().doubleValue());
@@ -135,7 +137,7 @@ class HostVectorTest {
     }
 
     private void assertAll(double cobblestones, long cpuSeconds, long succeeded, long failed) {
-        WorkSum all = all(fleet.total);
+        HostUsage.Sum all = all(fleet.total);
         assertEquals(cobblestones, all.cobblestones(), ROUNDING);
         assertEquals(cpuSeconds * 1_000_000, all.cpuMicros().longValueExact());
         assertEquals(succeeded, all.succeeded().longValueExact());
@@ -175,7 +177,7 @@ class HostVectorTest {
     void s03ThePhpCutsEachProjectForItselfAndManyJobsToTenHereTheHostIsCutAndJobsByARate() {
         List<HostReport> reports = reports("S03");
         HostReport last = reports.get(1);
-        Refused refused = last.refusal(TIMES, last.at(), last.at());
+        Rejection refused = last.refusal(TIMES, last.at(), last.at());
         assertNotNull(refused, "the PHP takes a negative number of jobs for none");
         assertEquals("jobsSucceeded: -3 (expected: 0 to 4000000000000000000), project p2.org", refused.detail());
         play(List.of(reports.get(0), withoutNegatives(last)));

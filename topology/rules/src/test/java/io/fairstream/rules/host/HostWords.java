@@ -1,7 +1,10 @@
 package io.fairstream.rules.host;
 
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.host.HostJournal.HostCharge;
+import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.host.HostReport.ProjectTotals;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -78,11 +81,11 @@ final class HostWords {
                 0);
     }
 
-    static String told(HostOutcome outcome) {
-        if (outcome instanceof HostOutcome.Applied applied) {
+    static String told(HostLedger.Outcome outcome) {
+        if (outcome instanceof HostLedger.Outcome.Applied applied) {
             return ("Applied " + told(applied.charges())).trim();
         }
-        if (outcome instanceof HostOutcome.Corrected corrected) {
+        if (outcome instanceof HostLedger.Outcome.Corrected corrected) {
             return ("Corrected " + told(corrected.charges())).trim();
         }
         return outcome.getClass().getSimpleName();
@@ -106,7 +109,7 @@ final class HostWords {
                 + (charge.part().app().isEmpty() ? "" : "/" + charge.part().app())
                 + "="
                 + told(charge.part().work())
-                + (!charge.part().cut().isNothing() ? "~" + told(charge.part().cut()) : "")
+                + (!charge.part().cut().isEmpty() ? "~" + told(charge.part().cut()) : "")
                 + "@"
                 + hours(charge.from())
                 + "-"
@@ -114,7 +117,7 @@ final class HostWords {
     }
 
     /** The six quantities, without the noughts at the end. */
-    static String told(Work work) {
+    static String told(HostUsage work) {
         List<String> amounts = new ArrayList<>();
         amounts.add(number(work.cpuMicros() / 1e6));
         amounts.add(number(work.gpuMicros() / 1e6));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.job.JobSnapshot.JobCensus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,14 +68,14 @@ class JobCensusTest {
 
     @Test
     void onlyFinishedJobsAreDueToGo() {
-        JobRetention retention = new JobRetention(Duration.ofSeconds(60), 100);
+        JobLedger.Retention retention = new JobLedger.Retention(Duration.ofSeconds(60), 100);
         JobSnapshot done = job("10 RUNNING bob; 11 COMPLETE");
         assertFalse(retention.isOver(done, 71_000));
         assertTrue(retention.isOver(done, 71_001));
         assertFalse(retention.isOver(job("10 RUNNING bob"), 1_000_000));
         assertEquals(0, retention.surplus(100));
         assertEquals(1, retention.surplus(101));
-        assertEquals(0, new JobRetention(Duration.ofSeconds(60), 0).surplus(1_000_000));
+        assertEquals(0, new JobLedger.Retention(Duration.ofSeconds(60), 0).surplus(1_000_000));
         assertEquals(25, retention.share(4).most());
     }
 }

@@ -20,7 +20,7 @@ class JobDefectsTest {
         assertEquals(30_000, newest.endTime());
         assertNull(newest.start());
         assertEquals("40+0 runs 1 final; alice 40", books.told(100));
-        assertInstanceOf(JobOutcome.Followed.class, books.apply(JobText.event("30 COMPLETE alice #r2")));
+        assertInstanceOf(JobLedger.Outcome.Followed.class, books.apply(JobText.event("30 COMPLETE alice #r2")));
     }
 
     @Test

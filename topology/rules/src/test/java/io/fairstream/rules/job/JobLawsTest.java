@@ -3,6 +3,7 @@ package io.fairstream.rules.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.usage.UserAccount;
 import java.util.ArrayList;
 import java.util.Collections;

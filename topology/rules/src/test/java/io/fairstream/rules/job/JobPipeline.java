@@ -1,15 +1,16 @@
 package io.fairstream.rules.job;
 
-import io.fairstream.rules.Tres;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.job.JobLedger.JobEnd;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.AssociationEntry;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.usage.JobAccount;
-import io.fairstream.rules.usage.JobRow;
+import io.fairstream.rules.usage.JobAccount.JobRow;
 import io.fairstream.rules.usage.UserAccount;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,19 +27,19 @@ final class JobPipeline {
     static final Cause CAUSE = new Cause("job-events", 0, 0, 0);
 
     private JobLedger ledger = new JobLedger();
-    private final Deque<JobPage> pages = new ArrayDeque<>();
+    private final Deque<JobLedger.Page> pages = new ArrayDeque<>();
     private final JobAccount job = new JobAccount();
     private final Map<String, UserAccount> users = new TreeMap<>();
     private final Map<JobEnd, Integer> ends = new HashMap<>();
-    private Work held = Work.NOTHING;
+    private HostUsage held = HostUsage.EMPTY;
     private int spills;
 
-    JobOutcome apply(JobEvent event) {
-        while (!ledger.remembers(event)) {
+    JobLedger.Outcome apply(JobEvent event) {
+        while (!ledger.isInMemory(event)) {
             ledger.pages().takeNewest();
-            ledger.recall(pages.removeLast());
+            ledger.loadPage(pages.removeLast());
         }
-        JobOutcome outcome = ledger.apply(event, CAUSE);
+        JobLedger.Outcome outcome = ledger.apply(event, CAUSE);
         outcome.charges().forEach(this::charge);
         for (JobEnd.Change change : outcome.ends()) {
             ends.merge(change.end(), change.count(), Integer::sum);
@@ -49,7 +50,7 @@ final class JobPipeline {
 
     /** As at a commit. */
     void commit() {
-        for (JobPage page = ledger.spill(); page != null; page = ledger.spill()) {
+        for (JobLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
             ledger.pages().add();
             pages.addLast(page);
             spills++;
@@ -77,7 +78,7 @@ final class JobPipeline {
     }
 
     /** The time for which finished holdings held processors. */
-    Work held() {
+    HostUsage held() {
         return held;
     }
 
@@ -96,7 +97,7 @@ final class JobPipeline {
 
     /** The users' accounts that exist, each brought to an instant. */
     Map<String, UserAccount> usersAt(long at) {
-        users.values().forEach(user -> user.add(new UsageEntry.Allocation(at, 0, 0, Tres.NONE, null)));
+        users.values().forEach(user -> user.add(new UsageEntry.Allocation(at, 0, 0, Tres.EMPTY, null)));
         Map<String, UserAccount> existing = new TreeMap<>(users);
         existing.values().removeIf(user -> !user.exists());
         return existing;

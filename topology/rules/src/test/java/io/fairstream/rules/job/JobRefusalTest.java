@@ -3,8 +3,12 @@ package io.fairstream.rules.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.job.JobEvent.JobState;
+import io.fairstream.rules.job.JobFacts.Billed;
+import io.fairstream.rules.job.JobFacts.JobDetails;
+import io.fairstream.rules.job.JobFacts.ReportedUse;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -44,8 +48,8 @@ class JobRefusalTest {
                 null,
                 details,
                 null,
-                Billed.NONE,
-                ReportedUse.NONE);
+                Billed.EMPTY,
+                ReportedUse.EMPTY);
     }
 
     private static JobEvent event(String cluster, long jobId, @Nullable Long submitted, JobState state, JobFacts said) {
@@ -53,7 +57,7 @@ class JobRefusalTest {
     }
 
     private static void refused(String expected, JobEvent event) {
-        Refused refused = event.refusal(TIMES, 10_000, EventTimes.NONE);
+        Rejection refused = event.refusal(TIMES, 10_000, EventTimes.NONE);
         assertEquals(expected, refused == null ? "" : refused.reason() + " " + refused.detail());
     }
 
@@ -83,8 +87,8 @@ class JobRefusalTest {
 
     @Test
     void laterEventsNeedNotSayItAgain() {
-        fine(event("tux", 7, null, JobState.RUNNING, JobFacts.NONE));
-        fine(event("tux", 7, 5_000L, JobState.PENDING, JobFacts.NONE));
+        fine(event("tux", 7, null, JobState.RUNNING, JobFacts.EMPTY));
+        fine(event("tux", 7, 5_000L, JobState.PENDING, JobFacts.EMPTY));
     }
 
     @Test

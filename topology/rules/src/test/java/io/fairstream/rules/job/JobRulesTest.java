@@ -84,11 +84,11 @@ class JobRulesTest {
             })
     void refusesWhatIsImpossible(String events, String expected, String reason) {
         JobPipeline books = new JobPipeline();
-        JobOutcome last = new JobOutcome.WithoutEffect();
+        JobLedger.Outcome last = new JobLedger.Outcome.WithoutEffect();
         for (JobEvent event : JobText.events(events)) {
             last = books.apply(event);
         }
-        assertInstanceOf(JobOutcome.Impossible.class, last, reason);
+        assertInstanceOf(JobLedger.Outcome.Impossible.class, last, reason);
         assertEquals(expected, books.told(100), reason);
     }
 }

@@ -1,5 +1,8 @@
 package io.fairstream.rules.job;
 
+import io.fairstream.rules.job.JobEvent.JobState;
+import io.fairstream.rules.job.JobFacts.Billed;
+import io.fairstream.rules.job.JobFacts.ReportedUse;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +123,7 @@ public final class JobText {
             @Nullable Integer nodes,
             @Nullable Integer gpus,
             @Nullable Long memoryMiB) {
-        return facts(user, bank, outcome, processors, nodes, gpus, memoryMiB, Billed.NONE, ReportedUse.NONE);
+        return facts(user, bank, outcome, processors, nodes, gpus, memoryMiB, Billed.EMPTY, ReportedUse.EMPTY);
     }
 
     /** What is said of a job; null or empty is not said. */

@@ -2,9 +2,9 @@ package io.fairstream.rules.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.Quantity;
-import io.fairstream.rules.Tres;
-import io.fairstream.rules.usage.JobRow;
+import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.Amounts.Quantity;
+import io.fairstream.rules.usage.JobAccount.JobRow;
 import io.fairstream.rules.usage.UserAccount;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,7 +43,7 @@ class JobTresTest {
     }
 
     private static String ofJobs(JobPipeline pipeline) {
-        Tres held = Tres.NONE;
+        Tres held = Tres.EMPTY;
         long energy = 0;
         for (JobRow row : pipeline.rows()) {
             held = held.plus(row.book().allocated().besidesMillis(END * 1000));

@@ -2,6 +2,7 @@ package io.fairstream.rules.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.job.JobFacts.ReportedUse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -4,8 +4,7 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Spilled;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.priority.AccountPage;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Groups;
@@ -21,11 +20,11 @@ public final class AccountPipeline {
     private final HalfLife halfLife;
     private final Groups groups;
     private final Map<String, PriorityAccount> accounts = new TreeMap<>();
-    private final Map<String, Map<Integer, AccountPage>> pages = new HashMap<>();
+    private final Map<String, Map<Integer, PriorityAccount.Page>> pages = new HashMap<>();
     private int spills;
 
     public AccountPipeline(HalfLife halfLife) {
-        this(halfLife, Groups.NONE);
+        this(halfLife, Groups.EMPTY);
     }
 
     public AccountPipeline(HalfLife halfLife, Groups groups) {
@@ -48,8 +47,8 @@ public final class AccountPipeline {
     /** Returns false if the edit is known. */
     public boolean edit(String customer, Edit edit) {
         PriorityAccount account = account(customer);
-        while (!account.reaches(edit.at())) {
-            recall(customer, account);
+        while (!account.covers(edit.at())) {
+            loadPage(customer, account);
         }
         return account.edit(edit);
     }
@@ -57,10 +56,10 @@ public final class AccountPipeline {
     public void settle(String customer) {
         PriorityAccount account = account(customer);
         while (account.needsPage()) {
-            recall(customer, account);
+            loadPage(customer, account);
         }
         account.settle();
-        for (AccountPage page : Spilled.pages(account)) {
+        for (PriorityAccount.Page page : Spilled.pages(account)) {
             store(customer).put(account.pages().add(), page);
             spills++;
         }
@@ -85,7 +84,7 @@ public final class AccountPipeline {
 
     public AccountState at(String customer, long instant) {
         settle(customer);
-        return account(customer).standing().at(instant, halfLife);
+        return account(customer).state().at(instant, halfLife);
     }
 
     public PriorityAccount account(String customer) {
@@ -96,12 +95,12 @@ public final class AccountPipeline {
         return spills;
     }
 
-    private void recall(String customer, PriorityAccount account) {
-        account.recall(
+    private void loadPage(String customer, PriorityAccount account) {
+        account.loadPage(
                 Objects.requireNonNull(store(customer).remove(account.pages().takeNewest())));
     }
 
-    private Map<Integer, AccountPage> store(String customer) {
+    private Map<Integer, PriorityAccount.Page> store(String customer) {
         return pages.computeIfAbsent(customer, name -> new HashMap<>());
     }
 }

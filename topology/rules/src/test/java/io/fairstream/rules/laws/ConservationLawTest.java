@@ -3,9 +3,9 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.match.FinishedMatch;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit;
 import java.util.List;
@@ -23,13 +23,12 @@ class ConservationLawTest {
             for (String customer : Customers.ALL) {
                 long reset = random.nextLong(history.end());
                 accounts.edit(customer, new Edit.ResetUsage(reset, "root"));
-                AccountState standing = accounts.at(customer, history.end());
-                assertEquals(
-                        matchMillis(ledgers, customer, reset, history.end()) / 1000.0, standing.accumulatedUsage());
+                AccountState state = accounts.at(customer, history.end());
+                assertEquals(matchMillis(ledgers, customer, reset, history.end()) / 1000.0, state.accumulatedUsage());
                 assertEquals(
                         weightedMillis(ledgers, customer, reset, history.end()) / 1000,
-                        standing.weightedAccumulatedUsage(),
-                        1e-9 * Math.max(1e-3, standing.weightedAccumulatedUsage()));
+                        state.weightedAccumulatedUsage(),
+                        1e-9 * Math.max(1e-3, state.weightedAccumulatedUsage()));
             }
         });
     }

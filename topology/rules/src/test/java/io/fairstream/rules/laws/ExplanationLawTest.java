@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.Charged;
-import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.Explanation;
-import io.fairstream.rules.priority.Interval;
+import io.fairstream.rules.priority.Explanation.Charged;
+import io.fairstream.rules.priority.Explanation.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -73,10 +73,10 @@ class ExplanationLawTest {
         for (String customer : Customers.ALL) {
             Explanation<Match> explained =
                     Journal.of(customer, history, delivered, random).explain(history, at);
-            AccountState standing = accounts.at(customer, at);
-            assertNear(standing.realPriority(), explained.sum(), "sum of the parts");
-            assertNear(standing.realPriority(), explained.standing().realPriority(), "standing");
-            assertUsage(standing, explained);
+            AccountState state = accounts.at(customer, at);
+            assertNear(state.realPriority(), explained.sum(), "sum of the parts");
+            assertNear(state.realPriority(), explained.state().realPriority(), "state");
+            assertUsage(state, explained);
             assertTrue(explained.begunLeft() >= 0 && explained.liftedLeft() >= 0 && explained.setLeft() >= 0);
             explained
                     .stretches()
@@ -97,13 +97,13 @@ class ExplanationLawTest {
         return accounts;
     }
 
-    private static void assertUsage(AccountState standing, Explanation<Match> explained) {
+    private static void assertUsage(AccountState state, Explanation<Match> explained) {
         long resources = explained.stretches().stream()
                 .mapToLong(explained::resourceMillis)
                 .sum();
-        assertEquals(standing.accumulatedUsage(), resources / 1000.0, "usage");
+        assertEquals(state.accumulatedUsage(), resources / 1000.0, "usage");
         assertEquals(
-                standing.resourcesInUse(),
+                state.resourcesInUse(),
                 explained.stretches().stream()
                         .filter(Interval::isOpen)
                         .mapToLong(Interval::resources)
@@ -143,7 +143,7 @@ class ExplanationLawTest {
             for (String customer : Customers.ALL) {
                 Journal whole = Journal.of(customer, history, history.events(), random);
                 Explanation<Match> truth = whole.explain(history, history.end());
-                AccountState standing = accounts.at(customer, history.end());
+                AccountState state = accounts.at(customer, history.end());
                 Explanation<Match> kept = Explanation.ofWhatIsKept(
                         whole.uses().stream()
                                 .filter(use -> use.use().at() >= known)
@@ -153,12 +153,8 @@ class ExplanationLawTest {
                         known,
                         new Explanation.Earlier<>(new Match("earlier", known), new Match("below", known)),
                         new Explanation.Published(
-                                history.end(),
-                                standing.realPriority(),
-                                standing.resourcesInUse(),
-                                standing.weightInUse(),
-                                0));
-                assertNear(standing.realPriority(), kept.sum(), "sum of the parts");
+                                history.end(), state.realPriority(), state.resourcesInUse(), state.weightInUse(), 0));
+                assertNear(state.realPriority(), kept.sum(), "sum of the parts");
                 assertEquals(stretches(truth, known), stretches(kept, known), "what is known");
                 rests.addAndGet(kept.earlierLeft() > 0 ? 1 : 0);
                 kept.moveOn(later);

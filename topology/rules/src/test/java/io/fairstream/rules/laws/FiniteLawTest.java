@@ -4,13 +4,13 @@ import static io.fairstream.rules.laws.Customers.ALICE;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Groups;
 import java.time.Duration;
 import java.util.List;
@@ -111,16 +111,16 @@ class FiniteLawTest {
         }
     }
 
-    private static void assertFinite(AccountState standing, int seed) {
-        Decision factor = standing.inForce(Decision.Kind.FACTOR);
-        double effective = standing.realPriority() * (factor == null ? 1 : factor.value());
+    private static void assertFinite(AccountState state, int seed) {
+        Decision factor = state.inForce(Decision.Kind.FACTOR);
+        double effective = state.realPriority() * (factor == null ? 1 : factor.value());
         for (double number : new double[] {
-            standing.realPriority(),
+            state.realPriority(),
             effective,
-            standing.weightInUse(),
-            standing.subtreeWeightInUse(),
-            standing.accumulatedUsage(),
-            standing.weightedAccumulatedUsage()
+            state.weightInUse(),
+            state.subtreeWeightInUse(),
+            state.accumulatedUsage(),
+            state.weightedAccumulatedUsage()
         }) {
             assertTrue(Double.isFinite(number), () -> "seed " + seed + ": " + number);
         }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.CustomerEdit;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -54,10 +54,10 @@ class ForgettingLawTest {
             long forgotten = accounts.account(customer).base().asOf();
             long earliest = late.stream().mapToLong(MatchEvent::at).min().orElse(forgotten);
             TrueStanding wanted = new TrueStanding(customer, truth, history, history.end());
-            AccountState standing = accounts.at(customer, history.end());
-            wanted.assertUsages(standing);
+            AccountState state = accounts.at(customer, history.end());
+            wanted.assertUsages(state);
             double bound = 0.5 * history.halfLife().oneMinusBeta(Math.max(0, forgotten - earliest));
-            assertEquals(wanted.priority(), standing.realPriority(), bound + 1e-9 * wanted.priority());
+            assertEquals(wanted.priority(), state.realPriority(), bound + 1e-9 * wanted.priority());
             corrected += forgotten > earliest ? 1 : 0;
         }
         return corrected;

@@ -1,14 +1,14 @@
 package io.fairstream.rules.laws;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.match.MatchChange;
-import io.fairstream.rules.match.MatchChange.Matched;
-import io.fairstream.rules.match.MatchChange.Observed;
-import io.fairstream.rules.match.MatchChange.Unmatched;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Matched;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Observed;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Unmatched;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
+import io.fairstream.rules.priority.Edit.Decision;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -4,15 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.match.EndedBy;
-import io.fairstream.rules.match.FinishedMatch;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
-import io.fairstream.rules.match.MatchOutcome;
-import io.fairstream.rules.match.MatchPage;
-import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.rules.match.OpenMatch.EndedBy;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,19 +21,19 @@ import java.util.TreeMap;
 /** The ledgers of a pool with their pages, as an owner keeps them, and everything they have said. */
 public final class LedgerPipeline {
     private final Map<String, MatchLedger> ledgers = new TreeMap<>();
-    private final Map<String, Map<Integer, MatchPage>> pages = new HashMap<>();
+    private final Map<String, Map<Integer, MatchLedger.Page>> pages = new HashMap<>();
     private final Map<String, Map<Long, MatchRow>> records = new TreeMap<>();
     private final Map<String, List<Charge>> entries = new TreeMap<>();
     private int spills;
 
-    public MatchOutcome apply(MatchEvent event) {
+    public MatchLedger.Outcome apply(MatchEvent event) {
         MatchLedger ledger = ledgers.computeIfAbsent(event.resource(), resource -> new MatchLedger());
-        Map<Integer, MatchPage> store = pages.computeIfAbsent(event.resource(), resource -> new HashMap<>());
-        while (!ledger.remembers(event.at())) {
-            ledger.recall(Objects.requireNonNull(store.remove(ledger.pages().takeNewest())));
+        Map<Integer, MatchLedger.Page> store = pages.computeIfAbsent(event.resource(), resource -> new HashMap<>());
+        while (!ledger.isInMemory(event.at())) {
+            ledger.loadPage(Objects.requireNonNull(store.remove(ledger.pages().takeNewest())));
         }
-        MatchOutcome outcome = ledger.apply(event, MatchText.CAUSE);
-        for (MatchPage page = ledger.spill(); page != null; page = ledger.spill()) {
+        MatchLedger.Outcome outcome = ledger.apply(event, MatchText.CAUSE);
+        for (MatchLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
             store.put(ledger.pages().add(), page);
             spills++;
         }

@@ -1,16 +1,16 @@
 package io.fairstream.rules.laws;
 
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.match.FinishedMatch;
-import io.fairstream.rules.match.MatchChange;
-import io.fairstream.rules.match.MatchChange.Matched;
-import io.fairstream.rules.match.MatchChange.Observed;
-import io.fairstream.rules.match.MatchChange.Unmatched;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.rules.match.MatchRow;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Matched;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Observed;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Unmatched;
 import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -9,7 +9,7 @@ import java.util.Random;
  * again. The last three digits of a seed are the size of its history.
  */
 final class Seeds {
-    private static final int MOST = Integer.getInteger("fairstream.histories", 500);
+    private static final int MAX = Integer.getInteger("fairstream.histories", 500);
     private static final Long ONLY = Long.getLong("fairstream.seed");
     private static final int SIZES = 1000;
 
@@ -22,7 +22,7 @@ final class Seeds {
 
     /** Tries the law on histories of 1 to {@code largest} events, mostly small. */
     static void check(int largest, Law law) {
-        check(1, largest, MOST, law);
+        check(1, largest, MAX, law);
     }
 
     /** Tries the law on {@code count} histories of {@code smallest} to {@code largest} events, below 1000. */
@@ -39,7 +39,7 @@ final class Seeds {
 
     /** How many histories of a costly law. */
     static int few() {
-        return Math.max(1, MOST / 20);
+        return Math.max(1, MAX / 20);
     }
 
     private static void one(long seed, Law law) {

@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.laws.Truth.Stretch;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
+import io.fairstream.rules.priority.Edit.Decision;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A customer's standing worked out naively from its stretches of use and its edits: time is cut at every instant at
+ * A customer's state worked out naively from its stretches of use and its edits: time is cut at every instant at
  * which anything happens, and the use within each cut is counted anew.
  */
 final class TrueStanding {
@@ -155,21 +155,21 @@ final class TrueStanding {
         return priority;
     }
 
-    void assertUsages(AccountState standing) {
-        assertEquals(count(until), standing.resourcesInUse(), "resources in use");
-        near(weight(until), standing.weightInUse(), "weight in use");
-        assertEquals(usageMillis / 1000.0, standing.accumulatedUsage(), "usage");
-        near(weightedMillis / 1000, standing.weightedAccumulatedUsage(), "weighted usage");
+    void assertUsages(AccountState state) {
+        assertEquals(count(until), state.resourcesInUse(), "resources in use");
+        near(weight(until), state.weightInUse(), "weight in use");
+        assertEquals(usageMillis / 1000.0, state.accumulatedUsage(), "usage");
+        near(weightedMillis / 1000, state.weightedAccumulatedUsage(), "weighted usage");
     }
 
-    void assertIs(AccountState standing) {
-        assertUsages(standing);
-        near(priority, standing.realPriority(), "priority");
+    void assertIs(AccountState state) {
+        assertUsages(state);
+        near(priority, state.realPriority(), "priority");
         long begun = begin == AccountState.NEVER && count(until) > 0 ? until : begin;
-        assertEquals(begun, standing.beginUsage(), "begin of usage");
-        assertEquals(last, standing.lastUsage(), "last usage");
+        assertEquals(begun, state.beginUsage(), "begin of usage");
+        assertEquals(last, state.lastUsage(), "last usage");
         for (Decision.Kind kind : Decision.Kind.values()) {
-            Decision decided = standing.inForce(kind);
+            Decision decided = state.inForce(kind);
             assertEquals(inForce(kind), decided == null ? Double.NaN : decided.value(), kind.name());
         }
     }

@@ -1,12 +1,12 @@
 package io.fairstream.rules.laws;
 
-import io.fairstream.rules.match.EndedBy;
-import io.fairstream.rules.match.FinishedMatch;
-import io.fairstream.rules.match.MatchChange.Matched;
-import io.fairstream.rules.match.MatchChange.Observed;
-import io.fairstream.rules.match.MatchChange.Unmatched;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Matched;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Observed;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Unmatched;
 import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.rules.match.OpenMatch.EndedBy;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

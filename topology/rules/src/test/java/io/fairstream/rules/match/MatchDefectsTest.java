@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class MatchDefectsTest {
     private final MatchLedger ledger = new MatchLedger();
 
-    private MatchOutcome apply(String event) {
+    private MatchLedger.Outcome apply(String event) {
         return ledger.apply(MatchText.event("slot1", event), MatchText.CAUSE);
     }
 
@@ -44,7 +44,7 @@ class MatchDefectsTest {
         for (int second = 600; second < 700; second++) {
             apply(second + " bob #m2");
         }
-        for (MatchPage page = ledger.spill(); page != null; page = ledger.spill()) {
+        for (MatchLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
             ledger.pages().add();
         }
         ledger.forgetRevisionsBefore(200_000);
@@ -53,14 +53,14 @@ class MatchDefectsTest {
 
     @Test
     void aPageGrowsWithoutBoundWhenSomethingIsAlwaysLate() {
-        List<MatchPage> pages = new ArrayList<>();
+        List<MatchLedger.Page> pages = new ArrayList<>();
         for (int second = 0; second < 2000; second += 2) {
             apply(1000 + second + " sees CLAIMED alice");
-            while (!ledger.remembers((1000L + second - 101) * 1000)) {
-                ledger.recall(pages.remove(ledger.pages().takeNewest()));
+            while (!ledger.isInMemory((1000L + second - 101) * 1000)) {
+                ledger.loadPage(pages.remove(ledger.pages().takeNewest()));
             }
             apply(1000 + second - 101 + " sees CLAIMED alice");
-            for (MatchPage page = ledger.spill(); page != null; page = ledger.spill()) {
+            for (MatchLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
                 ledger.pages().add();
                 pages.add(page);
             }

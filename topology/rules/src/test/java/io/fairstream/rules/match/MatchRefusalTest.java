@@ -3,13 +3,14 @@ package io.fairstream.rules.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.match.MatchChange.Matched;
-import io.fairstream.rules.match.MatchChange.Observed;
-import io.fairstream.rules.match.MatchChange.Observed.State;
-import io.fairstream.rules.match.MatchChange.Unmatched;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Matched;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Observed;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Observed.State;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Unmatched;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MatchRefusalTest {
     private static final EventTimes TIMES = new EventTimes(Duration.ofDays(30), Duration.ofHours(1));
 
-    private static @Nullable Refused refusal(String resource, String pool, long at, MatchChange change) {
+    private static @Nullable Rejection refusal(String resource, String pool, long at, MatchChange change) {
         return new MatchEvent(resource, pool, at, change).refusal(TIMES, 0, EventTimes.NONE);
     }
 
@@ -76,7 +77,7 @@ class MatchRefusalTest {
     @ParameterizedTest
     @MethodSource("refused")
     void refusesWhatCannotBeMeant(MatchChange change, Reason reason, String detail) {
-        assertEquals(new Refused(reason, detail), refusal("slot1", "", 0, change));
+        assertEquals(new Rejection(reason, detail), refusal("slot1", "", 0, change));
     }
 
     static Stream<MatchChange> accepted() {
@@ -97,10 +98,10 @@ class MatchRefusalTest {
     @Test
     void namesTheFieldOfTheEventItself() {
         assertEquals(
-                new Refused(Reason.NAME_EMPTY, "resource: \"\" (expected: a name of 1 to 1024 bytes)"),
+                new Rejection(Reason.NAME_EMPTY, "resource: \"\" (expected: a name of 1 to 1024 bytes)"),
                 refusal("", "", 0, new Unmatched("")));
         assertEquals(
-                new Refused(
+                new Rejection(
                         Reason.NAME_CONTROL_CHARACTER,
                         "pool: \"?\" (expected: no control characters; U+0007 at position 0)"),
                 refusal("slot1", "\u0007", 0, new Unmatched("")));
@@ -109,7 +110,7 @@ class MatchRefusalTest {
     @Test
     void refusesATimeWhenAllElseIsFine() {
         assertEquals(
-                new Refused(Reason.BEFORE_1970, "at: 1969-12-31T23:59:59.999Z (expected: 1970 or later)"),
+                new Rejection(Reason.BEFORE_1970, "at: 1969-12-31T23:59:59.999Z (expected: 1970 or later)"),
                 refusal("slot1", "", -1, new Unmatched("")));
     }
 }

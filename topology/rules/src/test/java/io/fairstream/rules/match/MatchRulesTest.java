@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.laws.MatchText;
-import io.fairstream.rules.match.MatchChange.Matched;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Matched;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -17,15 +17,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MatchRulesTest {
     private final MatchLedger ledger = new MatchLedger();
 
-    private MatchOutcome play(String events) {
-        MatchOutcome outcome = new MatchOutcome.WithoutEffect();
+    private MatchLedger.Outcome play(String events) {
+        MatchLedger.Outcome outcome = new MatchLedger.Outcome.WithoutEffect();
         for (MatchEvent event : MatchText.events("slot1", events)) {
             outcome = ledger.apply(event, MatchText.CAUSE);
         }
         return outcome;
     }
 
-    private static String told(MatchOutcome outcome) {
+    private static String told(MatchLedger.Outcome outcome) {
         String entries = outcome.charges().stream().map(MatchText::text).collect(Collectors.joining(" "));
         String records = outcome.records().stream()
                 .map(record -> MatchText.text(MatchText.finished(record)) + " r" + record.revision())
@@ -112,7 +112,7 @@ class MatchRulesTest {
     void suspendedClaimsAreChargedWhereTheSiteWishesIt() {
         MatchEvent seen = MatchText.event("slot1", "20 sees CLAIMED alice suspended");
         assertEquals(MatchText.event("slot1", "20 sees CLAIMED alice"), seen.chargingSuspended());
-        assertInstanceOf(MatchOutcome.Applied.class, ledger.apply(seen.chargingSuspended(), MatchText.CAUSE));
+        assertInstanceOf(MatchLedger.Outcome.Applied.class, ledger.apply(seen.chargingSuspended(), MatchText.CAUSE));
     }
 
     @ParameterizedTest(name = "{2}")
@@ -140,7 +140,7 @@ class MatchRulesTest {
     @Test
     void anIdLearnedAfterTheEndIsWrittenToTheRecord() {
         play("10 alice; 30 free");
-        MatchOutcome outcome = play("20 alice #m1");
+        MatchLedger.Outcome outcome = play("20 alice #m1");
         assertEquals(List.of(), outcome.charges());
         assertEquals("m1", outcome.records().get(0).matchId());
         assertEquals(2, outcome.records().get(0).revision());
@@ -184,7 +184,7 @@ class MatchRulesTest {
     void namesAreKeptAsTheyAre() {
         for (String customer : List.of("two words@pool", "quo\"te", "Bob@pool", "bob@pool", "数学")) {
             MatchLedger fresh = new MatchLedger();
-            MatchOutcome outcome = fresh.apply(
+            MatchLedger.Outcome outcome = fresh.apply(
                     new MatchEvent("slot 1", "a \"pool\"", 10, new Matched(customer, 1, "")), MatchText.CAUSE);
             assertEquals(customer, outcome.charges().get(0).account().name());
             assertEquals("a \"pool\"", outcome.charges().get(0).dimensions().pool());
@@ -202,10 +202,10 @@ class MatchRulesTest {
         for (int second = 101; second < 170; second++) {
             play(second + " alice");
         }
-        assertEquals(48, Objects.requireNonNull(ledger.spill()).events().size());
+        assertEquals(48, Objects.requireNonNull(ledger.evictPage()).events().size());
         ledger.pages().add();
         assertThrows(IllegalStateException.class, () -> play("149 free"));
-        assertInstanceOf(MatchOutcome.Applied.class, play("149.001 free"));
+        assertInstanceOf(MatchLedger.Outcome.Applied.class, play("149.001 free"));
     }
 
     @Test

@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.laws.MatchText;
-import io.fairstream.rules.match.MatchChange.Matched;
-import io.fairstream.rules.match.MatchChange.Unmatched;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Matched;
+import io.fairstream.rules.match.MatchEvent.MatchChange.Unmatched;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,7 @@ class SameInstantTest {
     void aRepeatThatMayBeNewIsCounted(String events, boolean mayBeNew, String why) {
         MatchLedger ledger = new MatchLedger();
         ledger.apply(event(500, new Matched("carol", 1, "")), MatchText.CAUSE);
-        MatchOutcome last = new MatchOutcome.WithoutEffect();
+        MatchLedger.Outcome last = new MatchLedger.Outcome.WithoutEffect();
         for (String event : events.split(" ", -1)) {
             String[] parts = event.substring(1).split("#", -1);
             String id = parts.length > 1 ? parts[1] : "";
@@ -38,7 +39,7 @@ class SameInstantTest {
                     event(1000, event.startsWith("M") ? new Matched(parts[0], 1, id) : new Unmatched(id)),
                     MatchText.CAUSE);
         }
-        assertEquals(new MatchOutcome.Duplicate(mayBeNew), last, why);
+        assertEquals(new MatchLedger.Outcome.Duplicate(mayBeNew), last, why);
     }
 
     @Test
@@ -48,7 +49,8 @@ class SameInstantTest {
         ledger.apply(event(1000, new Unmatched("m1")), MatchText.CAUSE);
         assertNull(ledger.held());
         assertInstanceOf(
-                MatchOutcome.Applied.class, ledger.apply(event(1000, new Matched("alice", 1, "m2")), MatchText.CAUSE));
+                MatchLedger.Outcome.Applied.class,
+                ledger.apply(event(1000, new Matched("alice", 1, "m2")), MatchText.CAUSE));
         assertEquals("m2", Objects.requireNonNull(ledger.held()).matchId());
     }
 

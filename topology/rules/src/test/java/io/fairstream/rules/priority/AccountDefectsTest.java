@@ -9,11 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Spilled;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.laws.AccountPipeline;
 import io.fairstream.rules.laws.LedgerPipeline;
 import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.priority.AccountState.InUse;
+import io.fairstream.rules.priority.Edit.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -74,9 +76,9 @@ class AccountDefectsTest {
         account.add(use(100, 1, 4, 10));
         account.add(use(80, -1, -4, 10));
         account.settle();
-        AccountState standing = account.standing().at(200_000, HOUR);
-        assertEquals(1, standing.weightInUse());
-        assertEquals(70 * 4 + 150, standing.weightedAccumulatedUsage());
+        AccountState state = account.state().at(200_000, HOUR);
+        assertEquals(1, state.weightInUse());
+        assertEquals(70 * 4 + 150, state.weightedAccumulatedUsage());
     }
 
     @Test
@@ -87,7 +89,7 @@ class AccountDefectsTest {
         add(30, 1, 1, 10);
         add(20, -1, -1, 10);
         accounts.settle(ALICE);
-        assertFalse(accounts.account(ALICE).standing().exists());
+        assertFalse(accounts.account(ALICE).state().exists());
     }
 
     @Test
@@ -97,7 +99,7 @@ class AccountDefectsTest {
         add(30, 1, 1, 10);
         add(20, -1, -1, 10);
         accounts.settle(ALICE);
-        assertEquals(20_000, accounts.account(ALICE).standing().asOf());
+        assertEquals(20_000, accounts.account(ALICE).state().asOf());
         assertEquals(2, accounts.account(ALICE).entries().size());
     }
 
@@ -107,8 +109,8 @@ class AccountDefectsTest {
         add(30, -1, -1, 10);
         add(30, 1, 1, 10);
         accounts.settle(ALICE);
-        assertEquals(10_000, accounts.account(ALICE).standing().asOf());
-        assertEquals(1, accounts.account(ALICE).standing().resourcesInUse());
+        assertEquals(10_000, accounts.account(ALICE).state().asOf());
+        assertEquals(1, accounts.account(ALICE).state().resourcesInUse());
         assertEquals(1, accounts.account(ALICE).entries().size());
     }
 
@@ -121,21 +123,21 @@ class AccountDefectsTest {
         add(10, 1, 2.5, 10);
         add(10, 1, 8, 10);
         accounts.settle(ALICE);
-        assertEquals(10.5, accounts.account(ALICE).standing().weightInUse());
+        assertEquals(10.5, accounts.account(ALICE).state().weightInUse());
     }
 
     @Test
     void aPageGrowsWithoutBoundWhenSomethingIsAlwaysLate() {
         PriorityAccount account = new PriorityAccount(HOUR);
-        List<AccountPage> pages = new ArrayList<>();
+        List<PriorityAccount.Page> pages = new ArrayList<>();
         for (int second = 1000; second < 3000; second += 2) {
             account.add(use(second, 1, 1, second));
             account.add(use(second - 101, 1, 1, second - 101));
             while (account.needsPage()) {
-                account.recall(pages.remove(account.pages().takeNewest()));
+                account.loadPage(pages.remove(account.pages().takeNewest()));
             }
             account.settle();
-            for (AccountPage page : Spilled.pages(account)) {
+            for (PriorityAccount.Page page : Spilled.pages(account)) {
                 account.pages().add();
                 pages.add(page);
             }
@@ -148,7 +150,7 @@ class AccountDefectsTest {
     @Test
     void theWeightInUseDriftsOverManyFractionalSlots() {
         Random random = new Random(1);
-        InUse used = InUse.NONE.plus(use(0, 1, 0.1, 0));
+        InUse used = InUse.EMPTY.plus(use(0, 1, 0.1, 0));
         List<Double> held = new ArrayList<>();
         for (int i = 0; i < 200_000; i++) {
             double weight = 0.1 + random.nextInt(100) / 10.0;
@@ -169,7 +171,7 @@ class AccountDefectsTest {
         group.add(use(100, 1, 8, 100));
         group.add(use(100, -1, -2.5, 100));
         group.settle();
-        assertEquals(10.5, group.standing().weightInUse());
+        assertEquals(10.5, group.state().weightInUse());
     }
 
     /** The match came with its customer from another group, and had ended before: so it counts less than nothing until it came. */
@@ -180,18 +182,18 @@ class AccountDefectsTest {
         group.add(use(50, -1, -2.5, 10));
         group.add(use(60, 1, 8, 60));
         group.settle();
-        AccountState standing = group.standing().at(200_000, HOUR);
-        assertEquals(1, standing.resourcesInUse());
-        assertEquals(8, standing.weightInUse());
-        assertEquals(-2.5 * 50 + 8 * 140, standing.weightedAccumulatedUsage(), 1e-9);
+        AccountState state = group.state().at(200_000, HOUR);
+        assertEquals(1, state.resourcesInUse());
+        assertEquals(8, state.weightInUse());
+        assertEquals(-2.5 * 50 + 8 * 140, state.weightedAccumulatedUsage(), 1e-9);
     }
 
     @Test
     void theEndOfALeaseDoesNotRefreshARow() {
-        AccountState standing = AccountState.UNKNOWN;
-        standing = standing.after(new Edit.Decide(0, "root", Decision.Kind.FACTOR, 10, 60_000), HOUR);
-        assertFalse(Refresh.isDue(standing, 1_000, 59_999, HOUR));
-        assertTrue(Refresh.isDue(standing, 1_000, 60_000, HOUR));
+        AccountState state = AccountState.UNKNOWN;
+        state = state.after(new Edit.Decide(0, "root", Decision.Kind.FACTOR, 10, 60_000), HOUR);
+        assertFalse(PriorityRow.needsRefresh(state, 1_000, 59_999, HOUR));
+        assertTrue(PriorityRow.needsRefresh(state, 1_000, 60_000, HOUR));
     }
 
     @Test

@@ -3,9 +3,10 @@ package io.fairstream.rules.priority;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.priority.Decision.Kind;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.priority.Edit.Decision;
+import io.fairstream.rules.priority.Edit.Decision.Kind;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -48,7 +49,7 @@ class EditRefusalTest {
     @ParameterizedTest
     @MethodSource("refused")
     void refusesWhatCannotBeMeant(Edit edit, String detail) {
-        assertEquals(new Refused(Reason.EDIT_IMPOSSIBLE, detail), edit.refusal());
+        assertEquals(new Rejection(Reason.EDIT_IMPOSSIBLE, detail), edit.refusal());
     }
 
     static Stream<Edit> accepted() {

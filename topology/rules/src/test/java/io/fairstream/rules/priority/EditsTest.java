@@ -8,10 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.laws.AccountPipeline;
 import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.match.MatchLedger;
+import io.fairstream.rules.priority.Edit.Decision;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,12 +39,12 @@ class EditsTest {
     }
 
     private void assertStanding(int second, double priority, double usage, double weighted, long begin, long last) {
-        AccountState standing = at(second);
-        assertEquals(priority, standing.realPriority(), 1e-9, "priority");
-        assertEquals(usage, standing.accumulatedUsage(), "usage");
-        assertEquals(weighted, standing.weightedAccumulatedUsage(), 1e-9, "weighted usage");
-        assertEquals(begin, standing.beginUsage(), "begin");
-        assertEquals(last, standing.lastUsage(), "last");
+        AccountState state = at(second);
+        assertEquals(priority, state.realPriority(), 1e-9, "priority");
+        assertEquals(usage, state.accumulatedUsage(), "usage");
+        assertEquals(weighted, state.weightedAccumulatedUsage(), 1e-9, "weighted usage");
+        assertEquals(begin, state.beginUsage(), "begin");
+        assertEquals(last, state.lastUsage(), "last");
     }
 
     @Test
@@ -160,8 +161,8 @@ class EditsTest {
     void anEditFromBeforeWhatIsRememberedIsTheOwnersToRefuse() {
         AccountState base = at(500);
         PriorityAccount account = new PriorityAccount(HUNDRED, base, List.of(), new Pages());
-        assertFalse(account.remembers(499_999));
-        assertTrue(account.remembers(500_000));
+        assertFalse(account.isInMemory(499_999));
+        assertTrue(account.isInMemory(500_000));
         Edit early = new Edit.ResetUsage(499_999, "root");
         assertThrows(IllegalStateException.class, () -> account.edit(early));
     }
@@ -171,9 +172,9 @@ class EditsTest {
         PriorityAccount account = new PriorityAccount(HUNDRED);
         account.add(new RateChange(100_000, 1, 1, 100_000));
         account.add(new RateChange(50_000, 1, 1, 50_000));
-        assertThrows(IllegalStateException.class, account::standing);
+        assertThrows(IllegalStateException.class, account::state);
         account.settle();
-        assertEquals(2, account.standing().resourcesInUse());
+        assertEquals(2, account.state().resourcesInUse());
     }
 
     @ParameterizedTest
@@ -183,7 +184,7 @@ class EditsTest {
             accounts.account(ALICE).add(new RateChange(0, 1, 1, 0));
         }
         accounts.settle(ALICE);
-        AccountState standing = accounts.account(ALICE).standing();
-        assertEquals(Long.MAX_VALUE / 1000.0, standing.at(instant, HUNDRED).accumulatedUsage());
+        AccountState state = accounts.account(ALICE).state();
+        assertEquals(Long.MAX_VALUE / 1000.0, state.at(instant, HUNDRED).accumulatedUsage());
     }
 }

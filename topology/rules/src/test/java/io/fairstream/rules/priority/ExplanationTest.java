@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.priority.Explanation.Charged;
+import io.fairstream.rules.priority.Explanation.Interval;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,7 @@ class ExplanationTest {
         assertEquals(0.125, explained.begunLeft(), EXACT, "0.5 / 4");
         assertEquals(0, explained.liftedLeft());
         assertEquals(2.125, explained.sum(), EXACT);
-        assertEquals(2.125, explained.standing().realPriority(), EXACT);
+        assertEquals(2.125, explained.state().realPriority(), EXACT);
     }
 
     @Test
@@ -77,7 +79,7 @@ class ExplanationTest {
         assertEquals(2 * DAY, explained.resourceMillis(stretch));
         assertEquals(8 * DAY, explained.weightedMillis(stretch));
         assertEquals(100, explained.weightedSetTo());
-        assertEquals(100 + 8 * DAY / 1000.0, explained.standing().weightedAccumulatedUsage(), EXACT);
+        assertEquals(100 + 8 * DAY / 1000.0, explained.state().weightedAccumulatedUsage(), EXACT);
     }
 
     @Test

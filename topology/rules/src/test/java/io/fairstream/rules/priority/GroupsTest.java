@@ -56,10 +56,10 @@ class GroupsTest {
 
     @Test
     void withoutGroupsThereIsNoRoot() {
-        assertNull(Groups.NONE.parent("physics.alice@pool"));
-        assertNull(Groups.NONE.assigned("alice@pool"));
-        assertEquals(List.of(), Groups.NONE.all());
-        assertEquals(false, Groups.NONE.isGroup(Groups.ROOT));
+        assertNull(Groups.EMPTY.parent("physics.alice@pool"));
+        assertNull(Groups.EMPTY.assigned("alice@pool"));
+        assertEquals(List.of(), Groups.EMPTY.all());
+        assertEquals(false, Groups.EMPTY.isGroup(Groups.ROOT));
     }
 
     @Test

@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.laws.AccountPipeline;
-import io.fairstream.rules.priority.Decision.Kind;
+import io.fairstream.rules.priority.Edit.Decision;
+import io.fairstream.rules.priority.Edit.Decision.Kind;
 import io.fairstream.rules.priority.FactorRules.Source;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class LeasesTest {
         return new Edit.Decide(at, "root", kind, Double.parseDouble(words[1]), until);
     }
 
-    private static AccountState standing(String edits, long second, Kind kind) {
+    private static AccountState state(String edits, long second, Kind kind) {
         AccountPipeline accounts = new AccountPipeline(DAY);
         Arrays.stream(edits.split(";", -1)).forEach(text -> accounts.edit("alice", entry(text, kind)));
         return accounts.at("alice", second * 1000);
@@ -58,8 +59,8 @@ class LeasesTest {
                 "10: 9 50; 10: cancel | 10 | 1000 | DEFAULT | at one instant cancelling acts after setting",
             })
     void factors(String edits, long second, double factor, Source source, String reason) {
-        AccountState standing = standing(edits, second, Kind.FACTOR);
-        assertEquals(new FactorRules.Factor(factor, source), RULES.of("alice", standing), reason);
+        AccountState state = state(edits, second, Kind.FACTOR);
+        assertEquals(new FactorRules.Factor(factor, source), RULES.of("alice", state), reason);
     }
 
     @Test
@@ -67,25 +68,24 @@ class LeasesTest {
         String edits = "5: 4; 10: 5 100; 20: 9 50; 30: 6 40";
         assertEquals(
                 "[6.0, 9.0, 5.0]",
-                standing(edits, 35, Kind.CEILING).leases(Kind.CEILING).stream()
+                state(edits, 35, Kind.CEILING).leases(Kind.CEILING).stream()
                         .map(Decision::value)
                         .toList()
                         .toString());
-        assertEquals(2, standing(edits, 40, Kind.CEILING).leases(Kind.CEILING).size());
-        assertEquals(0, standing(edits, 100, Kind.CEILING).leases(Kind.CEILING).size());
-        assertEquals(0, standing(edits, 35, Kind.CEILING).leases(Kind.FLOOR).size());
+        assertEquals(2, state(edits, 40, Kind.CEILING).leases(Kind.CEILING).size());
+        assertEquals(0, state(edits, 100, Kind.CEILING).leases(Kind.CEILING).size());
+        assertEquals(0, state(edits, 35, Kind.CEILING).leases(Kind.FLOOR).size());
     }
 
     @Test
     void aFactorWithoutLeasesIsThatForGoodOrTheDefault() {
         assertEquals(
                 5,
-                RULES.withoutLeases("alice", standing("10: 5; 20: 9 50", 30, Kind.FACTOR))
+                RULES.withoutLeases("alice", state("10: 5; 20: 9 50", 30, Kind.FACTOR))
                         .value());
         assertEquals(
                 1000,
-                RULES.withoutLeases("alice", standing("20: 9 50", 30, Kind.FACTOR))
-                        .value());
+                RULES.withoutLeases("alice", state("20: 9 50", 30, Kind.FACTOR)).value());
     }
 
     @ParameterizedTest(name = "{3}")

@@ -3,7 +3,7 @@ package io.fairstream.rules.priority;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.RateChange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.priority.Groups.Membership;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ class MembershipTest {
 
     @Test
     void withoutGroupsNothingIsPassedOn() {
-        assertEquals(List.of(), alice.move(ALICE, Groups.NONE, 0));
+        assertEquals(List.of(), alice.move(ALICE, Groups.EMPTY, 0));
         assertNull(alice.passOn(ALICE, new RateChange(10, 1, 4, 10)));
     }
 
@@ -49,7 +50,7 @@ class MembershipTest {
 
     @Test
     void theFirstGroupsGetWhatIsInUseBefore() {
-        alice.move(ALICE, Groups.NONE, 5);
+        alice.move(ALICE, Groups.EMPTY, 5);
         alice.passOn(ALICE, new RateChange(10, 1, 4, 10));
         Membership restarted = Membership.of(alice.snapshot());
         assertEquals(
@@ -57,7 +58,7 @@ class MembershipTest {
                 restarted.move(ALICE, PHYSICS, 50));
         assertEquals(
                 List.of(new Membership.Charge("physics", new RateChange(60, -1, -4, 60))),
-                Membership.of(restarted.snapshot()).move(ALICE, Groups.NONE, 60));
+                Membership.of(restarted.snapshot()).move(ALICE, Groups.EMPTY, 60));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.fairstream.rules.Spilled;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.RateChange;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,7 +16,7 @@ class PriorityAccountPagesTest {
     private static final int CHARGES = 100_000;
 
     private final PriorityAccount account = new PriorityAccount(new HalfLife(86_400));
-    private final Map<Integer, AccountPage> pages = new HashMap<>();
+    private final Map<Integer, PriorityAccount.Page> pages = new HashMap<>();
 
     /** A replay brings a group the charges of one partition after the other's. */
     @Test
@@ -30,7 +30,7 @@ class PriorityAccountPagesTest {
                 commit();
             }
         });
-        assertEquals(4 * CHARGES, account.standing().resourcesInUse());
+        assertEquals(4 * CHARGES, account.state().resourcesInUse());
         assertEquals(
                 4 * CHARGES,
                 account.entries().size()
@@ -41,10 +41,10 @@ class PriorityAccountPagesTest {
 
     private void commit() {
         while (account.needsPage()) {
-            account.recall(Objects.requireNonNull(pages.remove(account.pages().takeNewest())));
+            account.loadPage(Objects.requireNonNull(pages.remove(account.pages().takeNewest())));
         }
         account.settle();
-        for (AccountPage page : Spilled.pages(account)) {
+        for (PriorityAccount.Page page : Spilled.pages(account)) {
             pages.put(account.pages().add(), page);
         }
     }

@@ -3,6 +3,8 @@ package io.fairstream.rules.priority;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.priority.AccountState.CompensatedSum;
+import io.fairstream.rules.priority.AccountState.InUse;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,15 +26,15 @@ class RefreshTest {
             double priority, int weight, long usageSeconds, long published, long now, boolean due, String reason) {
         HalfLife halfLife = new HalfLife(3600);
         AccountState unknown = AccountState.UNKNOWN;
-        AccountState standing = new AccountState(
+        AccountState state = new AccountState(
                 0,
                 priority,
                 new InUse(weight / 2, new CompensatedSum(weight, 0)),
-                InUse.NONE,
+                InUse.EMPTY,
                 unknown.usage().plus(new InUse(1, new CompensatedSum(2, 0)), 0, usageSeconds * 1000),
                 true,
                 unknown.cutoffs(),
                 List.of());
-        assertEquals(due, Refresh.isDue(standing, published * 1000, now * 1000, halfLife), reason);
+        assertEquals(due, PriorityRow.needsRefresh(state, published * 1000, now * 1000, halfLife), reason);
     }
 }

@@ -3,8 +3,13 @@ package io.fairstream.rules.priority;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.CustomerEntry;
-import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.journal.Entry.CustomerEntry;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.priority.AccountState.CompensatedSum;
+import io.fairstream.rules.priority.AccountState.InUse;
+import io.fairstream.rules.priority.Edit.Decision;
+import io.fairstream.rules.priority.Groups.Membership;
+import io.fairstream.rules.priority.PriorityRow.Retention;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -44,32 +49,32 @@ class RetentionTest {
     @ParameterizedTest
     @MethodSource("cases")
     void goes(Case one) {
-        AccountState standing = AccountState.UNKNOWN;
+        AccountState state = AccountState.UNKNOWN;
         for (CustomerEntry entry : one.entries()) {
-            standing = standing.after(entry, HOUR);
+            state = state.after(entry, HOUR);
         }
-        assertEquals(one.isOver(), RETENTION.isSpent(standing, (long) (one.atDays() * DAY), HOUR));
+        assertEquals(one.isOver(), RETENTION.isSpent(state, (long) (one.atDays() * DAY), HOUR));
         Retention off = new Retention(Duration.ZERO, Duration.ofDays(5));
-        assertEquals(false, off.isSpent(standing, (long) (one.atDays() * DAY), HOUR), "off by default");
+        assertEquals(false, off.isSpent(state, (long) (one.atDays() * DAY), HOUR), "off by default");
     }
 
     @Test
     void whatWasDeletedIsRememberedForTheHistory() {
-        AccountState standing = AccountState.UNKNOWN;
-        standing = standing.after(new Edit.Delete(0, "root"), HOUR);
-        assertEquals(false, RETENTION.isForgotten(standing, 4 * DAY));
-        assertEquals(true, RETENTION.isForgotten(standing, 6 * DAY));
+        AccountState state = AccountState.UNKNOWN;
+        state = state.after(new Edit.Delete(0, "root"), HOUR);
+        assertEquals(false, RETENTION.isForgotten(state, 4 * DAY));
+        assertEquals(true, RETENTION.isForgotten(state, 6 * DAY));
     }
 
     @Test
     void whatAGroupIsStillChargedForIsKept() {
-        AccountState standing = AccountState.UNKNOWN;
-        standing = standing.after(new RateChange(0, 1, 4, 0), HOUR);
-        standing = standing.after(new Edit.Delete(DAY, "root"), HOUR);
+        AccountState state = AccountState.UNKNOWN;
+        state = state.after(new RateChange(0, 1, 4, 0), HOUR);
+        state = state.after(new Edit.Delete(DAY, "root"), HOUR);
         Membership holding = Membership.of(
                 new Membership.Snapshot("physics", new InUse(1, new CompensatedSum(4, 0)), AccountState.NEVER));
-        assertEquals(false, RETENTION.isOver(standing, holding, 100 * DAY, HOUR));
-        assertEquals(true, RETENTION.isOver(standing, new Membership(), 100 * DAY, HOUR));
+        assertEquals(false, RETENTION.isOver(state, holding, 100 * DAY, HOUR));
+        assertEquals(true, RETENTION.isOver(state, new Membership(), 100 * DAY, HOUR));
     }
 
     private static CustomerEntry factor(long until) {

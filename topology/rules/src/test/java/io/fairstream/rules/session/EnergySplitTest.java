@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.session.Snapshot.EnergySplit;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -34,10 +35,10 @@ class EnergySplitTest {
     void sharesAddUpToTheMillijouleAndNoneIsBelowZero() {
         for (long seed = 0; seed < HISTORIES; seed++) {
             Random random = new Random(seed);
-            long energy = random.nextLong(SessionDelta.MOST + 1);
-            long[] cpu = random.longs(1 + random.nextInt(50), -1000, SessionDelta.MOST)
+            long energy = random.nextLong(SessionDelta.MAX + 1);
+            long[] cpu = random.longs(1 + random.nextInt(50), -1000, SessionDelta.MAX)
                     .toArray();
-            cpu[random.nextInt(cpu.length)] = 1 + random.nextLong(SessionDelta.MOST);
+            cpu[random.nextInt(cpu.length)] = 1 + random.nextLong(SessionDelta.MAX);
             long[] shares = EnergySplit.of(energy, cpu);
             assertEquals(energy, Arrays.stream(shares).sum(), "seed " + seed);
             for (int i = 0; i < shares.length; i++) {

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.session.Coverage.Interval;
+import io.fairstream.rules.session.SessionDelta.Segment;
+import io.fairstream.rules.session.SessionLedger.RejectedParts;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,23 +32,23 @@ final class SessionBook {
     private long refused;
 
     /** Applies a record; its offset is its place among all. */
-    SessionOutcome apply(SessionDelta delta) {
+    SessionLedger.Outcome apply(SessionDelta delta) {
         SessionLedger ledger = ledgers.computeIfAbsent(delta.key(), key -> new SessionLedger());
         long offset = records++;
         waiting.add(offset);
         int before = ledger.waitingParts();
-        SessionOutcome outcome = ledger.apply(new Segment(delta, 0, offset), Snapshots.CAUSE);
-        for (RefusedParts refusal : outcome.refused()) {
+        SessionLedger.Outcome outcome = ledger.apply(new Segment(delta, 0, offset), Snapshots.CAUSE);
+        for (RejectedParts refusal : outcome.refused()) {
             for (Segment part : refusal.parts()) {
                 assertTrue(waiting.remove(part.offset()), "refused twice: " + part);
                 refused++;
             }
         }
-        if (outcome instanceof SessionOutcome.Duplicate) {
+        if (outcome instanceof SessionLedger.Outcome.Duplicate) {
             waiting.remove(offset);
             duplicates++;
         }
-        if (outcome instanceof SessionOutcome.Applied of) {
+        if (outcome instanceof SessionLedger.Outcome.Applied of) {
             assertEquals(1 + before - ledger.waitingParts(), of.parts());
             applied += of.parts();
             charge(delta.key(), of.charges());
@@ -58,7 +61,7 @@ final class SessionBook {
         for (Charge charge : some) {
             UsageEntry.Usage usage = Snapshots.usage(charge);
             assertTrue(usage.from() < usage.at(), charge::toString);
-            assertNotEquals(Amounts.NONE, usage.amounts(), charge::toString);
+            assertNotEquals(Amounts.EMPTY, usage.amounts(), charge::toString);
             if (charge.account().name().equals("DOWN")) {
                 long millis = usage.at() - usage.from();
                 long processors = usage.amounts().get(Quantity.CPU_USED) / millis / 1000;

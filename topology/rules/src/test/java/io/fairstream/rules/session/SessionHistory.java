@@ -1,7 +1,8 @@
 package io.fairstream.rules.session;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.journal.Charge;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * -Dfairstream.seed=S}, as a failure prints it, tries that one again.
  */
 class SessionLawTest {
-    private static final int MOST = Integer.getInteger("fairstream.histories", 500);
+    private static final int MAX = Integer.getInteger("fairstream.histories", 500);
     private static final Long ONLY = Long.getLong("fairstream.seed");
     private static final int LARGEST = 40;
 
@@ -29,8 +29,8 @@ class SessionLawTest {
     }
 
     private static void check(Law law) {
-        for (long seed = ONLY == null ? 0 : ONLY; seed < (ONLY == null ? MOST : ONLY + 1); seed++) {
-            SessionHistory history = SessionHistory.random(seed, 1 + (int) (seed * LARGEST / Math.max(MOST, seed + 1)));
+        for (long seed = ONLY == null ? 0 : ONLY; seed < (ONLY == null ? MAX : ONLY + 1); seed++) {
+            SessionHistory history = SessionHistory.random(seed, 1 + (int) (seed * LARGEST / Math.max(MAX, seed + 1)));
             try {
                 law.holds(history, new Random(seed));
             } catch (AssertionError | RuntimeException e) {
@@ -69,7 +69,7 @@ class SessionLawTest {
             List<Charge> charges = List.copyOf(book.charges());
             history.snapshots().stream()
                     .flatMap(List::stream)
-                    .forEach(again -> assertInstanceOf(SessionOutcome.Duplicate.class, book.apply(again)));
+                    .forEach(again -> assertInstanceOf(SessionLedger.Outcome.Duplicate.class, book.apply(again)));
             history.shuffled(random).forEach(book::apply);
             assertEquals(times, book.times());
             assertEquals(charges, book.charges());

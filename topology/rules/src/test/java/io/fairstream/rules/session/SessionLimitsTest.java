@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.session.Coverage.Interval;
+import io.fairstream.rules.session.SessionDelta.Segment;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
+import io.fairstream.rules.session.SessionLedger.RejectedParts;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class SessionLimitsTest {
     private final SessionLedger ledger = new SessionLedger();
 
-    private SessionOutcome play(String words) {
-        SessionOutcome outcome = new SessionOutcome.Duplicate();
+    private SessionLedger.Outcome play(String words) {
+        SessionLedger.Outcome outcome = new SessionLedger.Outcome.Duplicate();
         for (Segment part : Snapshots.of(words)) {
             outcome = ledger.apply(part, Snapshots.CAUSE);
         }
@@ -25,15 +29,15 @@ class SessionLimitsTest {
     }
 
     /** {@code place} of 4096 parts. */
-    private SessionOutcome playOneOfMany(long sequence, int place) {
-        long micros = place == SessionDelta.MOST_PARTS ? 4_000_000 : 0;
-        SessionKind kind = place == SessionDelta.MOST_PARTS ? SessionKind.IDLE : SessionKind.PROCESSES;
+    private SessionLedger.Outcome playOneOfMany(long sequence, int place) {
+        long micros = place == SessionDelta.MAX_PARTS ? 4_000_000 : 0;
+        SessionKind kind = place == SessionDelta.MAX_PARTS ? SessionKind.IDLE : SessionKind.PROCESSES;
         SessionDelta delta = new SessionDelta(
                 Snapshots.CLUSTER,
                 Snapshots.NODE,
                 "a",
                 sequence,
-                SessionDelta.MOST_PARTS,
+                SessionDelta.MAX_PARTS,
                 place,
                 kind,
                 0,
@@ -43,7 +47,7 @@ class SessionLimitsTest {
                 1000 * sequence + 1000,
                 micros,
                 0,
-                Amounts.NONE,
+                Amounts.EMPTY,
                 4,
                 0);
         return ledger.apply(new Segment(delta, 0, place), Snapshots.CAUSE);
@@ -51,11 +55,13 @@ class SessionLimitsTest {
 
     @Test
     void aSnapshotOf4096PartsIsTheLargest() {
-        for (int place = 1; place < SessionDelta.MOST_PARTS; place++) {
-            assertEquals(new SessionOutcome.Waiting(List.of()), playOneOfMany(0, place));
+        for (int place = 1; place < SessionDelta.MAX_PARTS; place++) {
+            assertEquals(new SessionLedger.Outcome.Waiting(List.of()), playOneOfMany(0, place));
         }
-        SessionOutcome last = playOneOfMany(0, SessionDelta.MOST_PARTS);
-        assertEquals(4096, assertInstanceOf(SessionOutcome.Applied.class, last).parts());
+        SessionLedger.Outcome last = playOneOfMany(0, SessionDelta.MAX_PARTS);
+        assertEquals(
+                4096,
+                assertInstanceOf(SessionLedger.Outcome.Applied.class, last).parts());
         assertEquals(0, ledger.waitingParts());
     }
 
@@ -67,9 +73,9 @@ class SessionLimitsTest {
             assertTrue(playOneOfMany(5, place).refused().isEmpty());
         }
         assertEquals(4096, ledger.waitingParts());
-        RefusedParts refused = playOneOfMany(5, 4094).refused().get(0);
+        RejectedParts refused = playOneOfMany(5, 4094).refused().get(0);
         assertEquals(
-                new Refused(
+                new Rejection(
                         Reason.SNAPSHOT_INCOMPLETE,
                         "parts: 2 of 3 (expected: all before more than 4096 parts of the node wait)"),
                 refused.refused());
@@ -118,7 +124,7 @@ class SessionLimitsTest {
         assertEquals(20 * 145 * 1000, left.get(0).from());
         assertEquals("0+0+16000+15960=31960 0-7990 x4", Snapshots.told(ledger.time()), "the totals stay");
         assertEquals(
-                new Refused(
+                new Rejection(
                         Reason.TOO_LATE,
                         "from: 1970-01-01T00:48:10Z (expected: 1970-01-01T00:48:20Z or later; what snapshots covered"
                                 + " before is no longer known)"),

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.SomeAmounts;
+import io.fairstream.rules.session.SessionDelta.Segment;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,7 +69,7 @@ class SessionRefusalTest {
                 to,
                 cpu,
                 0,
-                Amounts.NONE,
+                Amounts.EMPTY,
                 processors,
                 0);
     }
@@ -199,12 +201,12 @@ class SessionRefusalTest {
     }
 
     private static Arguments refused(SessionDelta delta, Reason reason, String detail) {
-        return Arguments.of(delta, new Refused(reason, detail));
+        return Arguments.of(delta, new Rejection(reason, detail));
     }
 
     @ParameterizedTest(name = "{1}")
     @MethodSource("refused")
-    void aPartThatCannotBeMeantIsRefused(SessionDelta delta, Refused refused) {
+    void aPartThatCannotBeMeantIsRefused(SessionDelta delta, Rejection refused) {
         assertEquals(refused, refusal(delta));
     }
 
@@ -224,7 +226,7 @@ class SessionRefusalTest {
         assertNull(delta.refusal(TIMES, SENT, EventTimes.NONE));
     }
 
-    private static @Nullable Refused refusal(SessionDelta delta) {
+    private static @Nullable Rejection refusal(SessionDelta delta) {
         return delta.refusal(TIMES, SENT, SENT);
     }
 
@@ -243,7 +245,7 @@ class SessionRefusalTest {
             })
     void aSnapshotThatCannotBeMeantIsRefusedWithTheArithmetic(String history, String detail) {
         SessionLedger ledger = new SessionLedger();
-        SessionOutcome outcome = new SessionOutcome.Duplicate();
+        SessionLedger.Outcome outcome = new SessionLedger.Outcome.Duplicate();
         for (Segment part : Snapshots.of(history)) {
             outcome = ledger.apply(part, Snapshots.CAUSE);
         }
@@ -254,10 +256,10 @@ class SessionRefusalTest {
     void aTotalThatWouldNotFitIsRefused() {
         SessionLedger ledger = new SessionLedger();
         ledger.apply(Snapshots.of("a#0 0-1 x100000 IDLE=*").get(0), Snapshots.CAUSE);
-        SessionOutcome outcome =
+        SessionLedger.Outcome outcome =
                 ledger.apply(Snapshots.of("a#1 50000000-50000001 x1 IDLE=*").get(0), Snapshots.CAUSE);
         assertEquals(
-                new Refused(
+                new Rejection(
                         Reason.NUMBER_IMPOSSIBLE,
                         "processors x time: 100000 from 1970-01-01T00:00:00Z to 1971-08-02T16:53:21Z (expected: at most"
                                 + " 5000000000000000000 us of a node in all)"),
@@ -269,7 +271,7 @@ class SessionRefusalTest {
     void thatWouldNotFitBecauseSystemIsFarBelowZeroIsRefused() {
         SessionLedger ledger = new SessionLedger();
         String much = "SYSTEM=-500000000 IDLE=500000004";
-        SessionOutcome outcome = new SessionOutcome.Duplicate();
+        SessionLedger.Outcome outcome = new SessionLedger.Outcome.Duplicate();
         for (int i = 0; i < 10_001; i++) {
             for (Segment part : Snapshots.of("a#%d %d-%d x4 %s".formatted(i, i, i + 1, much))) {
                 outcome = ledger.apply(part, Snapshots.CAUSE);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.session.SessionDelta.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,12 +15,12 @@ class SessionRulesTest {
     private final SessionLedger ledger = new SessionLedger();
     private final List<Charge> charges = new ArrayList<>();
 
-    private SessionOutcome play(String words) {
-        SessionOutcome outcome = new SessionOutcome.Duplicate();
+    private SessionLedger.Outcome play(String words) {
+        SessionLedger.Outcome outcome = new SessionLedger.Outcome.Duplicate();
         for (Segment part : Snapshots.of(words)) {
             outcome = ledger.apply(part, Snapshots.CAUSE);
             charges.clear();
-            if (outcome instanceof SessionOutcome.Applied applied) {
+            if (outcome instanceof SessionLedger.Outcome.Applied applied) {
                 charges.addAll(applied.charges());
             }
         }

@@ -1,7 +1,8 @@
 package io.fairstream.rules.session;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +25,7 @@ final class SessionTruth {
             chargeEnergy(snapshot);
         }
         byNode.forEach((node, ofNode) -> add(node, List.copyOf(ofNode.values())));
-        sums.values().removeIf(Amounts.NONE::equals);
+        sums.values().removeIf(Amounts.EMPTY::equals);
     }
 
     private void charge(SessionDelta delta) {

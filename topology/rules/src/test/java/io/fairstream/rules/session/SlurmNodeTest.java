@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.session.SessionDelta.Segment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -42,7 +43,7 @@ class SlurmNodeTest {
         SessionLedger ledger = new SessionLedger();
         List<Charge> charges = new ArrayList<>();
         for (Segment part : Snapshots.of(snapshots())) {
-            if (ledger.apply(part, Snapshots.CAUSE) instanceof SessionOutcome.Applied applied) {
+            if (ledger.apply(part, Snapshots.CAUSE) instanceof SessionLedger.Outcome.Applied applied) {
                 charges.addAll(applied.charges());
             }
         }
@@ -72,7 +73,8 @@ class SlurmNodeTest {
         List<Segment> parts = Snapshots.of(snapshots());
         parts.subList(0, parts.size() - 1).forEach(part -> ledger.apply(part, Snapshots.CAUSE));
         assertEquals(0, ledger.time().downMicros());
-        assertInstanceOf(SessionOutcome.Applied.class, ledger.apply(parts.get(parts.size() - 1), Snapshots.CAUSE));
+        assertInstanceOf(
+                SessionLedger.Outcome.Applied.class, ledger.apply(parts.get(parts.size() - 1), Snapshots.CAUSE));
         assertEquals(micros("down"), ledger.time().downMicros());
     }
 

@@ -1,12 +1,14 @@
 package io.fairstream.rules.session;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.SomeAmounts;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.session.SessionDelta.Segment;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -110,9 +112,9 @@ final class Snapshots {
     }
 
     /** The outcome; of parts that are refused the reason and the offsets. */
-    static String told(SessionOutcome outcome) {
+    static String told(SessionLedger.Outcome outcome) {
         String what = outcome.getClass().getSimpleName();
-        if (outcome instanceof SessionOutcome.Applied applied) {
+        if (outcome instanceof SessionLedger.Outcome.Applied applied) {
             what += " " + applied.parts();
         }
         String refused = outcome.refused().stream()
@@ -193,7 +195,7 @@ final class Snapshots {
                     + usage(charge).user();
             sums.merge(account, usage(charge).amounts(), Amounts::plus);
         }
-        sums.values().removeIf(Amounts.NONE::equals);
+        sums.values().removeIf(Amounts.EMPTY::equals);
         return sums;
     }
 }

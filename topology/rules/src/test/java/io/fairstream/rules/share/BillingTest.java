@@ -3,7 +3,7 @@ package io.fairstream.rules.share;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.Held;
+import io.fairstream.rules.AllocatedResources;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +47,11 @@ class BillingTest {
     void whatAJobHoldsIsChargedAsWhatIsNamed(String weights) {
         for (Billing.Mode mode : Billing.Mode.values()) {
             Billing billing = Billing.of(weights, mode);
-            assertEquals(billing.perSecond(HELD), billing.perSecond(new Held(8, 1, 2, 4096)), 1e-9, mode.toString());
+            assertEquals(
+                    billing.perSecond(HELD),
+                    billing.perSecond(new AllocatedResources(8, 1, 2, 4096)),
+                    1e-9,
+                    mode.toString());
         }
     }
 

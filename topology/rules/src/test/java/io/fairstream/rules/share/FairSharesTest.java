@@ -1,10 +1,13 @@
 package io.fairstream.rules.share;
 
-import static io.fairstream.rules.share.ShareNode.Kind.BANK;
-import static io.fairstream.rules.share.ShareNode.Kind.USER;
+import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.BANK;
+import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.USER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.share.FairSharePolicy.FairTree;
+import io.fairstream.rules.share.FairShares.Claim;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,15 @@
 package io.fairstream.rules.share;
 
-import static io.fairstream.rules.share.ShareNode.Kind.BANK;
-import static io.fairstream.rules.share.ShareNode.Kind.USER;
+import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.BANK;
+import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.USER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.association.AssociationPipeline;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

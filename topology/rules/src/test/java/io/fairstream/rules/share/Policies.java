@@ -1,6 +1,10 @@
 package io.fairstream.rules.share;
 
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
+import io.fairstream.rules.share.FairSharePolicy.CondorPriority;
+import io.fairstream.rules.share.FairSharePolicy.FairTree;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import java.util.List;
 
 /** The policies, as tests use them. */

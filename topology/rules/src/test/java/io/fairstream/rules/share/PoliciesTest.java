@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
+import io.fairstream.rules.share.FairSharePolicy.CondorPriority;
+import io.fairstream.rules.share.FairSharePolicy.FairTree;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,8 @@ package io.fairstream.rules.share;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
+import io.fairstream.rules.share.MultifactorPriority.SlurmPriority;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

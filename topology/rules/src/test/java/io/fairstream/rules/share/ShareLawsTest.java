@@ -3,6 +3,9 @@ package io.fairstream.rules.share;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.share.FairSharePolicy.FairTree;
+import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,10 +1,14 @@
 package io.fairstream.rules.share;
 
-import static io.fairstream.rules.share.ShareNode.Kind.BANK;
-import static io.fairstream.rules.share.ShareNode.Kind.USER;
+import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.BANK;
+import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.USER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.share.FairSharePolicy.FairTree;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
+import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -169,12 +173,12 @@ class ShareTreeTest {
                 ROOT,
                 new ShareNode("root/physics", BANK, Double.NaN, true));
         assertEquals(
-                new TreeOutcome.Invalid(List.of("usage: -1.0 (expected: 0 to 1.0E300), root/physics/alice")),
+                new ShareTree.Outcome.Invalid(List.of("usage: -1.0 (expected: 0 to 1.0E300), root/physics/alice")),
                 ShareTree.of(List.of(ROOT, PHYSICS, ALICE), Map.of(ALICE.path(), -1.0)));
     }
 
     private static void refuses(String problem, ShareNode... nodes) {
-        TreeOutcome outcome = ShareTree.of(List.of(nodes), Map.of());
-        assertEquals(new TreeOutcome.Invalid(List.of(problem)), outcome);
+        ShareTree.Outcome outcome = ShareTree.of(List.of(nodes), Map.of());
+        assertEquals(new ShareTree.Outcome.Invalid(List.of(problem)), outcome);
     }
 }

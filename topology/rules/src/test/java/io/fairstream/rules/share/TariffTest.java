@@ -3,11 +3,12 @@ package io.fairstream.rules.share;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.fairstream.rules.Held;
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.rules.share.Billing.Tariff;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,10 +29,10 @@ class TariffTest {
                 Map.of("urgent", 3.0, "scavenge", 0.0, "night", 0.5));
     }
 
-    private static Held held(String tres, String partition, String qos) {
+    private static AllocatedResources held(String tres, String partition, String qos) {
         Tres said = Tres.parse(tres);
         Tres besides = said.with("cpu", 0).with("node", 0).with("mem", 0).with("gres/gpu", 0);
-        return new Held(
+        return new AllocatedResources(
                 (int) said.get("cpu"),
                 (int) said.get("node"),
                 (int) said.get("gres/gpu"),
@@ -61,7 +62,7 @@ class TariffTest {
             })
     void chargesAsSlurm(
             String tres, String partition, String qos, double sum, double max, double maxGres, String reason) {
-        Held held = held(tres, partition, qos);
+        AllocatedResources held = held(tres, partition, qos);
         assertEquals(sum, tariff(Billing.Mode.SUM).perSecond(held), 1e-12, reason);
         assertEquals(max, tariff(Billing.Mode.MAX_TRES).perSecond(held), 1e-12, reason);
         assertEquals(maxGres, tariff(Billing.Mode.MAX_TRES_GRES).perSecond(held), 1e-12, reason);
@@ -74,7 +75,7 @@ class TariffTest {
         UsageTerms plain =
                 new UsageTerms(halfLife, UsagePeriods.DEFAULT, Tariff.of(Billing.of("CPU=1", Billing.Mode.SUM)));
         UsageTerms withFactors = new UsageTerms(halfLife, UsagePeriods.DEFAULT, tariff(Billing.Mode.SUM));
-        Held urgent = held("cpu=4", "cpu", "urgent");
+        AllocatedResources urgent = held("cpu=4", "cpu", "urgent");
         assertEquals(3 * plain.weight(urgent), withFactors.weight(urgent));
         assertEquals(3 * plain.units(urgent, 60_000), withFactors.units(urgent, 60_000));
     }

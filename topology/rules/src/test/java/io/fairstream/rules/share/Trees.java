@@ -2,6 +2,7 @@ package io.fairstream.rules.share;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,8 +36,8 @@ public final class Trees {
 
     /** The tree of these nodes, which must be one. */
     public static ShareTree valid(List<ShareNode> nodes, Map<String, Double> usages) {
-        TreeOutcome outcome = ShareTree.of(nodes, usages);
-        if (outcome instanceof TreeOutcome.Valid valid) {
+        ShareTree.Outcome outcome = ShareTree.of(nodes, usages);
+        if (outcome instanceof ShareTree.Outcome.Valid valid) {
             return valid.tree();
         }
         throw new AssertionError(outcome);

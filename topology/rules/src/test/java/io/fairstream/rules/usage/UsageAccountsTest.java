@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.SomeAmounts;
 import io.fairstream.rules.Sums;
-import io.fairstream.rules.Tres;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.usage.JobAccount.Allocated;
+import io.fairstream.rules.usage.JobAccount.Used;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,7 +39,7 @@ class UsageAccountsTest {
     }
 
     private static UsageEntry.Statement statement(long at, boolean isFinal) {
-        return new UsageEntry.Statement(at, at, 0, 0, Tres.NONE, "alice", 1001L, "", "", null, 1, isFinal, false);
+        return new UsageEntry.Statement(at, at, 0, 0, Tres.EMPTY, "alice", 1001L, "", "", null, 1, isFinal, false);
     }
 
     private static String told(JobAccount account) {
@@ -93,9 +95,9 @@ class UsageAccountsTest {
     void aJobThatWasNotIsWithdrawn() {
         JobAccount account = new JobAccount();
         job(100L, statement(100, false)).addTo(account);
-        job(200L, new UsageEntry.Allocation(200, 4, 0, Tres.NONE, null)).addTo(account);
-        job(200L, new UsageEntry.Allocation(200, -4, 0, Tres.NONE, null)).addTo(account);
-        job(200L, new UsageEntry.Statement(200, 200, 0, 0, Tres.NONE, "alice", null, "", "", null, 1, false, true))
+        job(200L, new UsageEntry.Allocation(200, 4, 0, Tres.EMPTY, null)).addTo(account);
+        job(200L, new UsageEntry.Allocation(200, -4, 0, Tres.EMPTY, null)).addTo(account);
+        job(200L, new UsageEntry.Statement(200, 200, 0, 0, Tres.EMPTY, "alice", null, "", "", null, 1, false, true))
                 .addTo(account);
         assertEquals("first 100 used 0 by alice", told(account));
     }
@@ -117,10 +119,10 @@ class UsageAccountsTest {
     @Test
     void aUserWhoseClustersDisagreeHasNoNumber() {
         UserAccount account = new UserAccount(new HalfLife(60));
-        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 1001L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 1001L));
         assertEquals(1001L, account.userId().number());
-        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 2002L));
-        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 1001L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 2002L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 1001L));
         assertNull(account.userId().number());
     }
 
@@ -134,7 +136,7 @@ class UsageAccountsTest {
                 entries.add(
                         random.nextBoolean()
                                 ? new UsageEntry.Allocation(
-                                        at, random.nextInt(9) - 4, random.nextInt(9) - 4, Tres.NONE, null)
+                                        at, random.nextInt(9) - 4, random.nextInt(9) - 4, Tres.EMPTY, null)
                                 : usage(
                                         at,
                                         at + 1 + random.nextInt(1000),
@@ -159,7 +161,7 @@ class UsageAccountsTest {
     private static UserAccount folded(List<UsageEntry> entries) {
         UserAccount account = new UserAccount(new HalfLife(3));
         entries.forEach(account::add);
-        account.add(new UsageEntry.Allocation(20_000, 0, 0, Tres.NONE, null));
+        account.add(new UsageEntry.Allocation(20_000, 0, 0, Tres.EMPTY, null));
         return account;
     }
 
@@ -180,7 +182,7 @@ class UsageAccountsTest {
         for (int sign : new int[] {1, -1}) {
             for (int job = 0; job < 3; job++) {
                 user.add(new UsageEntry.Allocation(
-                        0, sign * Integer.MAX_VALUE, sign * Integer.MAX_VALUE, Tres.NONE, null));
+                        0, sign * Integer.MAX_VALUE, sign * Integer.MAX_VALUE, Tres.EMPTY, null));
             }
             long expected = sign < 0 ? 0 : 3L * Integer.MAX_VALUE;
             assertEquals(expected, user.allocated().allocated());
@@ -191,10 +193,10 @@ class UsageAccountsTest {
 
     @Test
     void aRateThatDoesNotFitIsRightAgainWhenItFits() {
-        Allocated allocated = Allocated.NOTHING
-                .changed(0, Integer.MAX_VALUE, 0, Tres.NONE)
-                .changed(1, Integer.MAX_VALUE, 0, Tres.NONE)
-                .changed(2, -Integer.MAX_VALUE, 0, Tres.NONE);
+        Allocated allocated = Allocated.EMPTY
+                .changed(0, Integer.MAX_VALUE, 0, Tres.EMPTY)
+                .changed(1, Integer.MAX_VALUE, 0, Tres.EMPTY)
+                .changed(2, -Integer.MAX_VALUE, 0, Tres.EMPTY);
         assertEquals(Integer.MAX_VALUE, allocated.allocated());
     }
 }

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.rules.share.FluxFairShare;
-import io.fairstream.rules.share.FluxPriority;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
+import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
 import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.ShareNode;
 import io.fairstream.rules.share.ShareTree;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.Trees;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.rules.Held;
+import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.association.AssociationPipeline;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
-import io.fairstream.rules.job.JobState;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.share.Billing;
 import java.time.Duration;
@@ -82,7 +82,8 @@ class FluxUsageVectorTest {
     }
 
     /**
-     * The jobs of a script, in whole milliseconds: what is lost of the only one that is not, F13's second, counts as rounding. Associations that had a usage before it begins have it from jobs that ended in periods before the first.
+     * The jobs of a script, in whole milliseconds: what is lost of the only one that is not, F13's second, counts as rounding.
+     * Associations that had a usage before it begins have it from jobs that ended in periods before the first.
      */
     private static final class Script {
         private static final int BEFORE = 10;
@@ -158,7 +159,7 @@ class FluxUsageVectorTest {
             long from = millis(job.get("t_run"));
             long to = millis(job.get("t_inactive"));
             double lost = job.get("t_inactive").asDouble() - job.get("t_run").asDouble() - (to - from) / 1000.0;
-            Held held = new Held(
+            AllocatedResources held = new AllocatedResources(
                     job.get("ncores").asInt(),
                     job.get("nnodes").asInt(),
                     job.get("ngpus").asInt(),
@@ -169,18 +170,18 @@ class FluxUsageVectorTest {
 
         private void ran(long job, long from, long to, JobFacts said) {
             books.tell(new JobEvent("flux", job, null, "", from, JobState.RUNNING, said));
-            books.tell(new JobEvent("flux", job, null, "", to, JobState.COMPLETE, JobFacts.NONE));
+            books.tell(new JobEvent("flux", job, null, "", to, JobState.COMPLETE, JobFacts.EMPTY));
         }
 
         double usage(String association, long at) {
-            return books.standing(path(association)).periodUsage(at, terms);
+            return books.state(path(association)).periodUsage(at, terms);
         }
 
         void assertUsage(String association, long at, JsonNode expected) {
             double wanted = expected.get("usage").asDouble();
             assertEquals(wanted, usage(association, at), EXACT * wanted + rounded, association);
             UsagePeriods periods = terms.periods();
-            Map<Long, Long> units = books.standing(path(association)).sums().periods();
+            Map<Long, Long> units = books.state(path(association)).sums().periods();
             for (int k = 0; k < periods.count(); k++) {
                 double bin = units.getOrDefault(periods.period(at) - k, 0L)
                         / UsageTerms.UNITS

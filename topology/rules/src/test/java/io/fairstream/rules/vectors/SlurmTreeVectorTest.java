@@ -3,10 +3,10 @@ package io.fairstream.rules.vectors;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import io.fairstream.rules.share.ClassicFairShare;
-import io.fairstream.rules.share.FairTree;
+import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
+import io.fairstream.rules.share.FairSharePolicy.FairTree;
 import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Share;
+import io.fairstream.rules.share.Ranking.Share;
 import io.fairstream.rules.share.ShareTree;
 import io.fairstream.rules.share.Trees;
 import java.io.IOException;

@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.association.AssociationPipeline;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.rules.share.ClassicFairShare;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.Trees;
 import io.fairstream.rules.usage.UserAccount;
 import java.io.IOException;
@@ -53,16 +53,22 @@ class SlurmVectorTest {
                 new UserAccount.Decayed(vector.at("/inputs/U0").asDouble(), 0, quantity -> 0);
         UserAccount account = new UserAccount(
                 halfLife,
-                new io.fairstream.rules.usage.Allocated(
-                        1, 0, 0, 0, io.fairstream.rules.Tres.NONE, io.fairstream.rules.Tres.NONE, 0),
+                new io.fairstream.rules.usage.JobAccount.Allocated(
+                        1,
+                        0,
+                        0,
+                        0,
+                        io.fairstream.rules.AllocatedResources.Tres.EMPTY,
+                        io.fairstream.rules.AllocatedResources.Tres.EMPTY,
+                        0),
                 null,
                 thousand,
-                io.fairstream.rules.usage.UserId.UNKNOWN,
+                io.fairstream.rules.usage.UserAccount.UserId.UNKNOWN,
                 0L);
         for (Map.Entry<String, JsonNode> period : vector.at("/expected/exact").properties()) {
             long seconds = Long.parseLong(period.getKey())
                     * vector.at("/inputs/calc_period_s").asLong();
-            account.add(new UsageEntry.Allocation(seconds * 1000, 0, 0, Tres.NONE, null));
+            account.add(new UsageEntry.Allocation(seconds * 1000, 0, 0, Tres.EMPTY, null));
             assertEquals(period.getValue().asDouble(), account.decayed().cpuAllocated(), 1e-9 * 1000);
         }
     }
@@ -75,11 +81,11 @@ class SlurmVectorTest {
         HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
         int processors = job.get("rate").asInt();
         UserAccount account = new UserAccount(halfLife);
-        account.add(new UsageEntry.Allocation(job.get("start").asLong() * 1000, processors, 0, Tres.NONE, null));
+        account.add(new UsageEntry.Allocation(job.get("start").asLong() * 1000, processors, 0, Tres.EMPTY, null));
         for (Map.Entry<String, JsonNode> at : vector.at("/expected/exact").properties()) {
             long seconds = Long.parseLong(at.getKey());
             boolean isEnd = seconds == job.get("end").asLong();
-            account.add(new UsageEntry.Allocation(seconds * 1000, isEnd ? -processors : 0, 0, Tres.NONE, null));
+            account.add(new UsageEntry.Allocation(seconds * 1000, isEnd ? -processors : 0, 0, Tres.EMPTY, null));
             assertEquals(at.getValue().asDouble(), account.decayed().cpuAllocated(), 1e-9 * 300);
         }
         assertEquals(
@@ -136,7 +142,7 @@ class SlurmVectorTest {
         }
         assertEquals(
                 vector.at("/expected/undecayed_cpu_seconds").asDouble(),
-                live.standing("bio/carol").rawUsage());
+                live.state("bio/carol").rawUsage());
     }
 
     /** The manual's tree: accounts A with B and C, D with E and F, and a user or two in each of the inner ones. */

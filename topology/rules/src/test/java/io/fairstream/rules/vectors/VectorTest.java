@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.laws.AccountPipeline;
 import io.fairstream.rules.laws.LedgerPipeline;
-import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.testing.VectorScript;
@@ -88,18 +88,18 @@ class VectorTest {
 
     private static Map<String, Double> numbers(VectorScript script, AccountPipeline accounts, JsonNode row) {
         String customer = row.get("customer").asText();
-        AccountState standing = accounts.at(customer, row.get("t").asLong() * 1000);
-        double factor = factors(script).of(customer, standing).value();
+        AccountState state = accounts.at(customer, row.get("t").asLong() * 1000);
+        double factor = factors(script).of(customer, state).value();
         return Map.of(
-                "RUP", standing.realPriority(),
+                "RUP", state.realPriority(),
                 "Factor", factor,
-                "EUP", standing.realPriority() * factor,
-                "ResourcesUsed", (double) standing.resourcesInUse(),
-                "WeightedResourcesUsed", standing.weightInUse(),
-                "AccumulatedUsage", standing.accumulatedUsage(),
-                "WeightedAccumulatedUsage", standing.weightedAccumulatedUsage(),
-                "BeginUsageTime", seconds(standing.beginUsage()),
-                "LastUsageTime", seconds(standing.lastUsage()));
+                "EUP", state.realPriority() * factor,
+                "ResourcesUsed", (double) state.resourcesInUse(),
+                "WeightedResourcesUsed", state.weightInUse(),
+                "AccumulatedUsage", state.accumulatedUsage(),
+                "WeightedAccumulatedUsage", state.weightedAccumulatedUsage(),
+                "BeginUsageTime", seconds(state.beginUsage()),
+                "LastUsageTime", seconds(state.lastUsage()));
     }
 
     private static double seconds(long millis) {
@@ -113,7 +113,7 @@ class VectorTest {
     }
 
     private static Groups groups(VectorScript script) {
-        return script.groups().isEmpty() ? Groups.NONE : Groups.of(script.groups());
+        return script.groups().isEmpty() ? Groups.EMPTY : Groups.of(script.groups());
     }
 
     private static AccountPipeline play(VectorScript script, List<VectorScript.Line> lines) {
@@ -131,9 +131,9 @@ class VectorTest {
 
     /** The edit; a factor below 1 is refused by us, where HTCondor's tool takes 1. */
     private static Edit accepted(Edit edit) {
-        Refused refused = edit.refusal();
+        Rejection refused = edit.refusal();
         if (edit instanceof Edit.Decide set && set.value() < 1) {
-            assertEquals(new Refused(Reason.EDIT_IMPOSSIBLE, "factor: 0.25 (expected: 1 to 1e15)"), refused);
+            assertEquals(new Rejection(Reason.EDIT_IMPOSSIBLE, "factor: 0.25 (expected: 1 to 1e15)"), refused);
             return new Edit.Decide(set.at(), set.by(), set.kind(), 1, set.until());
         }
         assertNull(refused);

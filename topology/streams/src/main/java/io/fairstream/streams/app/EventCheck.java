@@ -1,7 +1,7 @@
 package io.fairstream.streams.app;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.config.Settings;
@@ -69,6 +69,6 @@ public final class EventCheck {
         }
         long sent = input.at() == null ? 0 : input.at().applyAsLong(event);
         return Optional.ofNullable(input.check().refusal(event, sent, EventTimes.NONE))
-                .map(Refused::detail);
+                .map(Rejection::detail);
     }
 }

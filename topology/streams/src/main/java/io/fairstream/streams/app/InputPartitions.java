@@ -1,7 +1,7 @@
 package io.fairstream.streams.app;
 
-import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topic.SteeringTopics;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.app.FairstreamApp.TopicsUnfitException;

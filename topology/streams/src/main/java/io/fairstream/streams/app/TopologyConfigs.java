@@ -1,21 +1,21 @@
 package io.fairstream.streams.app;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.association.AssociationState.Compared;
-import io.fairstream.rules.association.Sharing;
+import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
-import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.Retention;
-import io.fairstream.rules.share.ClassicFairShare;
-import io.fairstream.rules.share.CondorPriority;
+import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.rules.share.FairSharePolicy;
+import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
+import io.fairstream.rules.share.FairSharePolicy.CondorPriority;
+import io.fairstream.rules.share.FairSharePolicy.FairTree;
+import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.FairShares;
-import io.fairstream.rules.share.FairTree;
-import io.fairstream.rules.share.FluxFairShare;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
@@ -46,7 +46,7 @@ public final class TopologyConfigs {
                 ShareRules.of(settings),
                 settings.fairShare().interval(),
                 volunteers(settings.volunteers()),
-                new JobRetention(settings.jobsRetention(), settings.jobsMax()),
+                new JobLedger.Retention(settings.jobsRetention(), settings.jobsMax()),
                 settings.nodeSilence(),
                 partitions,
                 new HeapLimits(settings.heapEntries(), MOST_CHANGED));
@@ -67,7 +67,7 @@ public final class TopologyConfigs {
                 accounting.sharing(),
                 Duration.ZERO,
                 accounting.volunteers(),
-                new JobRetention(Duration.ZERO, 0),
+                new JobLedger.Retention(Duration.ZERO, 0),
                 accounting.nodeSilence(),
                 accounting.partitions(),
                 new HeapLimits(Integer.MAX_VALUE, MOST_CHANGED));

@@ -1,6 +1,6 @@
 package io.fairstream.streams.avro;
 
-import io.fairstream.schemas.BoundedDecoder;
+import io.fairstream.schemas.AvroSerde.BoundedDecoder;
 import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.json.PlainJson;
 import java.io.ByteArrayOutputStream;

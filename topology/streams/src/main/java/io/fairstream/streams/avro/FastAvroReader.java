@@ -1,7 +1,7 @@
 package io.fairstream.streams.avro;
 
-import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;

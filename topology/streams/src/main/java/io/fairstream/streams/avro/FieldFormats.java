@@ -1,8 +1,8 @@
 package io.fairstream.streams.avro;
 
+import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.usage.UserAccount;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -111,7 +111,7 @@ public final class FieldFormats {
         private TresFormat() {}
 
         public static void write(Tres tres, AvroOut out) {
-            if (!tres.isNothing()) {
+            if (!tres.isEmpty()) {
                 out.writeLong(tres.size());
                 tres.forEach((name, amount) -> {
                     out.writeString(name);

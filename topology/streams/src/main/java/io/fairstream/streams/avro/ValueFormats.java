@@ -1,7 +1,7 @@
 package io.fairstream.streams.avro;
 
+import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Tres;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.FieldFormats.TresFormat;

@@ -1,7 +1,7 @@
 package io.fairstream.streams.config;
 
-import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.Bounds;
+import io.fairstream.rules.UtcDays.ActiveDays;
 import io.fairstream.rules.share.Billing;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.fairstream.streams.config;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.streams.config.Key.BillingTexts;
 import io.fairstream.streams.config.Key.Parser;

@@ -1,9 +1,9 @@
 package io.fairstream.streams.config;
 
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.rules.share.Tariff;
-import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.rules.share.Billing.Tariff;
+import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import io.fairstream.streams.config.Reading.GroupsCheck;
 import io.fairstream.streams.config.SettingsException.Problem;
 import io.fairstream.streams.config.StreamsProperties.ClientProperties;

@@ -1,6 +1,6 @@
 package io.fairstream.streams.errors;
 
-import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import io.fairstream.streams.avro.SerdeFactory.OwnRecords;
 import io.fairstream.streams.errors.DeadLetter.Reasons;
 import java.net.SocketException;

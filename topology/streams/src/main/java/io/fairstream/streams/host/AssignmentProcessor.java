@@ -1,16 +1,16 @@
 package io.fairstream.streams.host;
 
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.assign.AssignmentRow;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.assign.Chooser;
-import io.fairstream.rules.assign.HostFacts;
+import io.fairstream.rules.assign.Chooser.AssignmentRow;
+import io.fairstream.rules.assign.Chooser.HostFacts;
 import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
 import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.rules.assign.ScorePolicy;
-import io.fairstream.rules.balance.TargetState;
+import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.host.HostReport;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
@@ -120,8 +120,8 @@ public final class AssignmentProcessor
         balances.visit(board::stands);
     }
 
-    private @Nullable Refused refusal(Project project) {
-        Refused refused = project.refusal();
+    private @Nullable Rejection refusal(Project project) {
+        Rejection refused = project.refusal();
         return refused == null ? board.refusal(project) : refused;
     }
 
@@ -231,7 +231,7 @@ public final class AssignmentProcessor
         boolean decide(Record<String, ?> record, @Nullable T decision) {
             Cause cause = Origins.read(context, record, true);
             boolean isCountedHere = outcomes.isHere(record.key() == null ? "" : record.key());
-            Refused refused = outcomes.refusal(record.key(), decision, cause);
+            Rejection refused = outcomes.refusal(record.key(), decision, cause);
             if (refused != null) {
                 if (isCountedHere) {
                     outcomes.reject(record.key(), decision, cause, refused);

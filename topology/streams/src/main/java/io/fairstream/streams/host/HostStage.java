@@ -1,17 +1,16 @@
 package io.fairstream.streams.host;
 
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.host.HostActivity;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.host.HostJournal;
+import io.fairstream.rules.host.HostJournal.HostActivity;
 import io.fairstream.rules.host.HostLedger;
-import io.fairstream.rules.host.HostLimits;
-import io.fairstream.rules.host.HostOutcome;
+import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.host.HostPoint;
+import io.fairstream.rules.host.HostPoint.HostRow;
 import io.fairstream.rules.host.HostReport;
-import io.fairstream.rules.host.HostRow;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.HostUsageSums;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
@@ -45,7 +44,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
             "host ledger", 1, HostLedger.Snapshot.class, HostLedger::snapshot, (host, kept) -> HostLedger.of(kept));
 
     private final int activeWindow;
-    private final WorkSums sums = new WorkSums(Ledger.HOST);
+    private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
 
     public HostStage(TopologyConfig accounting) {
         this.activeWindow = accounting.volunteers().activeWindow();
@@ -78,17 +77,17 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<HostLedger> state, HostReport report, Cause cause) {
+    protected @Nullable Rejection apply(CacheEntry<HostLedger> state, HostReport report, Cause cause) {
         HostLedger ledger = state.state();
         HostActivity activity = ledger.see(report, activeWindow);
         if (activity.isFirstOfDay() || !activity.gpuDays().isEmpty()) {
             out().changed(state, cause.sent());
             out().charge(HostJournal.seen(report.host(), activity, cause, sums));
         }
-        HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
+        HostLedger.Outcome outcome = ledger.apply(report, HostLimits.DEFAULT);
         out().counts().sees(report.at(), cause.sent());
         out().counts().count(outcome);
-        if (!(outcome instanceof HostOutcome.Duplicate)) {
+        if (!(outcome instanceof HostLedger.Outcome.Duplicate)) {
             out().changed(state, cause.sent());
             out().charge(HostJournal.charges(report.host(), outcome.charges(), cause, sums));
             if (ledger.isNewest(report)) {

@@ -1,12 +1,12 @@
 package io.fairstream.streams.job;
 
-import io.fairstream.rules.job.Billed;
-import io.fairstream.rules.job.JobDetails;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
+import io.fairstream.rules.job.JobFacts.Billed;
+import io.fairstream.rules.job.JobFacts.JobDetails;
+import io.fairstream.rules.job.JobFacts.ReportedUse;
 import io.fairstream.rules.job.JobSnapshot;
-import io.fairstream.rules.job.JobState;
-import io.fairstream.rules.job.ReportedUse;
 import io.fairstream.schemas.Job;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;

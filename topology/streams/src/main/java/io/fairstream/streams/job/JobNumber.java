@@ -2,11 +2,10 @@ package io.fairstream.streams.job;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobLedger;
-import io.fairstream.rules.job.JobPage;
 import io.fairstream.rules.job.JobSnapshot;
-import io.fairstream.rules.job.JobState;
 import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
@@ -19,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class JobNumber {
     private static final Layout<JobNumber, Snapshot> LAYOUT =
             new Layout<>("job ledger", 1, Snapshot.class, JobNumber::snapshot, JobNumber::of);
-    private static final Layout<JobPage, Page> PAGES = new Layout<>(
+    private static final Layout<JobLedger.Page, Page> PAGES = new Layout<>(
             "job ledger",
             1,
             Page.class,
             page -> new Page(page.base(), kept(page.events())),
-            (number, kept) -> new JobPage(kept.base, events(number, kept.events)));
+            (number, kept) -> new JobLedger.Page(kept.base, events(number, kept.events)));
 
     private final JobLedger ledger;
     private @Nullable JobSnapshot published;
@@ -49,7 +48,7 @@ final class JobNumber {
             @Nullable JobFacts facts) {}
 
     /** Codec of numbers and their pages. */
-    static StateCodec<JobNumber, JobPage> codec() {
+    static StateCodec<JobNumber, JobLedger.Page> codec() {
         return new SnapshotCodec<>(() -> new JobNumber(new JobLedger(), null), LAYOUT, PAGES);
     }
 
@@ -64,7 +63,7 @@ final class JobNumber {
 
     private static List<Event> kept(List<JobEvent> events) {
         List<Event> kept = new ArrayList<>(events.size());
-        JobFacts before = JobFacts.NONE;
+        JobFacts before = JobFacts.EMPTY;
         for (JobEvent event : events) {
             JobFacts facts = event.said().equals(before) ? null : event.said();
             kept.add(new Event(event.at(), event.submitted(), event.run(), event.state(), facts));
@@ -78,7 +77,7 @@ final class JobNumber {
         String cluster = number.substring(0, slash);
         long jobId = Long.parseLong(number.substring(slash + 1));
         List<JobEvent> events = new ArrayList<>(kept.size());
-        JobFacts facts = JobFacts.NONE;
+        JobFacts facts = JobFacts.EMPTY;
         for (Event event : kept) {
             facts = event.facts == null ? facts : event.facts;
             events.add(new JobEvent(cluster, jobId, event.submitted, event.run, event.at, event.state, facts));

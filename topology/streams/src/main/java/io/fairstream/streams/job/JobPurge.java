@@ -1,8 +1,8 @@
 package io.fairstream.streams.job;
 
-import io.fairstream.rules.job.JobCensus;
-import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobSnapshot;
+import io.fairstream.rules.job.JobSnapshot.JobCensus;
 import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
@@ -28,7 +28,7 @@ final class JobPurge {
 
     private final StateCodec<JobCensus, Void> codec = codec();
     private final WriteBackStore<JobNumber, ?> store;
-    private final JobRetention retention;
+    private final JobLedger.Retention retention;
     private final JobCensus census;
     private boolean isChanged;
 
@@ -47,7 +47,7 @@ final class JobPurge {
         return new SnapshotCodec<>(JobCensus::new, LAYOUT, null);
     }
 
-    JobPurge(WriteBackStore<JobNumber, ?> store, JobRetention retention) {
+    JobPurge(WriteBackStore<JobNumber, ?> store, JobLedger.Retention retention) {
         this.store = store;
         this.retention = retention;
         byte[] kept = store.note(NOTE);

@@ -1,15 +1,12 @@
 package io.fairstream.streams.job;
 
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobLedger;
-import io.fairstream.rules.job.JobOutcome;
-import io.fairstream.rules.job.JobPage;
-import io.fairstream.rules.job.JobRetention;
 import io.fairstream.rules.job.JobSnapshot;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.HostUsageSums;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.job.JobFormats.JobEventFormat;
@@ -25,16 +22,16 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table: a ledger for each job number. */
-public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
+public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
     /** Events of jobs. */
     public static final Format<JobEvent> JOB_EVENT = new JobEventFormat();
 
     /** Table of jobs. */
     public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobFormat());
 
-    private final JobRetention retention;
-    private final JobRetention ofTask;
-    private final WorkSums days = new WorkSums(Ledger.JOB);
+    private final JobLedger.Retention retention;
+    private final JobLedger.Retention ofTask;
+    private final HostUsageSums days = new HostUsageSums(Ledger.JOB);
     private JobPurge purge;
 
     @SuppressWarnings("NullAway.Init") // the purge is there from maintenance on
@@ -68,7 +65,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     }
 
     @Override
-    public StateCodec<JobNumber, JobPage> codec() {
+    public StateCodec<JobNumber, JobLedger.Page> codec() {
         return JobNumber.codec();
     }
 
@@ -85,14 +82,14 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<JobNumber> state, JobEvent event, Cause cause) {
+    protected @Nullable Rejection apply(CacheEntry<JobNumber> state, JobEvent event, Cause cause) {
         JobLedger ledger = state.state().ledger();
-        while (!ledger.remembers(event)) {
+        while (!ledger.isInMemory(event)) {
             out().store().loadPage(state, ledger);
         }
-        JobOutcome outcome = ledger.apply(event, cause);
+        JobLedger.Outcome outcome = ledger.apply(event, cause);
         out().changed(state, cause.sent());
-        if (outcome instanceof JobOutcome.Impossible impossible) {
+        if (outcome instanceof JobLedger.Outcome.Impossible impossible) {
             return impossible.refused();
         }
         out().counts().sees(event.at(), cause.sent());

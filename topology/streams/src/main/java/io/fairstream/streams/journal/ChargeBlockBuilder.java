@@ -1,11 +1,11 @@
 package io.fairstream.streams.journal;
 
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Dimensions;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry;
-import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.LedgerKind;

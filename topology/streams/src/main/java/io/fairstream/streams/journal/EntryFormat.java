@@ -1,15 +1,15 @@
 package io.fairstream.streams.journal;
 
-import io.fairstream.rules.Active;
-import io.fairstream.rules.Held;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.journal.Entry;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.journal.UsageEntry;
-import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.rules.journal.WorkPart;
+import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.Entry.HostUsagePart;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
@@ -47,7 +47,7 @@ final class EntryFormat {
             write(usage, out);
         } else if (entry instanceof AssociationEntry association) {
             write(association, out);
-        } else if (entry instanceof WorkEntry work) {
+        } else if (entry instanceof HostUsageEntry work) {
             write(work, out);
         }
     }
@@ -67,7 +67,7 @@ final class EntryFormat {
             case HOLDING_CHANGE -> readHolding(in);
             case SUBTREE_USAGE -> readSubtree(in);
             case WORK_DONE -> readDone(in);
-            case SEEN -> new WorkEntry.Seen(readDay(in));
+            case SEEN -> new HostUsageEntry.Seen(readDay(in));
             default -> readActiveChange(in);
         };
     }
@@ -175,7 +175,7 @@ final class EntryFormat {
         Long endedAt = in.readNullableLong();
         int processors = in.readInt();
         Integer nodes = in.readNullableInt();
-        Held held = new Held(
+        AllocatedResources held = new AllocatedResources(
                 processors, nodes, in.readInt(), in.readLong(), TresFormat.read(in), in.readString(), in.readString());
         return new AssociationEntry.Holding(at, since, holdings, booked, endedAt == null ? at : endedAt, held);
     }
@@ -215,16 +215,16 @@ final class EntryFormat {
         }
     }
 
-    private static void write(WorkEntry entry, AvroOut out) {
-        if (entry instanceof WorkEntry.Done done) {
+    private static void write(HostUsageEntry entry, AvroOut out) {
+        if (entry instanceof HostUsageEntry.Done done) {
             out.writeLong(WORK_DONE);
             out.writeLong(done.from());
             out.writeLong(done.to());
             out.writeItems(done.parts(), part -> write(part, out));
-        } else if (entry instanceof WorkEntry.Seen seen) {
+        } else if (entry instanceof HostUsageEntry.Seen seen) {
             out.writeLong(SEEN);
             out.writeString(date(seen.day()));
-        } else if (entry instanceof WorkEntry.ActiveChange active) {
+        } else if (entry instanceof HostUsageEntry.ActiveChange active) {
             out.writeLong(ACTIVE_CHANGE);
             out.writeString(date(active.day()));
             out.writeItems(active.gained().entrySet(), day -> {
@@ -236,17 +236,17 @@ final class EntryFormat {
         }
     }
 
-    private static void write(WorkPart part, AvroOut out) {
+    private static void write(HostUsagePart part, AvroOut out) {
         out.writeString(part.project());
         out.writeString(part.app());
         write(part.work(), out);
-        out.writeLong(part.cut().isNothing() ? 0 : 1);
-        if (!part.cut().isNothing()) {
+        out.writeLong(part.cut().isEmpty() ? 0 : 1);
+        if (!part.cut().isEmpty()) {
             write(part.cut(), out);
         }
     }
 
-    private static void write(Work work, AvroOut out) {
+    private static void write(HostUsage work, AvroOut out) {
         out.writeLong(work.cpuMicros());
         out.writeLong(work.gpuMicros());
         out.writeLong(work.cpuMflop());
@@ -255,31 +255,31 @@ final class EntryFormat {
         out.writeLong(work.failed());
     }
 
-    private static WorkEntry.Done readDone(AvroIn in) {
+    private static HostUsageEntry.Done readDone(AvroIn in) {
         long from = in.readLong();
         long to = in.readLong();
-        List<WorkPart> parts = new ArrayList<>(2);
+        List<HostUsagePart> parts = new ArrayList<>(2);
         in.readBlocks(() -> parts.add(readPart(in)));
-        return new WorkEntry.Done(from, to, parts);
+        return new HostUsageEntry.Done(from, to, parts);
     }
 
-    private static WorkPart readPart(AvroIn in) {
+    private static HostUsagePart readPart(AvroIn in) {
         String project = in.readString();
         String app = in.readString();
-        Work work = readWork(in);
-        return new WorkPart(project, app, work, in.readIndex(2) == 0 ? Work.NOTHING : readWork(in));
+        HostUsage work = readWork(in);
+        return new HostUsagePart(project, app, work, in.readIndex(2) == 0 ? HostUsage.EMPTY : readWork(in));
     }
 
-    private static Work readWork(AvroIn in) {
-        return new Work(in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+    private static HostUsage readWork(AvroIn in) {
+        return new HostUsage(in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
     }
 
-    private static WorkEntry.ActiveChange readActiveChange(AvroIn in) {
+    private static HostUsageEntry.ActiveChange readActiveChange(AvroIn in) {
         long newest = readDay(in);
         SortedMap<Long, Active> gained = new TreeMap<>();
         in.readBlocks(
                 () -> gained.merge(readDay(in), new Active(in.readLong(), in.readLong(), in.readLong()), Active::plus));
-        return new WorkEntry.ActiveChange(newest, gained);
+        return new HostUsageEntry.ActiveChange(newest, gained);
     }
 
     static String date(long day) {

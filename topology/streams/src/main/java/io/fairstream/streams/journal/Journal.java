@@ -1,10 +1,10 @@
 package io.fairstream.streams.journal;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import java.util.EnumMap;
@@ -107,7 +107,7 @@ public final class Journal {
                 throw new UnfitRecordException("value: null (expected: charges)");
             }
             for (Charge charge : charges) {
-                Refused refused = charge.refusal(times, sent);
+                Rejection refused = charge.refusal(times, sent);
                 if (refused != null) {
                     throw new UnfitRecordException("charge: " + refused.detail());
                 }

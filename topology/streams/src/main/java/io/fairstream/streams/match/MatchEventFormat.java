@@ -1,7 +1,7 @@
 package io.fairstream.streams.match;
 
-import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.schemas.ObservedState;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;

@@ -1,14 +1,12 @@
 package io.fairstream.streams.match;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
-import io.fairstream.rules.match.MatchOutcome;
-import io.fairstream.rules.match.MatchPage;
-import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
@@ -23,7 +21,7 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Turns match events into charges, open matches and match records: a ledger for each resource. */
-public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPage> {
+public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLedger.Page> {
     /** Events of matches. */
     public static final Format<MatchEvent> MATCH_EVENT = new MatchEventFormat();
 
@@ -53,7 +51,7 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
     }
 
     @Override
-    public StateCodec<ResourceLedger, MatchPage> codec() {
+    public StateCodec<ResourceLedger, MatchLedger.Page> codec() {
         return new ResourceLedgerCodec();
     }
 
@@ -63,14 +61,14 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<ResourceLedger> state, MatchEvent said, Cause cause) {
+    protected @Nullable Rejection apply(CacheEntry<ResourceLedger> state, MatchEvent said, Cause cause) {
         long timestamp = cause.sent();
         MatchEvent event = accounting.discountSuspended() ? said : said.chargingSuspended();
         MatchLedger ledger = state.state().ledger();
-        while (!ledger.remembers(event.at())) {
+        while (!ledger.isInMemory(event.at())) {
             out().store().loadPage(state, ledger);
         }
-        MatchOutcome outcome = ledger.apply(event.sharing(state.key()), cause);
+        MatchLedger.Outcome outcome = ledger.apply(event.sharing(state.key()), cause);
         out().changed(state, timestamp);
         out().counts().sees(event.at(), timestamp);
         out().counts().count(outcome);

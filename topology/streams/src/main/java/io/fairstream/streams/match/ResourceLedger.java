@@ -1,10 +1,9 @@
 package io.fairstream.streams.match;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.match.MatchLedger;
-import io.fairstream.rules.match.MatchPage;
 import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.streams.state.StateBytes.StateIn;
 import io.fairstream.streams.state.StateBytes.StateOut;
@@ -42,7 +41,7 @@ final class ResourceLedger {
      * Keeps match ledgers. By hand, unlike all others: a ledger is written once for each resource of a commit, which takes 1.4
      * times as long as a snapshot, and reading it 1.6 times. Not safe for several threads.
      */
-    static final class ResourceLedgerCodec implements StateCodec<ResourceLedger, MatchPage> {
+    static final class ResourceLedgerCodec implements StateCodec<ResourceLedger, MatchLedger.Page> {
         private static final int VERSION = 1;
 
         private final StateOut out = new StateOut();
@@ -84,7 +83,7 @@ final class ResourceLedger {
         }
 
         @Override
-        public byte[] writePage(MatchPage page) {
+        public byte[] writePage(MatchLedger.Page page) {
             out.begin(VERSION);
             writeMatch(page.base());
             writeEvents(page.events());
@@ -92,9 +91,9 @@ final class ResourceLedger {
         }
 
         @Override
-        public MatchPage readPage(String resource, byte[] bytes) {
+        public MatchLedger.Page readPage(String resource, byte[] bytes) {
             StateIn in = open(bytes);
-            return new MatchPage(readMatch(in), readEvents(resource, in));
+            return new MatchLedger.Page(readMatch(in), readEvents(resource, in));
         }
 
         private static StateIn open(byte[] bytes) {

@@ -1,8 +1,8 @@
 package io.fairstream.streams.priority;
 
-import io.fairstream.rules.priority.CustomerEdit;
-import io.fairstream.rules.priority.Decision;
 import io.fairstream.rules.priority.Edit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.streams.avro.AvroIn;

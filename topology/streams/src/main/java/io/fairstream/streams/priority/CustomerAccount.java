@@ -2,9 +2,8 @@ package io.fairstream.streams.priority;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.priority.AccountPage;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.Membership;
+import io.fairstream.rules.priority.Groups.Membership;
 import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.SnapshotCodec.Layout;
@@ -13,8 +12,8 @@ import java.util.function.Function;
 
 /** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */
 final class CustomerAccount {
-    static final Layout<AccountPage, AccountPage> PAGES =
-            new Layout<>("priority account", 1, AccountPage.class, Function.identity(), (customer, kept) -> kept);
+    static final Layout<PriorityAccount.Page, PriorityAccount.Page> PAGES = new Layout<>(
+            "priority account", 1, PriorityAccount.Page.class, Function.identity(), (customer, kept) -> kept);
 
     private final PriorityAccount account;
     private final Membership membership;
@@ -30,11 +29,12 @@ final class CustomerAccount {
     }
 
     /** All there is to an account, to keep it; see the constructors. */
-    public record Snapshot(long published, AccountPage recent, Pages.Snapshot pages, Membership.Snapshot membership) {}
+    public record Snapshot(
+            long published, PriorityAccount.Page recent, Pages.Snapshot pages, Membership.Snapshot membership) {}
 
     /** An account as it was kept. */
     public static CustomerAccount of(Snapshot kept, HalfLife halfLife) {
-        AccountPage recent = kept.recent;
+        PriorityAccount.Page recent = kept.recent;
         return new CustomerAccount(
                 new PriorityAccount(halfLife, recent.base(), recent.entries(), Pages.of(kept.pages)),
                 Membership.of(kept.membership),
@@ -44,13 +44,13 @@ final class CustomerAccount {
     public Snapshot snapshot() {
         return new Snapshot(
                 published,
-                AccountPage.of(account.base(), account.entries()),
+                PriorityAccount.Page.of(account.base(), account.entries()),
                 account.pages().snapshot(),
                 membership.snapshot());
     }
 
     /** Codec of accounts and their pages. */
-    public static StateCodec<CustomerAccount, AccountPage> codec(HalfLife halfLife) {
+    public static StateCodec<CustomerAccount, PriorityAccount.Page> codec(HalfLife halfLife) {
         return new SnapshotCodec<>(
                 () -> new CustomerAccount(new PriorityAccount(halfLife), new Membership(), AccountState.NEVER),
                 layout(halfLife),

@@ -1,22 +1,20 @@
 package io.fairstream.streams.priority;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.priority.AccountPage;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.CustomerEdit;
+import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.FactorRules;
-import io.fairstream.rules.priority.GroupSums;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.Membership;
+import io.fairstream.rules.priority.Groups.GroupSums;
+import io.fairstream.rules.priority.Groups.Membership;
 import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.priority.PriorityRow;
-import io.fairstream.rules.priority.Refresh;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.runtime.InstanceMetrics;
@@ -34,7 +32,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities: an account for each customer. */
-public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, AccountPage> {
+public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, PriorityAccount.Page> {
     /** Edits of accounts. */
     public static final Format<CustomerEdit> ACCOUNT_EDIT = new AccountEditFormat();
 
@@ -80,7 +78,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
             Map<String, Double> ofGroups) {}
 
     @Override
-    public StateCodec<CustomerAccount, AccountPage> codec() {
+    public StateCodec<CustomerAccount, PriorityAccount.Page> codec() {
         return CustomerAccount.codec(accounting.halfLife());
     }
 
@@ -126,15 +124,15 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<CustomerAccount> state, CustomerEdit edit, Cause cause) {
+    protected @Nullable Rejection apply(CacheEntry<CustomerAccount> state, CustomerEdit edit, Cause cause) {
         PriorityAccount account = state.state().account();
         long at = edit.edit().at();
-        while (!account.reaches(at)) {
+        while (!account.covers(at)) {
             out().store().loadPage(state, account);
         }
         out().changed(state, cause.sent());
-        if (!account.remembers(at)) {
-            return new Refused(
+        if (!account.isInMemory(at)) {
+            return new Rejection(
                     Reason.TOO_LATE,
                     String.format(
                             "at: %s (expected: not before %s, the oldest entry that the account of \"%s\" remembers)",
@@ -156,7 +154,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     protected void rows(CacheEntry<CustomerAccount> state) {
         PriorityAccount account = state.state().account();
         settle(state);
-        write(state, account.standing());
+        write(state, account.state());
         int kept = account.pages().next();
         out().store().evictPages(state, account);
         if (account.pages().next() > kept && out().oldest() != EventTimes.NONE) {
@@ -192,7 +190,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     }
 
     private void writeAt(CacheEntry<CustomerAccount> state, long at) {
-        write(state, state.state().account().standing().at(at, accounting.halfLife()));
+        write(state, state.state().account().state().at(at, accounting.halfLife()));
     }
 
     /** The standings with which pages begin were worked out with the half-life of then. */
@@ -207,8 +205,8 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
             if (!budget.take()) {
                 return page;
             }
-            AccountPage kept = out().store().page(state, page);
-            AccountPage anew = before == null ? kept : kept.after(before);
+            PriorityAccount.Page kept = out().store().page(state, page);
+            PriorityAccount.Page anew = before == null ? kept : kept.after(before);
             out().store().page(state, page, anew);
             before = anew.last(accounting.halfLife());
         }
@@ -245,7 +243,8 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         long now = out().counts().now(out().wallClock());
         if (now != EventTimes.NONE
                 && account.isPublished()
-                && Refresh.isDue(account.account().standing(), account.published(), now, accounting.halfLife())) {
+                && PriorityRow.needsRefresh(
+                        account.account().state(), account.published(), now, accounting.halfLife())) {
             out().changed(state, out().wallClock());
             writeAt(state, now);
         }
@@ -256,7 +255,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         boolean isOver = accounting
                 .retention()
                 .isOver(
-                        account.account().standing(),
+                        account.account().state(),
                         account.membership(),
                         out().counts().newest(),
                         accounting.halfLife());

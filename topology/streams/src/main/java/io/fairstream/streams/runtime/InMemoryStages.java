@@ -1,8 +1,8 @@
 package io.fairstream.streams.runtime;
 
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageContext.TaskContext;

@@ -1,9 +1,9 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.InputCounts.TallyRow;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
@@ -68,9 +68,9 @@ public final class InputAccounting<E> {
 
     /** Why a record is refused for its place or for what it says itself, or null. */
     @Nullable
-    public Refused refusal(@Nullable String key, @Nullable E event, Cause record) {
+    public Rejection refusal(@Nullable String key, @Nullable E event, Cause record) {
         metrics.heard(record.sent());
-        Refused refused = inputs.refusal(key, input.key().name(), input.expectedKey(key, event), record.partition());
+        Rejection refused = inputs.refusal(key, input.key().name(), input.expectedKey(key, event), record.partition());
         if (refused == null && event != null) {
             refused = input.check().refusal(event, record.sent(), counts.newest());
             if (refused == null && input.at() != null && counts.newest() != EventTimes.NONE) {
@@ -86,10 +86,10 @@ public final class InputAccounting<E> {
     }
 
     /** Refuses a record: it goes to the rejections with the reason. */
-    public void reject(@Nullable String key, @Nullable E event, Cause record, Refused refused) {
+    public void reject(@Nullable String key, @Nullable E event, Cause record, Rejection refused) {
         counts.rejected();
         metrics.rejected(refused.reason());
-        Refused shown = new Refused(refused.reason(), StageInput.shortened(refused.detail()));
+        Rejection shown = new Rejection(refused.reason(), StageInput.shortened(refused.detail()));
         RejectionRow row = new RejectionRow(
                 record.topic(), record.partition(), record.offset(), input.time(event), shown, input.shown(event));
         context.write(REJECTIONS, key == null ? null : StageInput.shortened(key), row, record.sent());
@@ -233,6 +233,6 @@ public final class InputAccounting<E> {
             int partition,
             long offset,
             @Nullable Long at,
-            Refused refused,
+            Rejection refused,
             String original) {}
 }

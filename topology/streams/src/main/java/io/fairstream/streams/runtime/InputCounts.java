@@ -1,9 +1,9 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.host.HostOutcome;
-import io.fairstream.rules.job.JobOutcome;
-import io.fairstream.rules.match.MatchOutcome;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.host.HostLedger;
+import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.match.MatchLedger;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -68,10 +68,10 @@ public final class InputCounts {
     }
 
     /** Counts what became of an accepted event. */
-    public void count(MatchOutcome outcome) {
-        if (outcome instanceof MatchOutcome.Applied) {
+    public void count(MatchLedger.Outcome outcome) {
+        if (outcome instanceof MatchLedger.Outcome.Applied) {
             applied();
-        } else if (outcome instanceof MatchOutcome.Duplicate known) {
+        } else if (outcome instanceof MatchLedger.Outcome.Duplicate known) {
             ambiguous += known.mayBeNew() ? 1 : 0;
             duplicate();
         } else {
@@ -80,10 +80,10 @@ public final class InputCounts {
     }
 
     /** Counts what became of a job event that was not refused. */
-    public void count(JobOutcome outcome) {
-        if (outcome instanceof JobOutcome.Duplicate) {
+    public void count(JobLedger.Outcome outcome) {
+        if (outcome instanceof JobLedger.Outcome.Duplicate) {
             duplicate();
-        } else if (outcome instanceof JobOutcome.WithoutEffect) {
+        } else if (outcome instanceof JobLedger.Outcome.WithoutEffect) {
             withoutEffect();
         } else {
             applied();
@@ -91,10 +91,10 @@ public final class InputCounts {
     }
 
     /** Counts what became of a host's report that was not refused. */
-    public void count(HostOutcome outcome) {
-        if (outcome instanceof HostOutcome.Duplicate) {
+    public void count(HostLedger.Outcome outcome) {
+        if (outcome instanceof HostLedger.Outcome.Duplicate) {
             duplicate();
-        } else if (outcome instanceof HostOutcome.WithoutEffect) {
+        } else if (outcome instanceof HostLedger.Outcome.WithoutEffect) {
             withoutEffect();
         } else {
             applied();

@@ -1,6 +1,6 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;

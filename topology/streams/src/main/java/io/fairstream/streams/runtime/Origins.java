@@ -1,6 +1,6 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;

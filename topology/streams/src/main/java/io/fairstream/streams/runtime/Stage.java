@@ -1,10 +1,10 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
@@ -46,7 +46,7 @@ public abstract class Stage<E, S, P> {
      * @param cause its record
      * @return the refusal for what is known besides, or null
      */
-    protected @Nullable Refused apply(CacheEntry<S> state, E event, Cause cause) {
+    protected @Nullable Rejection apply(CacheEntry<S> state, E event, Cause cause) {
         throw new IllegalStateException(getClass() + " has no events");
     }
 

@@ -1,9 +1,9 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.StageProcessor.KafkaTaskContext;
@@ -84,7 +84,7 @@ public final class StageContext<E, S, P> {
     }
 
     /** Refuses an event. */
-    public void reject(@Nullable String key, E event, Cause record, Refused refused) {
+    public void reject(@Nullable String key, E event, Cause record, Rejection refused) {
         outcomes().reject(key, event, record, refused);
     }
 

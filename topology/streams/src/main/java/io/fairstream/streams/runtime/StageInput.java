@@ -1,7 +1,7 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.avro.Format;
@@ -54,7 +54,7 @@ public record StageInput<E>(
          * @param newest the newest event time so far
          */
         @Nullable
-        Refused refusal(E event, long sent, long newest);
+        Rejection refusal(E event, long sent, long newest);
     }
 
     /**
@@ -120,15 +120,15 @@ public record StageInput<E>(
          * @param partition of the record
          */
         @Nullable
-        Refused refusal(@Nullable String key, String what, @Nullable String name, int partition) {
+        Rejection refusal(@Nullable String key, String what, @Nullable String name, int partition) {
             if (name == null) {
-                return new Refused(Reason.NO_VALUE, "value: null (expected: an event), key " + key);
+                return new Rejection(Reason.NO_VALUE, "value: null (expected: an event), key " + key);
             }
             if (key == null) {
-                return new Refused(Reason.NO_KEY, "key: null (expected: the " + what + ", \"" + name + "\")");
+                return new Rejection(Reason.NO_KEY, "key: null (expected: the " + what + ", \"" + name + "\")");
             }
             if (!key.equals(name)) {
-                return new Refused(
+                return new Rejection(
                         Reason.KEY_MISMATCH, "key: \"" + key + "\" (expected: the " + what + ", \"" + name + "\")");
             }
             int right = isRepartitioned ? partition : Topic.partition(key, partitions);
@@ -140,8 +140,8 @@ public record StageInput<E>(
             return Topic.partition(key, partitions) == here;
         }
 
-        private static Refused wrongPartition(String key, int right, int partition) {
-            return new Refused(
+        private static Rejection wrongPartition(String key, int right, int partition) {
+            return new Rejection(
                     Reason.WRONG_PARTITION,
                     String.format(
                             "partition: %d (expected: %d for key \"%s\"; producers on librdkafka set"

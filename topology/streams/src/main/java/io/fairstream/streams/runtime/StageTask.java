@@ -1,9 +1,9 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
@@ -66,7 +66,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
 
     /** Takes in a record of the stage's own topic; a decision without a value is taken back. */
     void take(@Nullable String key, @Nullable E event, Cause cause) {
-        Refused refused = outcomes == null ? null : outcomes.refusal(key, event, cause);
+        Rejection refused = outcomes == null ? null : outcomes.refusal(key, event, cause);
         if (refused == null) {
             refused = apply(key, event, cause);
         }
@@ -76,7 +76,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         store.flushIfFull();
     }
 
-    private @Nullable Refused apply(@Nullable String key, @Nullable E event, Cause cause) {
+    private @Nullable Rejection apply(@Nullable String key, @Nullable E event, Cause cause) {
         if (key == null) {
             throw new UnfitRecordException("key: null (expected: that of a row)");
         }

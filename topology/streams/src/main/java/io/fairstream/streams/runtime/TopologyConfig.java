@@ -1,13 +1,13 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.association.Sharing;
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.association.AssociationState.Sharing;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.Retention;
+import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.time.Duration;
@@ -40,7 +40,7 @@ public record TopologyConfig(
         Sharing sharing,
         Duration rankingInterval,
         Volunteers volunteers,
-        JobRetention jobs,
+        JobLedger.Retention jobs,
         Duration nodeSilence,
         Partitions partitions,
         HeapLimits heap) {

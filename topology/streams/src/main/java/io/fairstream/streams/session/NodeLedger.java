@@ -1,9 +1,9 @@
 package io.fairstream.streams.session;
 
 import io.fairstream.rules.session.Coverage;
-import io.fairstream.rules.session.Interval;
+import io.fairstream.rules.session.Coverage.Interval;
 import io.fairstream.rules.session.NodeTime;
-import io.fairstream.rules.session.Segment;
+import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.SessionLedger;
 import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.SnapshotCodec.Layout;

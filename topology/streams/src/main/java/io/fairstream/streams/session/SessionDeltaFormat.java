@@ -1,7 +1,7 @@
 package io.fairstream.streams.session;
 
 import io.fairstream.rules.session.SessionDelta;
-import io.fairstream.rules.session.SessionKind;
+import io.fairstream.rules.session.SessionDelta.SessionKind;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;

@@ -1,16 +1,15 @@
 package io.fairstream.streams.session;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.WorkSums;
-import io.fairstream.rules.session.NodeRow;
-import io.fairstream.rules.session.RefusedParts;
-import io.fairstream.rules.session.Segment;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.session.NodeTime.NodeRow;
 import io.fairstream.rules.session.SessionDelta;
+import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.SessionLedger;
-import io.fairstream.rules.session.SessionOutcome;
+import io.fairstream.rules.session.SessionLedger.RejectedParts;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.runtime.Maintenance;
@@ -35,7 +34,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     private static final int ROWS = 1;
 
     private final TopologyConfig accounting;
-    private final WorkSums days = new WorkSums(Ledger.SESSION);
+    private final HostUsageSums days = new HostUsageSums(Ledger.SESSION);
 
     public SessionStage(TopologyConfig accounting) {
         this.accounting = accounting;
@@ -72,17 +71,17 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<NodeLedger> state, SessionDelta delta, Cause cause) {
+    protected @Nullable Rejection apply(CacheEntry<NodeLedger> state, SessionDelta delta, Cause cause) {
         SessionLedger ledger = state.state().ledger();
         int waiting = ledger.waitingParts();
         Segment part = new Segment(delta, cause.partition(), cause.offset());
-        SessionOutcome outcome = ledger.apply(part, cause);
+        SessionLedger.Outcome outcome = ledger.apply(part, cause);
         out().changed(state, cause.sent());
         out().counts().sees(delta.to(), cause.sent());
         out().counts().waits(ledger.waitingParts() - waiting);
-        if (outcome instanceof SessionOutcome.Duplicate) {
+        if (outcome instanceof SessionLedger.Outcome.Duplicate) {
             out().counts().duplicate();
-        } else if (outcome instanceof SessionOutcome.Applied applied) {
+        } else if (outcome instanceof SessionLedger.Outcome.Applied applied) {
             out().counts().applied(applied.parts());
             out().charge(applied.charges());
             applied.addTo(days);
@@ -91,8 +90,8 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         return null;
     }
 
-    private void reject(String key, List<RefusedParts> refusals, long timestamp) {
-        for (RefusedParts refusal : refusals) {
+    private void reject(String key, List<RejectedParts> refusals, long timestamp) {
+        for (RejectedParts refusal : refusals) {
             for (Segment part : refusal.parts()) {
                 String topic = accounting.topic(Topics.SESSION_DELTAS);
                 Cause record = new Cause(topic, part.partition(), part.offset(), timestamp);

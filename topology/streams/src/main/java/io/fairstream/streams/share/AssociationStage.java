@@ -1,16 +1,15 @@
 package io.fairstream.streams.share;
 
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.association.AssociationAccount;
-import io.fairstream.rules.association.AssociationPage;
 import io.fairstream.rules.association.AssociationState;
-import io.fairstream.rules.association.BankSums;
 import io.fairstream.rules.association.UsageSums;
+import io.fairstream.rules.association.UsageSums.BankSums;
 import io.fairstream.rules.association.UsageTerms;
-import io.fairstream.rules.journal.AssociationEntry;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
@@ -31,7 +30,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and decisions about shares into the usage of users in banks, and of banks: an account for each path. */
-public final class AssociationStage extends Stage<ShareNode, PublishedAccount<AssociationAccount>, AssociationPage> {
+public final class AssociationStage
+        extends Stage<ShareNode, PublishedAccount<AssociationAccount>, AssociationAccount.Page> {
     private static final RecordFormat<Row> ROWS = new RecordFormat<>(Row.class, Topics.ASSOCIATION_USAGE);
 
     /** Decisions about shares. */
@@ -43,8 +43,8 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
             Snapshot.class,
             state -> new Snapshot(!state.keys().isEmpty(), state.account().snapshot()),
             (path, kept) -> PublishedAccount.of(kept.isPublished, path, AssociationAccount.of(kept.account)));
-    static final Layout<AssociationPage, AssociationPage> PAGES =
-            new Layout<>("association account", 1, AssociationPage.class, Function.identity(), (path, kept) -> kept);
+    static final Layout<AssociationAccount.Page, AssociationAccount.Page> PAGES = new Layout<>(
+            "association account", 1, AssociationAccount.Page.class, Function.identity(), (path, kept) -> kept);
 
     private final UsageTerms terms;
     private final BankSums banks;
@@ -85,12 +85,12 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
     }
 
     /** Codec of accounts. */
-    public static StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> codec(UsageTerms terms) {
+    public static StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> codec(UsageTerms terms) {
         return new SnapshotCodec<>(() -> new PublishedAccount<>(new AssociationAccount(terms)), LAYOUT, PAGES);
     }
 
     @Override
-    public StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> codec() {
+    public StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> codec() {
         return codec(terms);
     }
 
@@ -120,7 +120,7 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
     }
 
     @Override
-    protected @Nullable Refused apply(
+    protected @Nullable Rejection apply(
             CacheEntry<PublishedAccount<AssociationAccount>> state, ShareNode node, Cause cause) {
         decide(state, node, cause.sent());
         return null;
@@ -164,7 +164,7 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
     protected void rows(CacheEntry<PublishedAccount<AssociationAccount>> state) {
         AssociationAccount account = state.state().account();
         String path = state.key();
-        Map<String, AssociationState> rows = account.exists() ? Map.of(path, account.standing(path, terms)) : Map.of();
+        Map<String, AssociationState> rows = account.exists() ? Map.of(path, account.state(path, terms)) : Map.of();
         out().publish(usage, state.state(), rows, state.timestamp());
         if (rows.isEmpty()) {
             out().store().drop(state, account.pages(), state.timestamp());

@@ -2,7 +2,7 @@ package io.fairstream.streams.share;
 
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Share;
+import io.fairstream.rules.share.Ranking.Share;
 import io.fairstream.streams.state.SnapshotCodec.Layout;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +133,7 @@ final class RankedPath {
     }
 
     /** True if nothing is left to keep. */
-    public boolean isNothing() {
+    public boolean isEmpty() {
         return standing == null && published == null;
     }
 }

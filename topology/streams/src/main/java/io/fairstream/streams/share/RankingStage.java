@@ -3,14 +3,14 @@ package io.fairstream.streams.share;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.association.AssociationState;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.share.FairShareRow;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Share;
-import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import io.fairstream.streams.runtime.InstanceMetrics;
@@ -76,7 +76,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<RankedPath> state, AssociationState row, Cause cause) {
+    protected @Nullable Rejection apply(CacheEntry<RankedPath> state, AssociationState row, Cause cause) {
         check(state.key(), row);
         stand(state, row, cause.sent());
         return null;
@@ -107,7 +107,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
         watch(places.tree().root());
         for (CacheEntry<RankedPath> path : paths) {
             show(path, ranked.get(path.key()), shares.get(path.key()), at);
-            if (path.state().isNothing()) {
+            if (path.state().isEmpty()) {
                 out().store().drop(path, new Pages(), out().wallClock());
             }
         }
@@ -158,7 +158,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
                     "key of a usage: " + shown(key) + " (expected: the path, " + shown(row.path()) + ")");
         }
         double shares = row.shares() == null ? 0 : row.shares();
-        Refused refused = new ShareNode(row.path(), row.kind(), shares, row.active()).refusal();
+        Rejection refused = new ShareNode(row.path(), row.kind(), shares, row.active()).refusal();
         if (refused != null) {
             throw new UnfitRecordException(refused.detail());
         }

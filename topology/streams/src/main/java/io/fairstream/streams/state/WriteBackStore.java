@@ -1,7 +1,7 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.Pages.Paged;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -169,7 +169,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     /** Takes the newest page of a state's history back. */
     public void loadPage(CacheEntry<S> slot, Paged<P> history) {
         int newest = history.pages().takeNewest();
-        history.recall(page(slot, newest));
+        history.loadPage(page(slot, newest));
         kept.delete(pageKey(slot.key, newest));
     }
 
@@ -186,7 +186,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
 
     /** Keeps what a state's history hands out. */
     public void evictPages(CacheEntry<S> slot, Paged<P> history) {
-        for (P page = history.spill(); page != null; page = history.spill()) {
+        for (P page = history.evictPage(); page != null; page = history.evictPage()) {
             page(slot, history.pages().add(), page);
         }
     }

@@ -1,15 +1,14 @@
 package io.fairstream.streams.usage;
 
-import io.fairstream.rules.Active;
-import io.fairstream.rules.ActiveDays;
-import io.fairstream.rules.daily.DailyAccount;
-import io.fairstream.rules.daily.DailyPage;
-import io.fairstream.rules.daily.DailyRow;
-import io.fairstream.rules.daily.DayRow;
+import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.UtcDays.ActiveDays;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.usage.DailyAccount;
+import io.fairstream.rules.usage.DailyAccount.DailyRow;
+import io.fairstream.rules.usage.DailyAccount.DayRow;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.RecordFormat;
@@ -24,7 +23,7 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.function.Function;
 
 /** Folds charges into daily histories: one for each scope and id. */
-public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, DailyPage> {
+public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, DailyAccount.Page> {
     /** Table of days. */
     public static final Output<DayRow> DAILY = new Output<>(
             Topics.DAILY,
@@ -32,14 +31,14 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
             (key, row, partitions) -> Topic.partition(DayRow.account(key), partitions));
 
     private final int activeWindow;
-    private final WorkSums sums = new WorkSums(Ledger.HOST);
+    private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
 
     public DailyStage(TopologyConfig accounting) {
         this.activeWindow = accounting.volunteers().activeWindow();
     }
 
     @Override
-    public StateCodec<DailyHistory, DailyPage> codec() {
+    public StateCodec<DailyHistory, DailyAccount.Page> codec() {
         return DailyHistory.codec();
     }
 
@@ -50,12 +49,12 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
 
     @Override
     protected void charge(CacheEntry<DailyHistory> state, Charge charge) {
-        WorkEntry entry = (WorkEntry) charge.entry();
-        if (entry instanceof WorkEntry.Seen seen) {
+        HostUsageEntry entry = (HostUsageEntry) charge.entry();
+        if (entry instanceof HostUsageEntry.Seen seen) {
             see(state.state(), seen, charge);
         } else {
             DailyAccount account = state.state().account();
-            while (!account.remembers(entry.first())) {
+            while (!account.isInMemory(entry.first())) {
                 out().store().loadPage(state, account);
             }
             account.add(entry);
@@ -63,7 +62,7 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
     }
 
     /** Tells the total on which days the user counts as active because of it. */
-    private void see(DailyHistory history, WorkEntry.Seen seen, Charge charge) {
+    private void see(DailyHistory history, HostUsageEntry.Seen seen, Charge charge) {
         sums.addActive(Active.USER, seen.day(), history.seen().gained(seen.day(), activeWindow), out().causeOf(charge));
         history.see(seen.day());
     }
@@ -82,8 +81,8 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
     public static final class DailyHistory {
         static final Layout<DailyHistory, Snapshot> LAYOUT = new Layout<>(
                 "daily history", 1, Snapshot.class, DailyHistory::snapshot, (account, kept) -> DailyHistory.of(kept));
-        static final Layout<DailyPage, DailyPage> PAGES =
-                new Layout<>("daily history", 1, DailyPage.class, Function.identity(), (account, kept) -> kept);
+        static final Layout<DailyAccount.Page, DailyAccount.Page> PAGES =
+                new Layout<>("daily history", 1, DailyAccount.Page.class, Function.identity(), (account, kept) -> kept);
 
         private final DailyAccount account;
         private ActiveDays seen;
@@ -107,8 +106,8 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
         }
 
         /** Codec of histories and their pages. */
-        public static StateCodec<DailyHistory, DailyPage> codec() {
-            return new SnapshotCodec<>(() -> new DailyHistory(new DailyAccount(), ActiveDays.NONE), LAYOUT, PAGES);
+        public static StateCodec<DailyHistory, DailyAccount.Page> codec() {
+            return new SnapshotCodec<>(() -> new DailyHistory(new DailyAccount(), ActiveDays.EMPTY), LAYOUT, PAGES);
         }
 
         public DailyAccount account() {

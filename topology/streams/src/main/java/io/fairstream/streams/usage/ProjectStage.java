@@ -1,13 +1,13 @@
 package io.fairstream.streams.usage;
 
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.balance.ProjectAccount;
-import io.fairstream.rules.balance.TargetState;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
@@ -94,11 +94,11 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
 
     @Override
     protected void charge(CacheEntry<PublishedAccount<ProjectAccount>> state, Charge charge) {
-        state.state().account().charge((WorkEntry.Done) charge.entry());
+        state.state().account().charge((HostUsageEntry.Done) charge.entry());
     }
 
     @Override
-    protected @Nullable Refused apply(
+    protected @Nullable Rejection apply(
             CacheEntry<PublishedAccount<ProjectAccount>> state, Allocation allocation, Cause cause) {
         return decide(state, allocation.target(), allocation, cause.sent());
     }
@@ -108,7 +108,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
         decide(state, target, null, timestamp);
     }
 
-    private @Nullable Refused decide(
+    private @Nullable Rejection decide(
             CacheEntry<PublishedAccount<ProjectAccount>> state,
             String target,
             @Nullable Allocation allocation,
@@ -120,7 +120,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
             out().counts().duplicate();
             return null;
         }
-        Refused refused = null;
+        Rejection refused = null;
         if (allocation == null) {
             account.withdraw(app);
         } else {
@@ -141,7 +141,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
 
     private void write(CacheEntry<PublishedAccount<ProjectAccount>> state, long timestamp) {
         Map<String, TargetState> rows = new LinkedHashMap<>();
-        for (TargetState row : state.state().account().standings(state.key(), chargeBy)) {
+        for (TargetState row : state.state().account().states(state.key(), chargeBy)) {
             rows.put(row.target(), row);
         }
         out().publish(BALANCES, state.state(), rows, timestamp);

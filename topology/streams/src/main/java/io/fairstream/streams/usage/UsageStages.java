@@ -1,16 +1,16 @@
 package io.fairstream.streams.usage;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.Names.PseudoUsers;
 import io.fairstream.rules.balance.BalanceRow;
-import io.fairstream.rules.balance.TargetState;
+import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.UsageEntry;
-import io.fairstream.rules.usage.Allocated;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.usage.JobAccount;
-import io.fairstream.rules.usage.JobRow;
-import io.fairstream.rules.usage.Used;
+import io.fairstream.rules.usage.JobAccount.Allocated;
+import io.fairstream.rules.usage.JobAccount.JobRow;
+import io.fairstream.rules.usage.JobAccount.Used;
 import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.Topics;
@@ -167,7 +167,7 @@ public final class UsageStages {
         private static void write(Allocated allocated, @Nullable Used used, long asOf, AvroOut out) {
             out.writeLong(allocated.allocatedMicros(asOf));
             out.writeLong(allocated.reservedMicros(asOf));
-            QuantityFields.write(used == null ? Amounts.NONE : used.amounts(), out);
+            QuantityFields.write(used == null ? Amounts.EMPTY : used.amounts(), out);
             out.writeLong(processors(allocated.allocated()));
             out.writeLong(processors(allocated.reserved()));
             TresFormat.write(allocated.besidesMillis(asOf), out);

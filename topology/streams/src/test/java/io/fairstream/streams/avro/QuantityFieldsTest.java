@@ -3,7 +3,7 @@ package io.fairstream.streams.avro;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Usage;

@@ -3,9 +3,9 @@ package io.fairstream.streams.avro;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.match.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
+import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
 import io.fairstream.streams.avro.SerdeFactory.BridgedDeserializer;
 import io.fairstream.streams.match.MatchStage;

@@ -1,18 +1,18 @@
 package io.fairstream.streams.avro;
 
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.match.EndedBy;
-import io.fairstream.rules.match.FinishedMatch;
-import io.fairstream.rules.match.MatchRow;
 import io.fairstream.rules.match.OpenMatch;
+import io.fairstream.rules.match.OpenMatch.EndedBy;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.CompensatedSum;
-import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.AccountState.CompensatedSum;
+import io.fairstream.rules.priority.AccountState.InUse;
+import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.InUse;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.streams.runtime.InputAccounting.RejectionRow;
 import io.fairstream.streams.runtime.InputCounts.TallyRow;
@@ -72,7 +72,7 @@ public final class Values {
     }
 
     public RejectionRow rejection() {
-        Refused refused = new Refused(oneOf(Reason.values()), text());
+        Rejection refused = new Rejection(oneOf(Reason.values()), text());
         return new RejectionRow(
                 text(),
                 random.nextInt(1000),
@@ -83,7 +83,7 @@ public final class Values {
     }
 
     public TallyRow tally() {
-        long newest = random.nextBoolean() ? io.fairstream.rules.EventTimes.NONE : time();
+        long newest = random.nextBoolean() ? io.fairstream.rules.Bounds.EventTimes.NONE : time();
         return new TallyRow(text(), random.nextInt(9), count(), count(), count(), count(), count(), newest, count());
     }
 

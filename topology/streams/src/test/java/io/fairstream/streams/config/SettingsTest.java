@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import io.fairstream.streams.config.Key.Environment;
 import io.fairstream.streams.config.SettingsException.Problem;
 import java.nio.file.Path;

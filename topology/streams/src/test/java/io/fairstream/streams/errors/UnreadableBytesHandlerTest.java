@@ -3,7 +3,7 @@ package io.fairstream.streams.errors;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import io.fairstream.streams.errors.ErrorHandlers.UnreadableBytesHandler;
 import java.io.EOFException;
 import java.net.ConnectException;

@@ -4,21 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.Quantity;
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.job.Billed;
-import io.fairstream.rules.job.JobCensus;
-import io.fairstream.rules.job.JobDetails;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
+import io.fairstream.rules.job.JobFacts.Billed;
+import io.fairstream.rules.job.JobFacts.JobDetails;
+import io.fairstream.rules.job.JobFacts.ReportedUse;
 import io.fairstream.rules.job.JobLedger;
-import io.fairstream.rules.job.JobPage;
 import io.fairstream.rules.job.JobSnapshot;
-import io.fairstream.rules.job.JobState;
-import io.fairstream.rules.job.ReportedUse;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.job.JobSnapshot.JobCensus;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.usage.JobAccount;
 import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.streams.SomeAmounts;
@@ -63,7 +62,7 @@ class JobCodecsTest {
             "census",
             "0114040006626f622c00");
 
-    private final StateCodec<JobNumber, JobPage> numbers = JobNumber.codec();
+    private final StateCodec<JobNumber, JobLedger.Page> numbers = JobNumber.codec();
     private final StateCodec<JobCensus, Void> censuses = JobPurge.codec();
 
     private final StateCodec<PublishedAccount<JobAccount>, Void> jobs = new JobAccountStage().codec();
@@ -92,8 +91,8 @@ class JobCodecsTest {
                 9,
                 DETAILS,
                 urgency,
-                Billed.NONE,
-                state == JobState.COMPLETE ? new ReportedUse(70L, 80L, 90L) : ReportedUse.NONE);
+                Billed.EMPTY,
+                state == JobState.COMPLETE ? new ReportedUse(70L, 80L, 90L) : ReportedUse.EMPTY);
         return new JobEvent("tux", 4711, AT - 1000, run, AT + second * 1000, state, said);
     }
 
@@ -115,8 +114,8 @@ class JobCodecsTest {
         account.add(
                 AT,
                 new UsageEntry.Statement(
-                        AT, AT, 64, 2, Tres.NONE, "alice", 1001L, "root/physics", "batch", 5L, 1, true, false));
-        account.add(AT + 9, new UsageEntry.Allocation(AT + 9, 1, 0, Tres.NONE, null));
+                        AT, AT, 64, 2, Tres.EMPTY, "alice", 1001L, "root/physics", "batch", 5L, 1, true, false));
+        account.add(AT + 9, new UsageEntry.Allocation(AT + 9, 1, 0, Tres.EMPTY, null));
         account.add(null, new UsageEntry.Usage(AT, AT + 30, SomeAmounts.of(1, 2, 3, 4, 5), "alice", 1001L));
         account.add(null, new UsageEntry.Usage(AT + 90, AT + 120, SomeAmounts.of(1, 2, 3, 4, 5), "bob", null));
         return account;
@@ -124,7 +123,7 @@ class JobCodecsTest {
 
     private static UserAccount user() {
         UserAccount account = new UserAccount(HOUR);
-        account.add(new UsageEntry.Allocation(AT, 4, 1, Tres.NONE, 1001L));
+        account.add(new UsageEntry.Allocation(AT, 4, 1, Tres.EMPTY, 1001L));
         account.add(new UsageEntry.Usage(AT, AT + 3_600_000, SomeAmounts.of(7, 8, 9, 10, 11), "alice", 1002L));
         return account;
     }
@@ -133,7 +132,7 @@ class JobCodecsTest {
     void ledgersOfJobs() {
         for (int events = 0; events < 40; events++) {
             JobLedger kept = ledger(events);
-            JobPage page = kept.spill();
+            JobLedger.Page page = kept.evictPage();
             Long purgedEnd = events % 2 == 0 ? (Long) (AT + 10_000L * events) : null;
             byte[] bytes = numbers.write(new JobNumber(kept, purgedEnd));
             JobNumber read = numbers.read(NUMBER, bytes);
@@ -199,7 +198,7 @@ class JobCodecsTest {
     @Test
     void theLayoutsOfTodayAreWrittenStill() {
         JobLedger ledger = ledger(17);
-        JobPage page = Objects.requireNonNull(ledger.spill());
+        JobLedger.Page page = Objects.requireNonNull(ledger.evictPage());
         HexFormat hex = HexFormat.of();
         assertEquals(
                 RELEASED,
@@ -212,7 +211,7 @@ class JobCodecsTest {
     @Test
     void aLedgerAfterItsFirstPageIsReadAsItWasWritten() {
         JobLedger based = ledger(17);
-        while (based.spill() != null) {
+        while (based.evictPage() != null) {
             based.pages().add();
         }
         byte[] second = numbers.write(new JobNumber(based, null));
@@ -230,7 +229,7 @@ class JobCodecsTest {
         }
         ReportedUse all = Objects.requireNonNull(runs.newest()).reported();
         assertEquals(new ReportedUse(700L, 800L, 90L), all);
-        while (runs.spill() != null) {
+        while (runs.evictPage() != null) {
             runs.pages().add();
         }
         JobLedger read =

@@ -5,23 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.Active;
-import io.fairstream.rules.Held;
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.AssociationEntry;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Dimensions;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.journal.UsageEntry;
-import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.rules.journal.WorkPart;
+import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.Entry.HostUsagePart;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.LedgerKind;
@@ -92,7 +92,7 @@ class ChargeBlockFormatTest {
                         Ledger.JOB,
                         "tux/7",
                         job,
-                        new UsageEntry.Allocation(EIGHT, 64, 0, Tres.NONE, 1001L),
+                        new UsageEntry.Allocation(EIGHT, 64, 0, Tres.EMPTY, 1001L),
                         cause),
                 new Charge(
                         Account.job("tux/7"),
@@ -111,7 +111,7 @@ class ChargeBlockFormatTest {
                                 EIGHT,
                                 0,
                                 64,
-                                Tres.NONE,
+                                Tres.EMPTY,
                                 "alice",
                                 null,
                                 "root/physics",
@@ -126,7 +126,8 @@ class ChargeBlockFormatTest {
                         Ledger.JOB,
                         "tux/7",
                         job,
-                        new AssociationEntry.Holding(EIGHT + 9, EIGHT, -1, 1, EIGHT + 9, new Held(64, 2, 4, 1000)),
+                        new AssociationEntry.Holding(
+                                EIGHT + 9, EIGHT, -1, 1, EIGHT + 9, new AllocatedResources(64, 2, 4, 1000)),
                         cause),
                 Charge.ofSum(
                         Account.association("root/physics"),
@@ -139,23 +140,26 @@ class ChargeBlockFormatTest {
                         Ledger.JOB,
                         "h1",
                         Dimensions.ofWork("h1", "einstein", "gw"),
-                        new WorkEntry.Done(
+                        new HostUsageEntry.Done(
                                 EIGHT,
                                 EIGHT + 1,
-                                List.of(new WorkPart(
-                                        "einstein", "gw", new Work(1, 2, 3, 4, 5, 6), new Work(1, 0, 0, 0, 0, 0)))),
+                                List.of(new HostUsagePart(
+                                        "einstein",
+                                        "gw",
+                                        new HostUsage(1, 2, 3, 4, 5, 6),
+                                        new HostUsage(1, 0, 0, 0, 0, 0)))),
                         cause),
                 new Charge(
                         Account.dailyOfUser("alice"),
                         Ledger.JOB,
                         "h1",
                         Dimensions.ofWork("h1", "", ""),
-                        new WorkEntry.Seen(UtcDays.day(EIGHT)),
+                        new HostUsageEntry.Seen(UtcDays.day(EIGHT)),
                         cause),
                 Charge.ofSum(
                         Account.TOTAL,
                         Ledger.JOB,
-                        new WorkEntry.ActiveChange(
+                        new HostUsageEntry.ActiveChange(
                                 UtcDays.day(EIGHT), new TreeMap<>(Map.of(UtcDays.day(EIGHT), new Active(1, 2, 3)))),
                         cause));
         String of = "\"ledger\":\"JOB\",";
@@ -220,7 +224,7 @@ class ChargeBlockFormatTest {
     void causesDimensionsAndAllNamesButRareOnesStandOnce() throws IOException {
         Dimensions job = Dimensions.ofJob("tux", 7, "", null, "");
         Cause cause = new Cause("t", 0, 1, 5);
-        Entry entry = new UsageEntry.Allocation(5, 1, 0, Tres.NONE, null);
+        Entry entry = new UsageEntry.Allocation(5, 1, 0, Tres.EMPTY, null);
         Charge ofUser = new Charge(Account.user("alice"), Ledger.JOB, "tux/7", job, entry, cause);
         Charge ofJob = new Charge(Account.job("tux/7"), Ledger.JOB, "tux/7", job, entry, cause);
         ChargeBlock block = written(Ledger.JOB, List.of(ofUser, ofJob, ofUser));
@@ -252,8 +256,8 @@ class ChargeBlockFormatTest {
 
     @Test
     void aDayThatIsNoneIsNoBlock() throws IOException {
-        Charge seen =
-                Charge.ofSum(Account.dailyOfUser("alice"), Ledger.HOST, new WorkEntry.Seen(1), new Cause("t", 0, 0, 0));
+        Charge seen = Charge.ofSum(
+                Account.dailyOfUser("alice"), Ledger.HOST, new HostUsageEntry.Seen(1), new Cause("t", 0, 0, 0));
         List<ChargeBlocks.Sent> sent = ChargeBlocks.charges(written(Ledger.HOST, List.of(seen)));
         io.fairstream.schemas.Charge wrong = io.fairstream.schemas.Charge.newBuilder(
                         sent.get(0).charge())
@@ -327,7 +331,7 @@ class ChargeBlockFormatTest {
         long day = UtcDays.day(EIGHT) + random.nextInt(100);
         return switch (random.nextInt(8)) {
             case 0 -> new RateChange(random.nextBoolean(), at, random.nextInt(), finite(), since);
-            case 1 -> new UsageEntry.Allocation(at, random.nextInt(), random.nextInt(9), Tres.NONE, number());
+            case 1 -> new UsageEntry.Allocation(at, random.nextInt(), random.nextInt(9), Tres.EMPTY, number());
             case 2 ->
                 new UsageEntry.Usage(
                         since,
@@ -341,7 +345,7 @@ class ChargeBlockFormatTest {
                         since,
                         random.nextInt(9),
                         0,
-                        Tres.NONE,
+                        Tres.EMPTY,
                         values.textOrNone(),
                         number(),
                         bank,
@@ -361,30 +365,31 @@ class ChargeBlockFormatTest {
                         finite(),
                         random.nextLong(),
                         Map.of((long) random.nextInt(9), random.nextLong(), 10L, 1L));
-            case 6 -> new WorkEntry.Done(since, at, parts());
-            default -> random.nextBoolean() ? new WorkEntry.Seen(day) : new WorkEntry.ActiveChange(day, gained(day));
+            case 6 -> new HostUsageEntry.Done(since, at, parts());
+            default ->
+                random.nextBoolean() ? new HostUsageEntry.Seen(day) : new HostUsageEntry.ActiveChange(day, gained(day));
         };
     }
 
     private AssociationEntry.Holding holding(long at, long since) {
         int booked = random.nextInt(3) - 1;
-        Held held = new Held(
+        AllocatedResources held = new AllocatedResources(
                 random.nextInt(99), random.nextBoolean() ? null : (Integer) random.nextInt(9), random.nextInt(9), 5);
         return new AssociationEntry.Holding(at, since, 1 - random.nextInt(3), booked, booked == 0 ? at : since, held);
     }
 
-    private List<WorkPart> parts() {
-        List<WorkPart> parts = new ArrayList<>();
+    private List<HostUsagePart> parts() {
+        List<HostUsagePart> parts = new ArrayList<>();
         for (int left = random.nextInt(4); left > 0; left--) {
-            parts.add(new WorkPart("p" + left, random.nextBoolean() ? "" : "app", work(), work()));
+            parts.add(new HostUsagePart("p" + left, random.nextBoolean() ? "" : "app", work(), work()));
         }
         return parts;
     }
 
-    private Work work() {
+    private HostUsage work() {
         return random.nextInt(3) == 0
-                ? Work.NOTHING
-                : new Work(random.nextLong(), random.nextInt(), -5, random.nextLong(), random.nextInt(9), 1);
+                ? HostUsage.EMPTY
+                : new HostUsage(random.nextLong(), random.nextInt(), -5, random.nextLong(), random.nextInt(9), 1);
     }
 
     private SortedMap<Long, Active> gained(long day) {

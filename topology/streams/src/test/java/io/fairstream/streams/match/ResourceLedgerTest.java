@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.match.MatchLedger;
-import io.fairstream.rules.match.MatchPage;
 import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
 import io.fairstream.streams.state.States;
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,7 @@ class ResourceLedgerTest {
     @Test
     void pagesOfLedgersAreReadAsTheyWereWritten() {
         for (int i = 0; i < ROUNDS; i++) {
-            MatchPage page = states.matchPage();
+            MatchLedger.Page page = states.matchPage();
             assertEquals(page, ledgers.readPage(States.KEY, ledgers.writePage(page)));
         }
     }

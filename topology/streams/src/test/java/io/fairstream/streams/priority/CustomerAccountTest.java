@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.priority.AccountPage;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.streams.state.StateCodec;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class CustomerAccountTest {
     private static final int ROUNDS = 500;
 
-    private final StateCodec<CustomerAccount, AccountPage> accounts = CustomerAccount.codec(States.HOUR);
+    private final StateCodec<CustomerAccount, PriorityAccount.Page> accounts = CustomerAccount.codec(States.HOUR);
     private final States states = new States(20231114);
 
     private CustomerAccount account() {
@@ -37,7 +36,7 @@ class CustomerAccountTest {
     static void assertSame(PriorityAccount expected, PriorityAccount actual) {
         assertEquals(expected.base(), actual.base());
         assertEquals(expected.entries(), actual.entries());
-        assertEquals(expected.standing(), actual.standing());
+        assertEquals(expected.state(), actual.state());
         assertEquals(expected.pages().first(), actual.pages().first());
         assertEquals(expected.pages().next(), actual.pages().next());
     }
@@ -45,8 +44,8 @@ class CustomerAccountTest {
     @Test
     void pagesOfAccountsAreReadAsTheyWereWritten() {
         for (int i = 0; i < ROUNDS; i++) {
-            AccountPage page = states.accountPage();
-            AccountPage read = accounts.readPage("alice", accounts.writePage(page));
+            PriorityAccount.Page page = states.accountPage();
+            PriorityAccount.Page read = accounts.readPage("alice", accounts.writePage(page));
             assertEquals(page.base(), read.base());
             assertEquals(page.entries(), read.entries());
         }
@@ -54,7 +53,7 @@ class CustomerAccountTest {
 
     @Test
     void aNewAccountIsEmpty() {
-        assertEquals(AccountState.NEVER, accounts.create().account().standing().asOf());
+        assertEquals(AccountState.NEVER, accounts.create().account().state().asOf());
         assertSame(
                 accounts.create().account(),
                 accounts.read("alice", accounts.write(accounts.create())).account());

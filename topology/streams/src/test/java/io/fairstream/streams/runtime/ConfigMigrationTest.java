@@ -3,7 +3,7 @@ package io.fairstream.streams.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;

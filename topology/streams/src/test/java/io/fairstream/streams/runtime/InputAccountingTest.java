@@ -2,12 +2,12 @@ package io.fairstream.streams.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.Reason;
-import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
-import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.rules.match.MatchOutcome;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
+import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.match.MatchStage;
@@ -65,7 +65,7 @@ class InputAccountingTest {
         InputAccounting<MatchEvent> outcomes = outcomes();
         outcomes.counts().applied();
         outcomes.counts().applied();
-        outcomes.counts().count(new MatchOutcome.Duplicate(true));
+        outcomes.counts().count(new MatchLedger.Outcome.Duplicate(true));
         outcomes.counts().rejected();
         outcomes.finish();
         assertEquals(
@@ -141,7 +141,7 @@ class InputAccountingTest {
             MatchEvent event = new MatchEvent("slot1", "", 10_000_000_000L - behind, new MatchChange.Unmatched(""));
             assertEquals(null, outcomes.refusal("slot1", event, record(10_000_000_000L - behind)));
         }
-        outcomes.reject(null, null, record(10_000_000_900L), new Refused(Reason.NO_KEY, "key: none"));
+        outcomes.reject(null, null, record(10_000_000_900L), new Rejection(Reason.NO_KEY, "key: none"));
         outcomes.finish();
         assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "minutes"));
         assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "hours"));
@@ -165,8 +165,8 @@ class InputAccountingTest {
     @Test
     void countsAreKept() {
         InputCounts tally = new InputCounts();
-        tally.count(new MatchOutcome.Duplicate(false));
-        tally.count(new MatchOutcome.Duplicate(true));
+        tally.count(new MatchLedger.Outcome.Duplicate(false));
+        tally.count(new MatchLedger.Outcome.Duplicate(true));
         InputCounts again = InputCounts.read(tally.write());
         assertEquals(2, again.duplicateCount());
         assertEquals(1, again.ambiguousCount());

@@ -1,7 +1,7 @@
 package io.fairstream.streams.session;
 
-import io.fairstream.rules.session.NodeRow;
 import io.fairstream.rules.session.NodeTime;
+import io.fairstream.rules.session.NodeTime.NodeRow;
 import io.fairstream.streams.avro.Values;
 import java.util.Random;
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.session.NodeTime;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.SessionDelta;
@@ -76,7 +76,8 @@ class SessionWiresTest {
                 record.getSequence(),
                 record.getParts(),
                 record.getSession(),
-                io.fairstream.rules.session.SessionKind.valueOf(record.getKind().name()),
+                io.fairstream.rules.session.SessionDelta.SessionKind.valueOf(
+                        record.getKind().name()),
                 record.getJobId(),
                 record.getUserId(),
                 record.getUser(),

@@ -6,15 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.association.AssociationAccount;
-import io.fairstream.rules.association.AssociationPage;
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.association.UsageSums;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.rules.share.ShareNode;
-import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.StateBytes.StateOut;
@@ -28,7 +27,7 @@ class ShareCodecsTest {
             new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Billing.of("node=1", Billing.Mode.SUM));
 
     private final StateCodec<RankedPath, Void> paths = new SnapshotCodec<>(RankedPath::new, RankedPath.LAYOUT, null);
-    private final StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> accounts =
+    private final StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> accounts =
             AssociationStage.codec(TERMS);
 
     @Test

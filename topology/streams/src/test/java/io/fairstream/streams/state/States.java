@@ -2,20 +2,18 @@ package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.CustomerEntry;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.journal.Entry.CustomerEntry;
+import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.match.MatchEvent;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.match.MatchLedger;
-import io.fairstream.rules.match.MatchPage;
 import io.fairstream.rules.match.OpenMatch;
-import io.fairstream.rules.priority.AccountPage;
 import io.fairstream.rules.priority.AccountState;
-import io.fairstream.rules.priority.CompensatedSum;
-import io.fairstream.rules.priority.Decision;
+import io.fairstream.rules.priority.AccountState.CompensatedSum;
+import io.fairstream.rules.priority.AccountState.InUse;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.priority.InUse;
-import io.fairstream.rules.priority.Membership;
+import io.fairstream.rules.priority.Edit.Decision;
+import io.fairstream.rules.priority.Groups.Membership;
 import io.fairstream.rules.priority.PriorityAccount;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,8 +47,8 @@ public final class States {
         return new MatchLedger(matchOrNone(), events(), matchOrNone(), revisions, pages());
     }
 
-    public MatchPage matchPage() {
-        return new MatchPage(matchOrNone(), events());
+    public MatchLedger.Page matchPage() {
+        return new MatchLedger.Page(matchOrNone(), events());
     }
 
     private @Nullable OpenMatch matchOrNone() {
@@ -82,8 +80,8 @@ public final class States {
         return new PriorityAccount(HOUR, standing(), entries(), pages());
     }
 
-    public AccountPage accountPage() {
-        return AccountPage.of(standing(), entries());
+    public PriorityAccount.Page accountPage() {
+        return PriorityAccount.Page.of(standing(), entries());
     }
 
     private AccountState standing() {

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.Pages.Paged;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -355,12 +355,12 @@ class WriteBackStoreTest {
         }
 
         @Override
-        public void recall(String page) {
+        public void loadPage(String page) {
             here.add(0, page);
         }
 
         @Override
-        public @Nullable String spill() {
+        public @Nullable String evictPage() {
             return old.poll();
         }
     }

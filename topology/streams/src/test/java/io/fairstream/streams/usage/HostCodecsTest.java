@@ -5,22 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.Active;
-import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.UtcDays.ActiveDays;
 import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
 import io.fairstream.rules.balance.ProjectAccount;
-import io.fairstream.rules.daily.DailyAccount;
-import io.fairstream.rules.daily.DailyPage;
-import io.fairstream.rules.host.Hardware;
 import io.fairstream.rules.host.HostLedger;
-import io.fairstream.rules.host.HostLimits;
+import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.host.HostReport;
-import io.fairstream.rules.host.ProjectTotals;
-import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.rules.journal.WorkPart;
+import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.host.HostReport.ProjectTotals;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.Entry.HostUsagePart;
+import io.fairstream.rules.usage.DailyAccount;
 import io.fairstream.streams.host.HostStage;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
@@ -113,17 +112,17 @@ class HostCodecsTest {
 
     @Test
     void historiesAreReadAsTheyWereWritten() {
-        StateCodec<DailyHistory, DailyPage> codec = DailyStage.DailyHistory.codec();
+        StateCodec<DailyHistory, DailyAccount.Page> codec = DailyStage.DailyHistory.codec();
         DailyHistory history = codec.create();
         for (int i = 0; i < 400; i++) {
             long day = UtcDays.day(START) + i;
             DailyAccount account = history.account();
-            Work work = new Work(random.nextLong(), 1, Long.MAX_VALUE, -2, i, 0);
-            account.add(new WorkEntry.Done(day * UtcDays.MILLIS, day * UtcDays.MILLIS + 1, parts("", work)));
-            account.add(new WorkEntry.ActiveChange(day, new TreeMap<>(Map.of(day + 2, new Active(1, 0, i)))));
+            HostUsage work = new HostUsage(random.nextLong(), 1, Long.MAX_VALUE, -2, i, 0);
+            account.add(new HostUsageEntry.Done(day * UtcDays.MILLIS, day * UtcDays.MILLIS + 1, parts("", work)));
+            account.add(new HostUsageEntry.ActiveChange(day, new TreeMap<>(Map.of(day + 2, new Active(1, 0, i)))));
             history.see(day);
             account.takeChanged();
-            for (DailyPage page = account.spill(); page != null; page = account.spill()) {
+            for (DailyAccount.Page page = account.evictPage(); page != null; page = account.evictPage()) {
                 account.pages().add();
                 assertEquals(page, codec.readPage("user|alice", codec.writePage(page)));
             }
@@ -140,7 +139,7 @@ class HostCodecsTest {
         assertEquals(5, history.account().pages().next());
         DailyHistory none = codec.read("user|bob", codec.write(codec.create()));
         assertEquals(DailyAccount.NEVER, none.account().newest());
-        assertEquals(ActiveDays.NONE, none.seen());
+        assertEquals(ActiveDays.EMPTY, none.seen());
     }
 
     @Test
@@ -149,10 +148,10 @@ class HostCodecsTest {
         PublishedAccount<ProjectAccount> state = codec.create();
         for (int i = 0; i < 2000; i++) {
             ProjectAccount account = state.account();
-            Work work = new Work(random.nextInt(), 0, random.nextInt(), 5, 0, 0);
+            HostUsage work = new HostUsage(random.nextInt(), 0, random.nextInt(), 5, 0, 0);
             String app = random.nextBoolean() ? "" : "app" + random.nextInt(3);
             long to = START + i * 3_600_000L - random.nextInt(1_000_000_000);
-            account.charge(new WorkEntry.Done(to - 1, to, parts(app, work)));
+            account.charge(new HostUsageEntry.Done(to - 1, to, parts(app, work)));
             if (i % 500 == 3) {
                 Double cap = random.nextBoolean() ? 1e15 : null;
                 Long end = random.nextBoolean() ? START * 2 : null;
@@ -164,7 +163,7 @@ class HostCodecsTest {
             byte[] bytes = codec.write(state);
             PublishedAccount<ProjectAccount> read = codec.read("p", bytes);
             for (ChargeBy by : ChargeBy.values()) {
-                assertEquals(account.standings("p", by), read.account().standings("p", by));
+                assertEquals(account.states("p", by), read.account().states("p", by));
             }
             assertEquals(state.keys(), read.keys());
             assertArrayEquals(bytes, codec.write(read));
@@ -180,13 +179,13 @@ class HostCodecsTest {
         StateCodec<PublishedAccount<ProjectAccount>, Void> codec = ProjectStage.newCodec();
         for (int apps : List.of(0, 60, 1000)) {
             PublishedAccount<ProjectAccount> state = codec.create();
-            Work work = new Work(1L << 50, 0, 1L << 55, 0, 0, 0);
+            HostUsage work = new HostUsage(1L << 50, 0, 1L << 55, 0, 0, 0);
             for (int hour = 0; hour < (apps > 60 ? 200 : 11_000); hour++) {
-                List<WorkPart> parts = IntStream.rangeClosed(0, apps)
-                        .mapToObj(app ->
-                                new WorkPart("", app == 0 ? "" : "an-app-with-a-name-" + app, work, Work.NOTHING))
+                List<HostUsagePart> parts = IntStream.rangeClosed(0, apps)
+                        .mapToObj(app -> new HostUsagePart(
+                                "", app == 0 ? "" : "an-app-with-a-name-" + app, work, HostUsage.EMPTY))
                         .toList();
-                state.account().charge(new WorkEntry.Done(START, START + hour * 3_600_000L, parts));
+                state.account().charge(new HostUsageEntry.Done(START, START + hour * 3_600_000L, parts));
                 if (hour % 100 == 99) {
                     state.account().forget(Duration.ofDays(3650));
                 }
@@ -206,7 +205,7 @@ class HostCodecsTest {
         }
     }
 
-    private static List<WorkPart> parts(String app, Work work) {
-        return List.of(new WorkPart("", app, work, Work.NOTHING));
+    private static List<HostUsagePart> parts(String app, HostUsage work) {
+        return List.of(new HostUsagePart("", app, work, HostUsage.EMPTY));
     }
 }

@@ -2,23 +2,23 @@ package io.fairstream.streams.usage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.job.Billed;
-import io.fairstream.rules.job.JobDetails;
+import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
+import io.fairstream.rules.job.JobFacts.Billed;
+import io.fairstream.rules.job.JobFacts.JobDetails;
+import io.fairstream.rules.job.JobFacts.ReportedUse;
 import io.fairstream.rules.job.JobSnapshot;
-import io.fairstream.rules.job.JobState;
-import io.fairstream.rules.job.ReportedUse;
-import io.fairstream.rules.job.RunUse;
-import io.fairstream.rules.journal.UsageEntry;
-import io.fairstream.rules.usage.Allocated;
+import io.fairstream.rules.job.JobSnapshot.RunUse;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.usage.JobAccount;
-import io.fairstream.rules.usage.JobRow;
-import io.fairstream.rules.usage.JobSums;
-import io.fairstream.rules.usage.Used;
+import io.fairstream.rules.usage.JobAccount.Allocated;
+import io.fairstream.rules.usage.JobAccount.JobRow;
+import io.fairstream.rules.usage.JobAccount.JobSums;
+import io.fairstream.rules.usage.JobAccount.Used;
 import io.fairstream.rules.usage.UserAccount;
-import io.fairstream.rules.usage.UserId;
+import io.fairstream.rules.usage.UserAccount.UserId;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.SomeAmounts;
 import io.fairstream.streams.avro.AvroRecords;
@@ -56,8 +56,8 @@ class UsageWritersTest {
             null,
             DETAILS,
             31,
-            Billed.NONE,
-            ReportedUse.NONE);
+            Billed.EMPTY,
+            ReportedUse.EMPTY);
 
     @Test
     void aRowOfTheJobTable() {
@@ -71,7 +71,7 @@ class UsageWritersTest {
                 EIGHT - 1000,
                 EIGHT,
                 EIGHT,
-                RunUse.NONE,
+                RunUse.EMPTY,
                 FACTS,
                 new ReportedUse(70L, 80L, 90L));
         assertEquals(
@@ -91,13 +91,13 @@ class UsageWritersTest {
     void aRowOfAJobsAccountHoldsWhenItsSessionsWereLastSeen() {
         JobSums book = new JobSums(
                 EIGHT,
-                new Allocated(5, 7, 4, 0, Tres.NONE, Tres.NONE, EIGHT),
+                new Allocated(5, 7, 4, 0, Tres.EMPTY, Tres.EMPTY, EIGHT),
                 new UsageEntry.Statement(
                         EIGHT,
                         EIGHT - 1000,
                         0,
                         0,
-                        Tres.NONE,
+                        Tres.EMPTY,
                         "alice",
                         1001L,
                         "root/physics",
@@ -124,7 +124,7 @@ class UsageWritersTest {
     void aRowOfAUsersAccount() {
         UserAccount account = new UserAccount(
                 new HalfLife(60),
-                new Allocated(1, 2, 3, 4, Tres.NONE, Tres.NONE, EIGHT),
+                new Allocated(1, 2, 3, 4, Tres.EMPTY, Tres.EMPTY, EIGHT),
                 new Used(EIGHT - 1000, EIGHT, SomeAmounts.of(5, 6, 7, 8, 9)),
                 new UserAccount.Decayed(1.5, 2.5, quantity -> 3.5 + quantity.position()),
                 new UserId(1001L, false),

@@ -1,7 +1,7 @@
 package io.fairstream.benchmarks.flink;
 
-import io.fairstream.rules.match.FinishedMatch;
-import io.fairstream.rules.match.MatchRow;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
 import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;

@@ -1,13 +1,13 @@
 package io.fairstream.benchmarks.flink;
 
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.match.FinishedMatch;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.match.OpenMatch.FinishedMatch;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.OpenMatch;
-import io.fairstream.rules.match.Transition;
+import io.fairstream.rules.match.OpenMatch.Transition;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.config.Settings;

@@ -1,7 +1,7 @@
 package io.fairstream.benchmarks.flink;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.decay.HalfLife.RealPriority;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;

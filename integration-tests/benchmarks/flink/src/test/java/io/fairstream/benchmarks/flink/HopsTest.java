@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.RateChange;
-import io.fairstream.rules.match.MatchChange;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.priority.AccountState;
@@ -103,7 +103,7 @@ class HopsTest {
                 String customer = new String(row.key(), StandardCharsets.UTF_8);
                 PriorityAccount account = Objects.requireNonNull(accounts.get(customer));
                 account.settle();
-                assertIs(account.standing(), read(row));
+                assertIs(account.state(), read(row));
             }
         }
     }

@@ -1,0 +1,219 @@
+package io.fairstream.schemas;
+
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.HalfLife.DecayedUsage;
+import io.fairstream.rules.decay.UsagePeriods;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.NullMarked;
+
+/** Time between a row and its reader. */
+@NullMarked
+public final class AccountingAt {
+    private static final long MICROS = 1000;
+    /** As much as can be counted in microseconds, 292,000 years: a row of an instant beyond all bounds grows by no more. */
+    private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE / MICROS);
+
+    private AccountingAt() {}
+
+    /** From the row's instant to the reader's, which must not be before it; {@code whose} names the row. */
+    static long millis(Instant asOf, Instant at, String whose) {
+        if (at.isBefore(asOf)) {
+            throw new IllegalArgumentException("time: " + at + " (expected: not before asOf " + asOf + "), " + whose);
+        }
+        Duration time = Duration.between(asOf, at);
+        return (time.compareTo(LONGEST) < 0 ? time : LONGEST).toMillis();
+    }
+
+    /** As {@link #millis}, in microseconds. */
+    static long micros(Instant asOf, Instant at, String whose) {
+        return millis(asOf, at, whose) * MICROS;
+    }
+
+    /** Totals by name that grow by so much each millisecond. */
+    static Map<String, Long> grown(Map<String, Long> totals, Map<String, Long> rates, long micros) {
+        Map<String, Long> grown = new TreeMap<>(totals);
+        rates.forEach(
+                (name, rate) -> grown.merge(name, Totals.fitted(Totals.product(rate, micros / MICROS)), Totals::sum));
+        return grown;
+    }
+
+    /** A total that grows by so many microseconds each microsecond; as totals do, it stops at the largest there is. */
+    static long grown(long total, int rate, long micros) {
+        return Totals.fitted(Totals.product(rate, micros).add(BigInteger.valueOf(total)));
+    }
+
+    /**
+     * A row of {@code association-usage} at an instant of the reader's choice. With {@code Δ = T - asOf} in seconds,
+     * {@code h = halfLifeSeconds}, {@code w = weightInUse}, {@code β = 2^(-Δ/h)}, {@code D = decayFactor} and
+     * {@code P(t) = floor((t - periodEpoch) / h)}, at least 0:
+     *
+     * <pre>
+     *   smoothUsage(T) = β·smoothUsage + (1-β)·w·h/ln 2
+     *   periodUsage(T) = Σ D^(P(T) - index)·nodeSeconds   over the periods with P(T) - index < periodCount
+     * </pre>
+     *
+     * {@code rawUsage} grows only when runs end.
+     */
+    public static final class AssociationUsageAt {
+        private static final double MILLIS = 1e3;
+
+        private AssociationUsageAt() {}
+
+        /**
+         * The row as of the instant.
+         *
+         * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
+         */
+        public static AssociationUsage evaluate(AssociationUsage row, Instant at) {
+            long millis = AccountingAt.millis(row.getAsOf(), at, "association " + row.getPath());
+            HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
+            UsagePeriods terms = periods(row);
+            long now = terms.period(at.toEpochMilli());
+            List<UsagePeriod> periods = row.getPeriods().stream()
+                    .filter(period -> now - period.getIndex() < terms.count())
+                    .toList();
+            return AssociationUsage.newBuilder(row)
+                    .setSmoothUsage(DecayedUsage.advance(row.getSmoothUsage(), row.getWeightInUse(), millis, halfLife))
+                    .setPeriods(periods)
+                    .setPeriodUsage(periods.stream()
+                            .mapToDouble(period -> terms.left(now - period.getIndex()) * period.getNodeSeconds())
+                            .sum())
+                    .setAsOf(at)
+                    .build();
+        }
+
+        /** The periods that the row is of. */
+        public static UsagePeriods periods(AssociationUsage row) {
+            return new UsagePeriods(
+                    row.getPeriodEpoch().toEpochMilli(),
+                    Duration.ofMillis(Math.round(row.getHalfLifeSeconds() * MILLIS)),
+                    row.getPeriodCount(),
+                    row.getDecayFactor());
+        }
+    }
+
+    /**
+     * A row of {@code job-accounting} at an instant of the reader's choice. With {@code Δ = T - asOf}:
+     *
+     * <pre>
+     *   cpuTimeAllocated(T) = cpuTimeAllocated + processorsAllocated·Δ
+     *   cpuTimeReserved(T)  = cpuTimeReserved + processorsReserved·Δ
+     *   tresHeldMillis(T)   = tresHeldMillis + tresHeld·Δ, of each name
+     * </pre>
+     */
+    public static final class JobAccountingAt {
+        private JobAccountingAt() {}
+
+        /**
+         * The row as of the instant.
+         *
+         * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
+         */
+        public static JobAccounting evaluate(JobAccounting row, Instant at) {
+            long micros = AccountingAt.micros(row.getAsOf(), at, "job " + row.getCluster() + "/" + row.getJobId());
+            return JobAccounting.newBuilder(row)
+                    .setCpuTimeAllocatedMicros(
+                            AccountingAt.grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
+                    .setCpuTimeReservedMicros(
+                            AccountingAt.grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
+                    .setTresHeldMillis(AccountingAt.grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
+                    .setAsOf(at)
+                    .build();
+        }
+    }
+
+    /**
+     * A row of {@code user-accounting} at an instant of the reader's choice. Totals grow as in {@link AccountingAt.JobAccountingAt}. With
+     * {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code r} processors and {@code β = 2^(-Δ/h)}:
+     *
+     * <pre>
+     *   decayed(T) = β·decayed + (1-β)·r·h/ln 2
+     * </pre>
+     *
+     * where {@code r} is 0 for what has no rate: all that is measured.
+     */
+    public static final class UserAccountingAt {
+        private static final long MICROS = 1000;
+        private static final List<Schema.Field> DECAYED = UserAccounting.getClassSchema().getFields().stream()
+                .filter(field -> field.name().startsWith("decayed"))
+                .toList();
+
+        private UserAccountingAt() {}
+
+        /**
+         * The row as of the instant.
+         *
+         * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
+         */
+        public static UserAccounting evaluate(UserAccounting row, Instant at) {
+            long micros = AccountingAt.micros(row.getAsOf(), at, "user " + row.getUser());
+            long millis = micros / MICROS;
+            HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
+            double beta = halfLife.beta(millis);
+            UserAccounting faded = UserAccounting.newBuilder(row).build();
+            for (Schema.Field field : DECAYED) {
+                faded.put(field.pos(), beta * (Double) row.get(field.pos()));
+            }
+            return UserAccounting.newBuilder(faded)
+                    .setCpuTimeAllocatedMicros(
+                            AccountingAt.grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
+                    .setCpuTimeReservedMicros(
+                            AccountingAt.grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
+                    .setDecayedCpuAllocatedSeconds(faded.getDecayedCpuAllocatedSeconds()
+                            + DecayedUsage.late(row.getProcessorsAllocated(), millis, halfLife))
+                    .setDecayedCpuReservedSeconds(faded.getDecayedCpuReservedSeconds()
+                            + DecayedUsage.late(row.getProcessorsReserved(), millis, halfLife))
+                    .setTresHeldMillis(AccountingAt.grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
+                    .setAsOf(at)
+                    .build();
+        }
+    }
+
+    /**
+     * A row of {@code nodes} at an instant of the reader's choice. Up to {@code silence} after {@code coveredUntil} a node counts as
+     * up and its time as not yet reported; from then on as down since {@code coveredUntil}. With {@code Δ = T - coveredUntil}:
+     *
+     * <pre>
+     *   down(T)     = down + (processors·Δ if Δ > silence, else 0)
+     *   capacity(T) = capacity + the same
+     * </pre>
+     */
+    public static final class NodeAt {
+        private NodeAt() {}
+
+        /**
+         * Returns true if nothing was heard for longer than the node's silence.
+         *
+         * @throws IllegalArgumentException if the instant is before the row's {@code coveredUntil}
+         */
+        public static boolean isDown(Node row, Instant at) {
+            return sinceCovered(row, at) > row.getSilenceMicros();
+        }
+
+        /**
+         * The row as of the instant; {@code coveredUntil} stays.
+         *
+         * @throws IllegalArgumentException if the instant is before the row's {@code coveredUntil}
+         */
+        public static Node evaluate(Node row, Instant at) {
+            if (!isDown(row, at)) {
+                return row;
+            }
+            long micros = sinceCovered(row, at);
+            return Node.newBuilder(row)
+                    .setDownMicros(AccountingAt.grown(row.getDownMicros(), row.getProcessors(), micros))
+                    .setCapacityMicros(AccountingAt.grown(row.getCapacityMicros(), row.getProcessors(), micros))
+                    .build();
+        }
+
+        private static long sinceCovered(Node row, Instant at) {
+            return AccountingAt.micros(row.getCoveredUntil(), at, "node " + row.getCluster() + "/" + row.getNode());
+        }
+    }
+}

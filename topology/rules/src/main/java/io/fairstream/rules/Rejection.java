@@ -1,0 +1,36 @@
+package io.fairstream.rules;
+
+/**
+ * A refusal of one input record.
+ *
+ * @param reason why, for programs
+ * @param detail the value and what was expected, for people
+ */
+public record Rejection(Reason reason, String detail) {
+
+    /** Why an input record is refused. The names are those of the schema {@code RejectionReason}. */
+    public enum Reason {
+        NO_KEY,
+        NO_VALUE,
+        KEY_MISMATCH,
+        WRONG_PARTITION,
+        NAME_EMPTY,
+        NAME_TOO_LONG,
+        NAME_CONTROL_CHARACTER,
+        NO_CUSTOMER,
+        WEIGHT_NEGATIVE,
+        WEIGHT_NOT_FINITE,
+        BEFORE_1970,
+        TOO_LATE,
+        IN_THE_FUTURE,
+        EDIT_IMPOSSIBLE,
+        NUMBER_IMPOSSIBLE,
+        TIME_IMPOSSIBLE,
+        JOB_INCOMPLETE,
+        TRANSITION_IMPOSSIBLE,
+        SNAPSHOT_CONTRADICTORY,
+        SNAPSHOT_UNBALANCED,
+        SNAPSHOT_OVERLAPS,
+        SNAPSHOT_INCOMPLETE
+    }
+}

@@ -1,0 +1,296 @@
+package io.fairstream.rules.usage;
+
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Pages.Paged;
+import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The daily history of one scope and id. Entries come in any order; one for an earlier day corrects it and the totals of all
+ * later ones. Days on which nothing happened are not kept. Days long past go to pages. Mutable; one owner.
+ *
+ * <p>Source: Science United's note, "maintain daily history: delta and total". There {@code delta} and {@code total} are both counted
+ * up by reports, which counts twice; here a total is the sum of the deltas before it.
+ */
+public final class DailyAccount implements Paged<DailyAccount.Page> {
+    /** The newest day of an account to which nothing happened. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    private static final long NO_CHANGE = Long.MAX_VALUE;
+    private static final int MAX_DAYS = 128;
+    private static final int PAGE_DAYS = 64;
+
+    private HostUsage.Sum before;
+    private final TreeMap<Long, DayEntry> days;
+    private final Pages pages;
+    private long newest;
+    private long changedFrom = NO_CHANGE;
+
+    /** An account to which nothing happened. */
+    public DailyAccount() {
+        this(HostUsage.Sum.EMPTY, Collections.emptySortedMap(), new Pages(), NEVER);
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param before all that was done before the first of the days
+     * @param days those on which something happened, or will turn out to have: who is active today is active tomorrow
+     * @param pages where the days before them are
+     * @param newest the last day an entry was of, or {@link #NEVER}
+     */
+    public DailyAccount(HostUsage.Sum before, SortedMap<Long, DayEntry> days, Pages pages, long newest) {
+        this.before = before;
+        this.days = new TreeMap<>(days);
+        this.pages = pages;
+        this.newest = newest;
+    }
+
+    /** All there is to an account, to keep it; see the constructor. */
+    public record Snapshot(HostUsage.Sum before, SortedMap<Long, DayEntry> days, Pages.Snapshot pages, long newest) {}
+
+    /** An account as it was kept. */
+    public static DailyAccount of(Snapshot kept) {
+        return new DailyAccount(kept.before, kept.days, Pages.of(kept.pages), kept.newest);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(before, days(), pages.snapshot(), newest);
+    }
+
+    public HostUsage.Sum before() {
+        return before;
+    }
+
+    public SortedMap<Long, DayEntry> days() {
+        return Collections.unmodifiableSortedMap(days);
+    }
+
+    @Override
+    public Pages pages() {
+        return pages;
+    }
+
+    public long newest() {
+        return newest;
+    }
+
+    /** Returns true if an entry of a day can be applied without recalling a page. */
+    public boolean isInMemory(long day) {
+        return pages.isEmpty() || (!days.isEmpty() && days.firstKey() <= day);
+    }
+
+    /** Takes back the newest page, which goes before what is here. */
+    @Override
+    public void loadPage(Page page) {
+        before = page.before();
+        days.putAll(page.days());
+    }
+
+    /**
+     * Hands out the oldest days if there are too many here, or null; the caller keeps them. Call it until it returns null, when
+     * the rows that changed are taken.
+     */
+    @Override
+    public @Nullable Page evictPage() {
+        if (days.size() <= MAX_DAYS) {
+            return null;
+        }
+        SortedMap<Long, DayEntry> old = new TreeMap<>();
+        while (old.size() < PAGE_DAYS) {
+            Map.Entry<Long, DayEntry> first = days.pollFirstEntry();
+            old.put(first.getKey(), first.getValue());
+        }
+        Page page = new Page(before, old);
+        before = sum(old, before);
+        return page;
+    }
+
+    /**
+     * Takes in a change.
+     *
+     * @throws IllegalStateException if a day it is about is not {@linkplain #isInMemory remembered}
+     */
+    public void add(HostUsageEntry change) {
+        advance(change.day());
+        if (change instanceof HostUsageEntry.Done done) {
+            add(done.day(), new DayEntry(HostUsage.Sum.of(done.sum()), Active.EMPTY));
+        } else if (change instanceof HostUsageEntry.ActiveChange active) {
+            active.gained().forEach((day, more) -> add(day, new DayEntry(HostUsage.Sum.EMPTY, more)));
+        }
+    }
+
+    private void advance(long day) {
+        if (newest != NEVER && day > newest && !days.subMap(newest + 1, day + 1).isEmpty()) {
+            changedFrom = Math.min(changedFrom, newest + 1);
+        }
+        newest = Math.max(newest, day);
+    }
+
+    private void add(long day, DayEntry entry) {
+        if (!isInMemory(day)) {
+            throw new IllegalStateException("a page must be recalled first: day " + day);
+        }
+        if (!entry.isEmpty()) {
+            days.merge(day, entry, DayEntry::plus);
+            changedFrom = Math.min(changedFrom, day);
+        }
+    }
+
+    /**
+     * The rows that are other than when last asked, up to the newest day, in order: a {@linkplain DailyRow#isVirtual virtual}
+     * one is to be dropped, all others to be written.
+     */
+    public List<DailyRow> takeChanged() {
+        List<DailyRow> changed = changedFrom > newest ? List.of() : stored(changedFrom, newest);
+        days.values().removeIf(DayEntry::isEmpty);
+        changedFrom = NO_CHANGE;
+        return changed;
+    }
+
+    private List<DailyRow> stored(long first, long last) {
+        List<DailyRow> rows = new ArrayList<>();
+        HostUsage.Sum total = totalBefore(first);
+        for (Map.Entry<Long, DayEntry> entry : days.subMap(first, last + 1).entrySet()) {
+            DailyRow row = new DailyRow(entry.getKey(), total, entry.getValue());
+            rows.add(row);
+            total = row.closing();
+        }
+        return rows;
+    }
+
+    /** All that was done before a day that is {@linkplain #isInMemory remembered}. */
+    public HostUsage.Sum totalBefore(long day) {
+        return sum(days.headMap(day), before);
+    }
+
+    /** All that was done from one day to another, both included. */
+    public HostUsage.Sum sum(long first, long last) {
+        return sum(days.subMap(first, last + 1), HostUsage.Sum.EMPTY);
+    }
+
+    private static HostUsage.Sum sum(SortedMap<Long, DayEntry> some, HostUsage.Sum start) {
+        HostUsage.Sum sum = start;
+        for (DayEntry entry : some.values()) {
+            sum = sum.plus(entry.delta());
+        }
+        return sum;
+    }
+
+    /** The rows of all days from one to another, both included, virtual ones too. */
+    public List<DailyRow> rows(long first, long last) {
+        List<DailyRow> rows = new ArrayList<>();
+        HostUsage.Sum total = totalBefore(first);
+        for (long day = first; day <= last; day++) {
+            DailyRow row = new DailyRow(day, total, days.getOrDefault(day, DayEntry.EMPTY));
+            rows.add(row);
+            total = row.closing();
+        }
+        return rows;
+    }
+
+    /**
+     * Some days of a history that are kept elsewhere.
+     *
+     * @param before all that was done before the first of them
+     */
+    public record Page(HostUsage.Sum before, SortedMap<Long, DayEntry> days) {}
+
+    /**
+     * One day of a history. {@code total} of the next day is {@code total + delta} of this one.
+     *
+     * @param day number of the UTC day, 0 is 1970-01-01
+     * @param total all that was done before the day
+     * @param entry what happened on it
+     */
+    public record DailyRow(long day, HostUsage.Sum total, DayEntry entry) {
+        /** Work of the day. */
+        public HostUsage.Sum delta() {
+            return entry.delta();
+        }
+
+        /** All that was done until the end of the day. */
+        public HostUsage.Sum closing() {
+            return total.plus(entry.delta());
+        }
+
+        /** True if the day need not be kept, since its row follows from the days before it. */
+        public boolean isVirtual() {
+            return entry.isEmpty();
+        }
+    }
+
+    /** Work and activity of one day. */
+    public record DayEntry(HostUsage.Sum delta, Active active) {
+        /** Nothing. */
+        public static final DayEntry EMPTY = new DayEntry(HostUsage.Sum.EMPTY, Active.EMPTY);
+
+        DayEntry plus(DayEntry other) {
+            return new DayEntry(delta.plus(other.delta), active.plus(other.active));
+        }
+
+        public boolean isEmpty() {
+            return equals(EMPTY);
+        }
+    }
+
+    /** Published row of a day. The names are those of the schema {@code Daily}, which says what they mean. */
+    public record DayRow(
+            Scope scope,
+            String id,
+            LocalDate day,
+            HostUsage.Row delta,
+            HostUsage.Row total,
+            @Nullable Long activeHosts,
+            @Nullable Long activeGpuHosts,
+            @Nullable Long activeUsers) {
+        /** Whose history it is. The names are those of the schema {@code DailyScope}. */
+        public enum Scope {
+            TOTAL,
+            PROJECT,
+            USER,
+            BANK,
+            CLUSTER
+        }
+
+        /**
+         * The row of a day.
+         *
+         * @param account scope|id, such as user|alice
+         */
+        public static DayRow of(String account, DailyRow row) {
+            int bar = account.indexOf('|');
+            Scope scope = Scope.valueOf(account.substring(0, bar).toUpperCase(Locale.ROOT));
+            Active active = scope == Scope.TOTAL ? row.entry().active() : null;
+            return new DayRow(
+                    scope,
+                    account.substring(bar + 1),
+                    LocalDate.ofEpochDay(row.day()),
+                    row.delta().row(),
+                    row.total().row(),
+                    active == null ? null : (Long) active.hosts(),
+                    active == null ? null : (Long) active.gpuHosts(),
+                    active == null ? null : (Long) active.users());
+        }
+
+        /** The key of a day's row. */
+        public static String key(String account, long day) {
+            return account + "|" + LocalDate.ofEpochDay(day);
+        }
+
+        /** The account whose row has a key. */
+        public static String account(String key) {
+            return key.substring(0, Math.max(0, key.lastIndexOf('|')));
+        }
+    }
+}
