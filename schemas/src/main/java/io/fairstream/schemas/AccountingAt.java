@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.NullMarked;
 
-/** Time between a row and its reader. */
+/** Rows of accounts at the instant of their reader, which must not be before that of the row. */
 @NullMarked
 public final class AccountingAt {
     private static final long MICROS = 1000;
