@@ -100,6 +100,18 @@ public final class PlainJson {
         }
     }
 
+    /** The schema of the value when the union is null or that one type; null when it is a choice between records. */
+    static @Nullable Schema nullable(Schema union) {
+        List<Schema> values = choices(union);
+        return union.isNullable() && values.size() == 1 ? values.get(0) : null;
+    }
+
+    static List<Schema> choices(Schema union) {
+        return union.getTypes().stream()
+                .filter(type -> type.getType() != Schema.Type.NULL)
+                .toList();
+    }
+
     /** Guesses which name was meant. */
     public static final class Spelling {
         private Spelling() {}
@@ -131,23 +143,6 @@ public final class PlainJson {
                 }
             }
             return row[b.length()];
-        }
-    }
-
-    /** The two meanings a union can have: a value that may be absent, and a choice between records. */
-    static final class Unions {
-        private Unions() {}
-
-        /** The schema of the value when the union is null or that one type; null when it is a choice between records. */
-        static @Nullable Schema nullable(Schema union) {
-            List<Schema> values = choices(union);
-            return union.isNullable() && values.size() == 1 ? values.get(0) : null;
-        }
-
-        static List<Schema> choices(Schema union) {
-            return union.getTypes().stream()
-                    .filter(type -> type.getType() != Schema.Type.NULL)
-                    .toList();
         }
     }
 
@@ -190,7 +185,7 @@ public final class PlainJson {
         }
 
         private static void writeChoice(Object value, Schema union, JsonGenerator json) throws IOException {
-            Schema plain = Unions.nullable(union);
+            Schema plain = nullable(union);
             if (plain != null) {
                 write(value, plain, json);
                 return;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.fairstream.schemas.json.PlainJson.Spelling;
-import io.fairstream.schemas.json.PlainJson.Unions;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
@@ -131,7 +130,7 @@ final class RecordReader implements ValueReader {
 
         static ChoiceReader of(Schema union, ClassLoader classes) {
             Map<String, ValueReader> choices = new LinkedHashMap<>();
-            for (Schema choice : Unions.choices(union)) {
+            for (Schema choice : PlainJson.choices(union)) {
                 ValueReader clash = choices.put(choice.getName(), ValueReader.of(choice, classes));
                 if (choice.getType() != Schema.Type.RECORD || clash != null) {
                     throw new IllegalArgumentException(union + " has no plain JSON form");

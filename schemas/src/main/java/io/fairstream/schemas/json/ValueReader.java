@@ -2,7 +2,6 @@ package io.fairstream.schemas.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.fairstream.schemas.json.PlainJson.Unions;
 import io.fairstream.schemas.json.RecordReader.ChoiceReader;
 import java.io.IOException;
 import java.lang.reflect.Array;
@@ -52,7 +51,7 @@ interface ValueReader {
     }
 
     private static ValueReader ofUnion(Schema union, ClassLoader classes) {
-        Schema plain = Unions.nullable(union);
+        Schema plain = PlainJson.nullable(union);
         ValueReader present = plain != null ? of(plain, classes) : ChoiceReader.of(union, classes);
         return union.isNullable() ? new Nullables(present) : present;
     }

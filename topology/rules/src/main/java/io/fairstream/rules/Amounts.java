@@ -82,29 +82,24 @@ public final class Amounts {
      */
     public enum Quantity {
         /** CPU time of processes in user and system mode; of IDLE, DOWN and SYSTEM their part of the node's time. */
-        CPU_USED("cpuTimeUsedMicros", Unit.MICROSECONDS, "decayedCpuUsedSeconds", "CPU", "TotalCPU"),
+        CPU_USED("cpuTimeUsedMicros", Unit.MICROSECONDS, "decayedCpuUsedSeconds", "TotalCPU"),
         /** Resident memory x time. */
-        REAL_MEMORY(
-                "realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedRealMemoryKiBSeconds", "REAL", "RSSIntegral"),
+        REAL_MEMORY("realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedRealMemoryKiBSeconds", "RSSIntegral"),
         /** Virtual memory x time. */
         VIRTUAL_MEMORY(
-                "virtualMemoryKiBSeconds",
-                Unit.KIBIBYTE_SECONDS,
-                "decayedVirtualMemoryKiBSeconds",
-                "VIRTUAL",
-                "VMSizeIntegral"),
+                "virtualMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedVirtualMemoryKiBSeconds", "VMSizeIntegral"),
         /** Most resident memory of one session at once. */
-        REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "", "REAL", "MaxRSS"),
+        REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxRSS"),
         /** Most virtual memory of one session at once. */
-        VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "", "VIRTUAL", "MaxVMSize"),
+        VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxVMSize"),
         /** Time that GPUs worked: a whole GPU for a second, or half of it for two. */
-        GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "decayedGpuUsedSeconds", "GPU", "TotalGPU"),
+        GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "decayedGpuUsedSeconds", "TotalGPU"),
         /** Memory of GPUs x time. */
-        GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedGpuMemoryKiBSeconds", "GPU", "GPUMemIntegral"),
+        GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedGpuMemoryKiBSeconds", "GPUMemIntegral"),
         /** Most memory of GPUs of one session at once. */
-        GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "", "GPU", "MaxGPUMem"),
+        GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxGPUMem"),
         /** Energy. */
-        ENERGY("energyMillijoules", Unit.MILLIJOULES, "decayedEnergyJoules", "ENERGY", "ConsumedEnergy");
+        ENERGY("energyMillijoules", Unit.MILLIJOULES, "decayedEnergyJoules", "ConsumedEnergy");
 
         /** All of them, in order. */
         public static final List<Quantity> ALL = List.of(values());
@@ -120,7 +115,6 @@ public final class Amounts {
         private final String field;
         private final Unit unit;
         private final String decayedField;
-        private final String label;
         private final String column;
 
         /** In what a quantity is counted, and how two amounts become one. */
@@ -143,11 +137,10 @@ public final class Amounts {
             }
         }
 
-        Quantity(String field, Unit unit, String decayedField, String label, String column) {
+        Quantity(String field, Unit unit, String decayedField, String column) {
             this.field = field;
             this.unit = unit;
             this.decayedField = decayedField;
-            this.label = label;
             this.column = column;
         }
 
@@ -173,11 +166,6 @@ public final class Amounts {
         /** Number of units that make one unit of the decayed amount. */
         public double decayedUnit() {
             return unit.decayedUnit;
-        }
-
-        /** Label of the quantity in a listing, where its unit follows. */
-        public String label() {
-            return label;
         }
 
         /** Name of its column in a listing of jobs, after {@code sacct}. */

@@ -88,15 +88,6 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         return new Snapshot(terms, ofOwn, kept, decision, entries(), pages.snapshot());
     }
 
-    public String terms() {
-        return terms;
-    }
-
-    /** Half-life of the terms. */
-    public HalfLife halfLife() {
-        return halfLife;
-    }
-
     /** Usage charged to the path as an association. */
     public UsageSums own() {
         return own;

@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,10 +80,6 @@ public final class ProjectAccount {
         return new Snapshot(kept);
     }
 
-    public SortedMap<String, Map<ChargeBy, BalanceAccount>> targets() {
-        return Collections.unmodifiableSortedMap(targets);
-    }
-
     /** Takes in what was done. What was done for an app was done for the project, too. */
     public void charge(HostUsageEntry.Done charge) {
         for (HostUsagePart part : charge.parts()) {
@@ -122,13 +116,7 @@ public final class ProjectAccount {
      * @return the refusal of one beside which it cannot stand, or null
      */
     public @Nullable Rejection allocate(Allocation allocation) {
-        Targets allocated = new Targets();
-        targets.forEach((app, accounts) -> accounts.values().stream()
-                .map(BalanceAccount::allocation)
-                .filter(Objects::nonNull)
-                .filter(other -> !other.app().equals(allocation.app()))
-                .forEach(allocated::add));
-        Rejection refused = allocated.add(allocation);
+        Rejection refused = conflict(allocation);
         for (BalanceAccount account :
                 targets.getOrDefault(allocation.app(), Map.of()).values()) {
             refused = refused == null ? account.refusal(allocation) : refused;
@@ -137,6 +125,27 @@ public final class ProjectAccount {
             target(allocation.app()).values().forEach(account -> account.allocate(allocation));
         }
         return refused;
+    }
+
+    /**
+     * Refuses a project's allocation beside those of its apps, and the other way round. "A project is either single-allocation or
+     * multi-allocation. In the latter case the allocations are to apps within the project."
+     */
+    private @Nullable Rejection conflict(Allocation allocation) {
+        for (String app : targets.keySet()) {
+            Allocation other = allocation(app);
+            if (other == null || app.equals(allocation.app())) {
+                continue;
+            }
+            return app.isEmpty() == allocation.app().isEmpty()
+                    ? null
+                    : new Rejection(
+                            Reason.EDIT_IMPOSSIBLE,
+                            String.format(
+                                    "target: %s (expected: a project or its apps, never both; %s has an allocation)",
+                                    Names.shown(allocation.target()), Names.shown(other.target())));
+        }
+        return null;
     }
 
     /** The allocation of the project, or of an app of it, or null. */
@@ -212,53 +221,6 @@ public final class ProjectAccount {
             return days.subMap(first, last + 1).values().stream()
                     .mapToDouble(by::amount)
                     .sum();
-        }
-    }
-
-    /**
-     * The targets of one project: the project itself, or apps of it, never both. "A project is either single-allocation or
-     * multi-allocation. In the latter case the allocations are to apps within the project." Mutable; one owner.
-     */
-    public static final class Targets {
-        private final TreeSet<String> apps;
-
-        /** No targets. */
-        public Targets() {
-            this(new TreeSet<>());
-        }
-
-        /**
-         * Targets as they were kept.
-         *
-         * @param apps their names; the empty one alone when the project is the target
-         */
-        public Targets(SortedSet<String> apps) {
-            this.apps = new TreeSet<>(apps);
-        }
-
-        public SortedSet<String> apps() {
-            return new TreeSet<>(apps);
-        }
-
-        /** Adds the target of an allocation; returns its refusal when the project has targets of the other kind, or null. */
-        public @Nullable Rejection add(Allocation allocation) {
-            boolean conflicts = !apps.isEmpty()
-                    && apps.first().isEmpty() != allocation.app().isEmpty();
-            if (conflicts) {
-                String other = Allocation.target(allocation.project(), apps.first());
-                return new Rejection(
-                        Reason.EDIT_IMPOSSIBLE,
-                        String.format(
-                                "target: %s (expected: a project or its apps, never both; %s has an allocation)",
-                                Names.shown(allocation.target()), Names.shown(other)));
-            }
-            apps.add(allocation.app());
-            return null;
-        }
-
-        /** Removes the target of an app, or of the project when it is empty. */
-        public void remove(String app) {
-            apps.remove(app);
         }
     }
 }

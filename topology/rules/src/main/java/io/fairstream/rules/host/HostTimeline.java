@@ -37,12 +37,6 @@ final class HostTimeline {
         return charges;
     }
 
-    /** The host after the last report, or null before any. */
-    @Nullable
-    HostBase here() {
-        return here;
-    }
-
     /** Goes on to the next reports. */
     HostTimeline through(List<HostPoint> points) {
         points.forEach(this::go);
@@ -62,7 +56,7 @@ final class HostTimeline {
                 .map(reported -> known == null ? reported.total() : known.since(reported))
                 .toList();
         HostUsage allowed = limits.allowance(before.hardware(), point.hardware(), point.at() - before.at());
-        List<HostUsage> granted = ProportionalCut.to(allowed, claims);
+        List<HostUsage> granted = cut(allowed, claims);
         for (int i = 0; i < claims.size(); i++) {
             HostUsage work = granted.get(i);
             charge(
@@ -110,58 +104,56 @@ final class HostTimeline {
     }
 
     /**
-     * Cuts what a host claims for its projects to what it can have done. Where the sum of a quantity exceeds it, each project gets
-     * its part in proportion: {@code floor(allowed x Σ claims up to it / Σ claims) - what those before it got}, so that the parts add up to
-     * what is allowed.
+     * Cuts what a host claims for its projects to what it can have done. Where the sum of a quantity exceeds it, each project gets its
+     * part in proportion: {@code floor(allowed x Σ claims up to it / Σ claims) - what those before it got}, so that the parts add up
+     * to what is allowed.
+     *
+     * @param claims 0 or more
+     * @return the counted part of each, in their order
      */
-    static final class ProportionalCut {
-        private ProportionalCut() {}
-
-        /** Returns the counted part of each claim, in their order. Claims are 0 or more. */
-        static List<HostUsage> to(HostUsage allowed, List<HostUsage> claims) {
-            HostUsage sum = claims.stream().reduce(HostUsage.EMPTY, HostUsage::plus);
-            if (allowed.isAtLeast(sum)) {
-                return claims;
-            }
-            List<long[]> parts = List.of(
-                    quantity(allowed, claims, HostUsage::cpuMicros),
-                    quantity(allowed, claims, HostUsage::gpuMicros),
-                    quantity(allowed, claims, HostUsage::cpuMflop),
-                    quantity(allowed, claims, HostUsage::gpuMflop),
-                    quantity(allowed, claims, HostUsage::succeeded),
-                    quantity(allowed, claims, HostUsage::failed));
-            List<HostUsage> granted = new ArrayList<>(claims.size());
-            for (int i = 0; i < claims.size(); i++) {
-                granted.add(new HostUsage(
-                        parts.get(0)[i],
-                        parts.get(1)[i],
-                        parts.get(2)[i],
-                        parts.get(3)[i],
-                        parts.get(4)[i],
-                        parts.get(5)[i]));
-            }
-            return granted;
+    private static List<HostUsage> cut(HostUsage allowed, List<HostUsage> claims) {
+        HostUsage sum = claims.stream().reduce(HostUsage.EMPTY, HostUsage::plus);
+        if (allowed.isAtLeast(sum)) {
+            return claims;
         }
+        List<long[]> parts = List.of(
+                quantity(allowed, claims, HostUsage::cpuMicros),
+                quantity(allowed, claims, HostUsage::gpuMicros),
+                quantity(allowed, claims, HostUsage::cpuMflop),
+                quantity(allowed, claims, HostUsage::gpuMflop),
+                quantity(allowed, claims, HostUsage::succeeded),
+                quantity(allowed, claims, HostUsage::failed));
+        List<HostUsage> granted = new ArrayList<>(claims.size());
+        for (int i = 0; i < claims.size(); i++) {
+            granted.add(new HostUsage(
+                    parts.get(0)[i],
+                    parts.get(1)[i],
+                    parts.get(2)[i],
+                    parts.get(3)[i],
+                    parts.get(4)[i],
+                    parts.get(5)[i]));
+        }
+        return granted;
+    }
 
-        private static long[] quantity(HostUsage allowed, List<HostUsage> claims, ToLongFunction<HostUsage> quantity) {
-            long[] amounts = claims.stream().mapToLong(quantity).toArray();
-            BigInteger max = BigInteger.valueOf(quantity.applyAsLong(allowed));
-            BigInteger sum = BigInteger.ZERO;
-            for (long amount : amounts) {
-                sum = sum.add(BigInteger.valueOf(amount));
-            }
-            if (sum.compareTo(max) <= 0) {
-                return amounts;
-            }
-            BigInteger claimed = BigInteger.ZERO;
-            long given = 0;
-            for (int i = 0; i < amounts.length; i++) {
-                claimed = claimed.add(BigInteger.valueOf(amounts[i]));
-                long until = max.multiply(claimed).divide(sum).longValueExact();
-                amounts[i] = until - given;
-                given = until;
-            }
+    private static long[] quantity(HostUsage allowed, List<HostUsage> claims, ToLongFunction<HostUsage> quantity) {
+        long[] amounts = claims.stream().mapToLong(quantity).toArray();
+        BigInteger max = BigInteger.valueOf(quantity.applyAsLong(allowed));
+        BigInteger sum = BigInteger.ZERO;
+        for (long amount : amounts) {
+            sum = sum.add(BigInteger.valueOf(amount));
+        }
+        if (sum.compareTo(max) <= 0) {
             return amounts;
         }
+        BigInteger claimed = BigInteger.ZERO;
+        long given = 0;
+        for (int i = 0; i < amounts.length; i++) {
+            claimed = claimed.add(BigInteger.valueOf(amounts[i]));
+            long until = max.multiply(claimed).divide(sum).longValueExact();
+            amounts[i] = until - given;
+            given = until;
+        }
+        return amounts;
     }
 }

@@ -135,34 +135,6 @@ public record JobFacts(
                 reported.overSameEnd(before.reported));
     }
 
-    /** The same, with that of what the scheduler measured. */
-    JobFacts reporting(ReportedUse other) {
-        return new JobFacts(
-                outcome,
-                user,
-                userId,
-                groups,
-                bank,
-                partition,
-                name,
-                processors,
-                nodes,
-                nodeList,
-                gpus,
-                memoryMiB,
-                priority,
-                timeLimitMinutes,
-                expectedStart,
-                expectedEnd,
-                interconnectKey,
-                exitCode,
-                signal,
-                details,
-                urgency,
-                billed,
-                other);
-    }
-
     /** The refusal of a number that cannot be meant, or null. */
     @Nullable
     Rejection refusalOfNumbers() {

@@ -264,7 +264,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
      * @param isSuccess whether its outcome is COMPLETED; when none was said, whether it ended without an exit code other than 0 and
      *     without a signal
      */
-    public record JobEnd(String user, String bank, long at, boolean isSuccess) {
+    record JobEnd(String user, String bank, long at, boolean isSuccess) {
         private static final String SUCCESS = "COMPLETED";
 
         /** The end of a job as it stands, or null while it has none, or never ran. */
@@ -300,7 +300,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
          *
          * @param count 1, or -1 to take it back
          */
-        public record Change(JobEnd end, int count) {
+        record Change(JobEnd end, int count) {
             /** As a job that succeeded or failed. */
             public HostUsage work() {
                 return new HostUsage(0, 0, 0, 0, end.isSuccess ? count : 0, end.isSuccess ? 0 : count);

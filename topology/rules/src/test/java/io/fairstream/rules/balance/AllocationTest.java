@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.Rejection;
-import io.fairstream.rules.balance.ProjectAccount.Targets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -48,20 +47,20 @@ class AllocationTest {
 
     @Test
     void aProjectIsATargetOrItsAppsAre() {
-        Targets targets = new Targets();
-        assertNull(targets.add(of("p", "a")));
-        assertNull(targets.add(of("p", "b")));
-        assertNull(targets.add(of("p", "a")), "again");
-        Rejection refused = targets.add(of("p", ""));
+        ProjectAccount account = new ProjectAccount();
+        assertNull(account.allocate(of("p", "a")));
+        assertNull(account.allocate(of("p", "b")));
+        assertNull(account.allocate(of("p", "a")), "again");
+        Rejection refused = account.allocate(of("p", ""));
         assertNotNull(refused);
         assertEquals(
                 "EDIT_IMPOSSIBLE target: p (expected: a project or its apps, never both; p/a has an allocation)",
                 refused.reason() + " " + refused.detail());
-        targets.remove("a");
-        assertNotNull(targets.add(of("p", "")));
-        targets.remove("b");
-        assertNull(targets.add(of("p", "")));
-        Rejection other = new Targets(targets.apps()).add(of("p", "a"));
+        account.withdraw("a");
+        assertNotNull(account.allocate(of("p", "")));
+        account.withdraw("b");
+        assertNull(account.allocate(of("p", "")));
+        Rejection other = account.allocate(of("p", "a"));
         assertNotNull(other);
         assertEquals("target: p/a (expected: a project or its apps, never both; p has an allocation)", other.detail());
     }
