@@ -59,12 +59,12 @@ class MainTest {
 
     @Test
     void problemsOfTheSettingsAreToldBeforeAMissingCluster() {
-        Console console = Console.run("run", "--set", "threads=0", "--set", "histori=P1D");
+        Console console = Console.run("run", "--set", "threads=0", "--set", "event.max.latenes=P1D");
         assertEquals(2, console.exitCode());
         assertEquals(
                 List.of(
                         "fairstream: threads: 0 (expected: a whole number of at least 1, or processors)",
-                        "fairstream: histori: P1D (expected: did you mean history?)"),
+                        "fairstream: event.max.latenes: P1D (expected: did you mean event.max.lateness?)"),
                 console.err());
     }
 
@@ -92,12 +92,12 @@ class MainTest {
 
     @Test
     void everyProblemOfTheSettingsHasALine() {
-        Console console = Console.run("topics", "create", "--set", "threads=0", "--set", "histori=P1D");
+        Console console = Console.run("topics", "create", "--set", "threads=0", "--set", "event.max.latenes=P1D");
         assertEquals(2, console.exitCode());
         assertEquals(
                 List.of(
                         "fairstream: threads: 0 (expected: a whole number of at least 1, or processors)",
-                        "fairstream: histori: P1D (expected: did you mean history?)"),
+                        "fairstream: event.max.latenes: P1D (expected: did you mean event.max.lateness?)"),
                 console.err());
     }
 

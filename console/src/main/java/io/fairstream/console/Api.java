@@ -94,18 +94,18 @@ final class Api {
         }
         try {
             JsonNode asked = JSON.readTree(body);
-            String why = asked.path("why").asText().strip();
-            if (why.length() > LONGEST_REASON) {
+            String reason = asked.path("reason").asText().strip();
+            if (reason.length() > LONGEST_REASON) {
                 return Reply.problem(
                         Reply.BAD_REQUEST,
-                        "why: " + why.length() + " letters (expected: at most " + LONGEST_REASON + ")");
+                        "reason: " + reason.length() + " letters (expected: at most " + LONGEST_REASON + ")");
             }
             List<String> words = new ArrayList<>();
             words.add(asked.path("command").asText());
             asked.path("arguments").forEach(word -> words.add(word.asText()));
             String by = viewer.name() == null ? System.getProperty("user.name") : Objects.requireNonNull(viewer.name());
             ObjectNode reply = JSON.createObjectNode();
-            Commands.Made made = commands.edit(words, by, why);
+            Commands.Made made = commands.edit(words, by, reason);
             ArrayNode rows = reply.putArray("rows");
             made.rows().forEach(row -> rows.addRawValue(new RawValue(row)));
             if (made.undo().isEmpty()) {

@@ -28,13 +28,13 @@ public interface Commands {
      *
      * @param edit the command and its arguments
      * @param by who decides
-     * @param why the reason, for people; empty for none
+     * @param reason the reason, for people; empty for none
      * @return what came of it
      * @throws UnknownCommandException if it is no command that edits
      * @throws WrongOptionException if it is no edit, or has wrong arguments
      * @throws io.fairstream.reports.records.Failure if it is refused
      */
-    Made edit(List<String> edit, String by, String why);
+    Made edit(List<String> edit, String by, String reason);
 
     /**
      * An edit that was made.

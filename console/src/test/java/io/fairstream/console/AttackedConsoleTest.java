@@ -111,7 +111,7 @@ class AttackedConsoleTest {
         }
 
         @Override
-        public Made edit(List<String> edit, String by, String why) {
+        public Made edit(List<String> edit, String by, String reason) {
             throw new UnknownCommandException(edit.toString());
         }
     }

@@ -34,7 +34,7 @@ final class Published {
             Topics.DAILY,
             Topics.BALANCES,
             Topics.ASSIGNMENTS,
-            Topics.TALLIES);
+            Topics.INPUT_COUNTS);
 
     /** All rows of a key count, in their order. */
     static final List<Topic<? extends SpecificRecord>> LISTS = List.of(Topics.MATCH_RECORDS, Topics.REJECTIONS);

@@ -304,9 +304,9 @@ public final class Topics {
             "operators; userprio, explain, audit",
             "murmur2 of the key; any number of partitions");
 
-    public static final Topic<Tally> TALLIES = new Topic<>(
-            "tallies",
-            Tally.class,
+    public static final Topic<InputCounts> INPUT_COUNTS = new Topic<>(
+            "input-counts",
+            InputCounts.class,
             COMPACT,
             null,
             "input topic/partition",
@@ -362,7 +362,7 @@ public final class Topics {
             STEERING,
             STEERED,
             REJECTIONS,
-            TALLIES,
+            INPUT_COUNTS,
             SETTINGS,
             DEAD_LETTERS);
 

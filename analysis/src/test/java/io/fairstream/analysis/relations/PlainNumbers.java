@@ -90,7 +90,7 @@ final class PlainNumbers {
             "weight",
             "weight_in_use");
 
-    /** FLOPs or seconds, as charge.by says. */
+    /** FLOPs or seconds, as allocation.charge.unit says. */
     private static final Set<String> BALANCES =
             Set.of("accrual", "accrued", "balance", "cap", "charged", "initial_balance", "withheld");
 

@@ -32,31 +32,31 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "fairstream audit --strict --bootstrap-server HOST:PORT",
-            "fairstream audit --accept 'matches: every record once' --why 'topic made anew' --bootstrap-server HOST:PORT"
+            "fairstream audit --accept 'matches: every record once' --reason 'topic made anew' --bootstrap-server HOST:PORT"
         })
 public final class AuditCommand extends ShowCommand {
     @Option(names = "--strict", description = "Exit code 1, too, if a record was refused or could not be read.")
     private boolean isStrict;
 
     @Option(
-            names = "--against",
+            names = "--compare-with",
             paramLabel = "DIR|URL",
             description =
                     "Instead compare a copy with the topics: the charges that export has written to this directory, or"
                             + " the tables of this database (jdbc:postgresql://…; user, password.file and schema are settings,"
                             + " as of sink postgres).")
-    private @Nullable String against;
+    private @Nullable String compareWith;
 
     @Option(
             names = "--accept",
             paramLabel = "CHECK",
             description =
                     "Accept the gap that this check reports, such as \"matches: every record once\": it holds from now on, until the"
-                            + " gap grows. Takes --why; may be given again.")
+                            + " gap grows. Takes --reason; may be given again.")
     private List<String> accepted = List.of();
 
-    @Option(names = "--why", paramLabel = "TEXT", description = "With --accept: the reason, which each audit shows.")
-    private @Nullable String why;
+    @Option(names = "--reason", paramLabel = "TEXT", description = "With --accept: the reason, which each audit shows.")
+    private @Nullable String reason;
 
     @Option(
             names = "--by",
@@ -70,26 +70,26 @@ public final class AuditCommand extends ShowCommand {
 
     @Override
     protected void check() {
-        boolean isExplained = why != null && !why.isBlank();
-        if (accepted.isEmpty() ? why != null || by != null : !isExplained || against != null) {
-            throw usage("--accept, --why: (expected: both, without --against)");
+        boolean isExplained = reason != null && !reason.isBlank();
+        if (accepted.isEmpty() ? reason != null || by != null : !isExplained || compareWith != null) {
+            throw usage("--accept, --reason: (expected: both, without --compare-with)");
         }
-        if (against == null || !against.startsWith("jdbc:")) {
+        if (compareWith == null || !compareWith.startsWith("jdbc:")) {
             return;
         }
-        if (!against.startsWith(PostgresAudit.ADDRESS)) {
-            throw usage("--against: " + against + " (expected: " + PostgresAudit.ADDRESS
+        if (!compareWith.startsWith(PostgresAudit.ADDRESS)) {
+            throw usage("--compare-with: " + compareWith + " (expected: " + PostgresAudit.ADDRESS
                     + "//HOST:PORT/DATABASE, or a directory)");
         }
         settings().take(SinkSettings.KEYS::contains, sink);
-        sink.put("url", against);
+        sink.put("url", compareWith);
     }
 
     /** Nor a database that is named by who only looks, nor a decision of theirs. */
     @Override
     protected void refuseFiles() {
-        if (against != null) {
-            throw usage("--against: on the command line only");
+        if (compareWith != null) {
+            throw usage("--compare-with: on the command line only");
         }
         if (!accepted.isEmpty()) {
             throw usage("--accept: on the command line only");
@@ -98,14 +98,14 @@ public final class AuditCommand extends ShowCommand {
 
     @Override
     protected Cluster openToShow() {
-        return against == null ? openUnderKnownTerms() : open();
+        return compareWith == null ? openUnderKnownTerms() : open();
     }
 
     @Override
     protected Document show(TopicReader reader) throws InterruptedException {
-        if (against != null) {
+        if (compareWith != null) {
             CopyAudit compared = sink.isEmpty()
-                    ? FilesAudit.of(Path.of(against), reader)
+                    ? FilesAudit.of(Path.of(compareWith), reader)
                     : PostgresAudit.of(sink, reader.settings());
             copy = compared;
             return compared.document();
@@ -128,7 +128,7 @@ public final class AuditCommand extends ShowCommand {
                 found,
                 accepted,
                 Author.of(by, Principal.of(settings)),
-                Objects.requireNonNull(why),
+                Objects.requireNonNull(reason),
                 Clock.systemUTC().instant());
         accepted = List.of();
     }

@@ -104,12 +104,12 @@ public final class BoincGatewayCommand implements Callable<Integer> {
     private Duration repeat = Duration.ofHours(12);
 
     @Option(
-            names = "--soon",
+            names = "--short-repeat",
             paramLabel = "DURATION",
             description =
                     "When a client comes again that has no assignment yet, or has yet to learn that its counters are wanted."
                             + " Default: ${DEFAULT-VALUE}.")
-    private Duration soon = Duration.ofMinutes(1);
+    private Duration shortRepeat = Duration.ofMinutes(1);
 
     @Option(
             names = "--wait",
@@ -160,7 +160,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
                         Clock.systemUTC(),
                         this::tell);
                 serve(gateway, tables, limits, settings.certificate());
-                tell(gateway.tally().toString());
+                tell(gateway.requestCounts().toString());
             }
         }
         return Interruption.exitCodeOfService();
@@ -178,7 +178,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
             throw usage("--wait: " + wait + " (expected: PT0S to " + LONGEST_WAIT + ")");
         }
         try {
-            return new GatewaySettings(name, repeat, soon);
+            return new GatewaySettings(name, repeat, shortRepeat);
         } catch (IllegalArgumentException e) {
             throw usage("--" + e.getMessage());
         }

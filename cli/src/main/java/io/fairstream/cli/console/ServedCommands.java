@@ -197,7 +197,7 @@ final class ServedCommands implements Commands {
     }
 
     @Override
-    public Made edit(List<String> edit, String by, String why) {
+    public Made edit(List<String> edit, String by, String reason) {
         CommandLine command = command(EDITING, edit.isEmpty() ? "" : edit.get(0));
         refuseUnlessEdit(edit);
         List<String> arguments = new ArrayList<>(edit.subList(1, edit.size()));
@@ -207,7 +207,7 @@ final class ServedCommands implements Commands {
         }
         Settings under = settings.get();
         add("--by", by, spec, arguments);
-        add("--why", why, spec, arguments);
+        add("--reason", reason, spec, arguments);
         try (TopicReader reader = new TopicReader(under)) {
             if (spec.findOption("--at") != null && arguments.stream().noneMatch(word -> word.startsWith("--at"))) {
                 pastPresent(reader).ifPresent(at -> arguments.add("--at=" + at));
@@ -245,8 +245,8 @@ final class ServedCommands implements Commands {
         }
         if (spec.findOption(option) != null) {
             to.add(option + "=" + value);
-        } else if (option.equals("--why")) {
-            throw new WrongOptionException("why: " + spec.qualifiedName(" ") + " keeps no reason (expected: none)");
+        } else if (option.equals("--reason")) {
+            throw new WrongOptionException("reason: " + spec.qualifiedName(" ") + " keeps no reason (expected: none)");
         }
     }
 

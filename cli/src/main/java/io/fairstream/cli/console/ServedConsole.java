@@ -98,7 +98,7 @@ public final class ServedConsole implements AutoCloseable {
      * @throws Failure if topics are missing
      */
     void awaitFirstPage() {
-        Stream.of(Topics.PRIORITIES, Topics.TALLIES, Topics.OPEN_MATCHES).forEach(tables::rows);
+        Stream.of(Topics.PRIORITIES, Topics.INPUT_COUNTS, Topics.OPEN_MATCHES).forEach(tables::rows);
         console.prepare("userprio?at=latest");
         console.prepare("userprio?all-users");
     }

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         footer = "fairstream produce matches events.jsonl --bootstrap-server HOST:PORT",
         description = {
             "Send JSON lines to an input topic, each checked first. Every bad line is told as file:line: field: problem.",
-            "Of a file with a bad line nothing is sent, unless --skip-bad; standard input and pipes are sent line by line.",
+            "Of a file with a bad line nothing is sent, unless --ignore-errors; standard input and pipes are sent line by line.",
             "Then says what of it the topology refused, if that is at work and comes to it in time (--timeout). Exit code 1 if a line was"
                     + " bad or an event is known to be refused."
         })
@@ -52,8 +52,8 @@ public final class ProduceCommand extends RowsCommand {
             description = "JSON lines, may be gzipped (.gz); - or nothing for standard input.")
     private String file = EventFile.STANDARD_INPUT;
 
-    @Option(names = "--skip-bad", description = "Send the good lines of a file that has bad ones.")
-    private boolean skipBad;
+    @Option(names = "--ignore-errors", description = "Send the good lines of a file that has bad ones.")
+    private boolean ignoresErrors;
 
     @Option(names = "--no-wait", description = "Do not wait until the topology has read it, to say what it refused.")
     private boolean isImpatient;
@@ -74,7 +74,7 @@ public final class ProduceCommand extends RowsCommand {
     }
 
     private <V extends SpecificRecord> int produce(EventFile<V> events) throws IOException, InterruptedException {
-        if (events.isLasting() && !skipBad) {
+        if (events.isLasting() && !ignoresErrors) {
             Lines lines = read(events, event -> {});
             if (lines.bad() > 0) {
                 throw new Failure(bad(lines.bad()) + "; nothing was sent");

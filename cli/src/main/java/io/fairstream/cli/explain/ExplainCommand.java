@@ -55,21 +55,21 @@ public final class ExplainCommand extends ShowCommand {
     @Option(names = "--limit", paramLabel = "N", description = "At most N uses, runs or charges (as text: 20).")
     private @Nullable Integer limit;
 
-    @Option(names = "--reaches", paramLabel = "N", description = "Also when the real priority or balance is N.")
-    private @Nullable Double reaches;
+    @Option(names = "--until-value", paramLabel = "N", description = "Also when the real priority or balance is N.")
+    private @Nullable Double untilValue;
 
     @Mixin
-    private final AheadOptions ahead = new AheadOptions();
+    private final ProjectionOptions projection = new ProjectionOptions();
 
     @Override
     protected void check() {
         if (limit != null && limit < 0) {
             throw usage("--limit: " + limit + " (expected: >= 0)");
         }
-        if (reaches != null && !(reaches >= 0 && Double.isFinite(reaches))) {
-            throw usage("--reaches: " + reaches + " (expected: >= 0)");
+        if (untilValue != null && !(untilValue >= 0 && Double.isFinite(untilValue))) {
+            throw usage("--until-value: " + untilValue + " (expected: >= 0)");
         }
-        ahead.check();
+        projection.check();
     }
 
     @Override
@@ -106,20 +106,20 @@ public final class ExplainCommand extends ShowCommand {
         if (!chosen.isOfCustomers()) {
             throw usage("--by: " + chosen + " (expected: match, hour, day, resource or pool for a customer)");
         }
-        return explain.customer(chosen, reaches, ahead.ahead());
+        return explain.customer(chosen, untilValue, projection.requested());
     }
 
     private Document association(Explain explain) throws InterruptedException {
         refuseAhead("a user in a bank");
-        if (by != null || reaches != null) {
-            throw usage((by != null ? "--by" : "--reaches") + ": of customers and targets only, and " + name
+        if (by != null || untilValue != null) {
+            throw usage((by != null ? "--by" : "--until-value") + ": of customers and targets only, and " + name
                     + " is a user in a bank");
         }
         return explain.association();
     }
 
     private void refuseAhead(String what) {
-        String given = ahead.given();
+        String given = projection.given();
         if (given != null) {
             throw usage(given + ": of customers only, and " + name + " is " + what);
         }
@@ -130,7 +130,7 @@ public final class ExplainCommand extends ShowCommand {
         if (!chosen.isOfTargets()) {
             throw usage("--by: " + chosen + " (expected: day, app, user or host for a target)");
         }
-        return explain.target(chosen, reaches);
+        return explain.target(chosen, untilValue);
     }
 
     @Override

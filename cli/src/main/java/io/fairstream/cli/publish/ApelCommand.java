@@ -43,8 +43,8 @@ final class ApelCommand extends SendingCommand {
             description = "By which jobs come: grid or local. Default: grid.")
     private String infrastructure = "grid";
 
-    @Option(names = "--take-back", description = "Take back jobs that were sent and have no account any more.")
-    private boolean takesBack;
+    @Option(names = "--retract", description = "Take back jobs that were sent and have no account any more.")
+    private boolean retracts;
 
     @Override
     void check(VoMap members) {
@@ -60,7 +60,7 @@ final class ApelCommand extends SendingCommand {
     @Override
     Plan plan(FinishedJobs jobs, Map<String, Map<String, String>> earlier, VoMap members, Instant at) {
         ApelSite site = new ApelSite(site(), infrastructure, members);
-        return ApelPlan.of(site, new ApelFormat(benchmarks), jobs, earlier, month, takesBack);
+        return ApelPlan.of(site, new ApelFormat(benchmarks), jobs, earlier, month, retracts);
     }
 
     @Override

@@ -55,9 +55,9 @@ public final class FoldCommand implements Callable<Integer> {
     private List<EventFile<?>> files = new ArrayList<>();
 
     @Option(
-            names = "--skip-bad",
+            names = "--ignore-errors",
             description = "Fold the good lines of files that have bad ones; what is refused stands in rejections.")
-    private boolean skipBad;
+    private boolean ignoresErrors;
 
     @Mixin
     private final ResultOptions results = new ResultOptions();
@@ -100,7 +100,7 @@ public final class FoldCommand implements Callable<Integer> {
             }
             lasting.add(kept);
         }
-        if (bad > 0 && !skipBad) {
+        if (bad > 0 && !ignoresErrors) {
             throw new Failure(bad == 1 ? "1 bad line; nothing was folded" : bad + " bad lines; nothing was folded");
         }
         return lasting;

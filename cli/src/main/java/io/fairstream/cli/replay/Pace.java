@@ -34,8 +34,9 @@ final class Pace implements AutoCloseable {
      * @param says is told when no topology is at work, and when one is again
      */
     static Pace of(Settings settings, List<Topic<?>> topics, Runnable check, Consumer<String> says) {
-        Duration window =
-                keepsOrder(settings, topics) ? UNLIMITED : settings.history().dividedBy(2);
+        Duration window = keepsOrder(settings, topics)
+                ? UNLIMITED
+                : settings.maxLateness().dividedBy(2);
         return new Pace(window, CaughtUp.patient(settings, check, says));
     }
 

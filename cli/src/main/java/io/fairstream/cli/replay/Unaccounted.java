@@ -3,7 +3,7 @@ package io.fairstream.cli.replay;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.reports.refusals.RefusedTopic;
-import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Topics;
 import java.io.PrintWriter;
 import java.util.List;
@@ -18,12 +18,12 @@ import java.util.List;
  */
 record Unaccounted(long rejected, long waiting, long unreadable, Refusals refusals) {
     static Unaccounted read(TopicReader reader) {
-        List<Tally> tallies = reader.latest(Topics.TALLIES);
+        List<InputCounts> inputCounts = reader.latest(Topics.INPUT_COUNTS);
         Refusals refusals = new Refusals();
         reader.read(Topics.REJECTIONS, refusals::add);
         reader.read(Topics.DEAD_LETTERS, refusals::addUnreadable);
-        long rejected = tallies.stream().mapToLong(Tally::getRejected).sum();
-        long waiting = tallies.stream().mapToLong(Tally::getWaiting).sum();
+        long rejected = inputCounts.stream().mapToLong(InputCounts::getRejected).sum();
+        long waiting = inputCounts.stream().mapToLong(InputCounts::getWaiting).sum();
         return new Unaccounted(rejected, waiting, refusals.unreadable(), refusals);
     }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
             "What each project, or app of one, is owed: balance = initial + accrued - charged; withheld is what would have"
                     + " accrued but for the cap.",
             "LATELY is what was done on the last days on which something was, since the day named; projects and apps without"
-                    + " an allocation have only that. The unit is FLOPs, or seconds (charge.by=time).",
+                    + " an allocation have only that. The unit is FLOPs, or seconds (allocation.charge.unit=seconds).",
             "explain TARGET says why a balance is what it is."
         })
 final class BalancesCommand extends ReportingCommand {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** {@code report runaway}. */
 @Command(
         name = "runaway",
-        footer = "fairstream report runaway --older 1d --bootstrap-server HOST:PORT",
+        footer = "fairstream report runaway --older-than 1d --bootstrap-server HOST:PORT",
         aliases = "runawayjobs",
         description = {
             "Runs that should have ended and did not.",
@@ -24,14 +24,14 @@ import picocli.CommandLine.Option;
         })
 final class RunawayCommand extends ClustersCommand {
     @Option(
-            names = "--older",
+            names = "--older-than",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
             description = "Also show runs that began longer ago, whatever their limit: a length of time like 30d.")
-    private @Nullable Duration older;
+    private @Nullable Duration olderThan;
 
     @Override
     Document show(TopicReader reader, ZonedDateTime present) {
-        return Runaway.report(reader, JobQuery.ofClusters(clusters(), present.toInstant()), older);
+        return Runaway.report(reader, JobQuery.ofClusters(clusters(), present.toInstant()), olderThan);
     }
 }

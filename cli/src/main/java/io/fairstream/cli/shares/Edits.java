@@ -67,7 +67,7 @@ final class Edits {
             footer = "fairstream shares remove root/physics --recursive --bootstrap-server HOST:PORT",
             description =
                     "Take back what was decided for a bank or a user. What was used stays; who uses something without"
-                            + " shares has those of fairshare.unlisted.")
+                            + " shares has those of fairshare.default.shares.")
     static final class Remove extends EditCommand {
         @Option(names = "--recursive", description = "With all that the bank holds.")
         private boolean isRecursive;

@@ -18,14 +18,14 @@ import picocli.CommandLine.Option;
 /** {@code shadow}: what a scheduler believes, beside ours. */
 @Command(
         name = "shadow",
-        footer = "fairstream shadow --of htcondor --watch 30 --bootstrap-server HOST:PORT",
+        footer = "fairstream shadow --scheduler htcondor --watch 30 --bootstrap-server HOST:PORT",
         description = {
             "Compare what a scheduler itself believes of its users with what stands here, and keep it in the topic shadow.",
             "Of HTCondor real user priorities, of Slurm and flux fair-share factors. Why they may differ, and by how much:"
                     + " docs/fidelity.md."
         })
 public final class ShadowCommand extends RowsCommand {
-    @Option(names = "--of", required = true, paramLabel = "TARGET", description = "htcondor, slurm or flux.")
+    @Option(names = "--scheduler", required = true, paramLabel = "TARGET", description = "htcondor, slurm or flux.")
     private TargetKind kind = TargetKind.HTCONDOR;
 
     @Mixin
@@ -37,7 +37,7 @@ public final class ShadowCommand extends RowsCommand {
     @Override
     public Integer call() throws Exception {
         if (!kind.hasAccounts()) {
-            throw usage("--of " + kind + ": it believes nothing of users (expected: htcondor, slurm or flux)");
+            throw usage("--scheduler " + kind + ": it believes nothing of users (expected: htcondor, slurm or flux)");
         }
         ShadowTable.Subject subject = target.subject(kind, spec().commandLine());
         try (Cluster cluster = open();

@@ -79,8 +79,8 @@ public final class SteerCommand extends RowsCommand {
         private boolean isRestore;
     }
 
-    @Option(names = "--why", paramLabel = "TEXT", description = "With --pause or --restore: why.")
-    private String why = "";
+    @Option(names = "--reason", paramLabel = "TEXT", description = "With --pause or --restore: why.")
+    private String reason = "";
 
     @Option(
             names = "--every",
@@ -105,12 +105,12 @@ public final class SteerCommand extends RowsCommand {
     private double bound;
 
     @Option(
-            names = "--within",
+            names = "--cycle-timeout",
             paramLabel = "TIME",
             defaultValue = "5s",
             converter = DurationConverter.class,
             description = "How long a cycle may take. Default: ${DEFAULT-VALUE}.")
-    private Duration within = Duration.ofSeconds(5);
+    private Duration cycleTimeout = Duration.ofSeconds(5);
 
     @Option(
             names = "--stale",
@@ -176,7 +176,7 @@ public final class SteerCommand extends RowsCommand {
                 return preview(settings, scheduler, subject, limits);
             }
             if (task.isRestore) {
-                SteeringSwitch.pause(settings, subject.target(), why, Clock.systemUTC());
+                SteeringSwitch.pause(settings, subject.target(), reason, Clock.systemUTC());
             }
             SteeringLoop.Options options = new SteeringLoop.Options(
                     subject,
@@ -193,20 +193,20 @@ public final class SteerCommand extends RowsCommand {
 
     private Limits limits() {
         try {
-            return new Limits(threshold / PERCENT, bound / PERCENT, task.isOnce ? ALL : within);
+            return new Limits(threshold / PERCENT, bound / PERCENT, task.isOnce ? ALL : cycleTimeout);
         } catch (IllegalArgumentException e) {
-            throw usage("--threshold, --bound, --within: " + e.getMessage());
+            throw usage("--threshold, --bound, --cycle-timeout: " + e.getMessage());
         }
     }
 
     private int turn(String name) {
-        if (task.isResume && !why.isEmpty()) {
-            throw usage("--why: (expected: with --pause or --restore)");
+        if (task.isResume && !reason.isEmpty()) {
+            throw usage("--reason: (expected: with --pause or --restore)");
         }
         try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
             if (task.isPause) {
-                SteeringSwitch.pause(settings, name, why, Clock.systemUTC());
+                SteeringSwitch.pause(settings, name, reason, Clock.systemUTC());
                 say(name + ": paused; whoever steers it puts back what was set before (--resume steers again)");
                 return kind == TargetKind.KAI ? 0 : checkSteered(name, settings);
             } else {

@@ -84,7 +84,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             Instant at,
             @Nullable Instant until,
             String by,
-            @Nullable String why) {}
+            @Nullable String reason) {}
 
     /**
      * The record to be sent.
@@ -98,7 +98,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             refused = Names.refusalUnlessEmpty("by", when.by());
         }
         if (refused == null) {
-            refused = refusalOfWhy(when.why());
+            refused = refusalOfReason(when.reason());
         }
         if (refused == null) {
             refused = edit.edit().refusal();
@@ -106,15 +106,15 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         if (refused != null) {
             throw new IllegalArgumentException(refused.detail() + ", customer " + Names.shown(name));
         }
-        return EditRecord.of(edit, when.why());
+        return EditRecord.of(edit, when.reason());
     }
 
-    private static @Nullable Rejection refusalOfWhy(@Nullable String why) {
-        if (why == null) {
+    private static @Nullable Rejection refusalOfReason(@Nullable String reason) {
+        if (reason == null) {
             return null;
         }
-        Rejection refused = Names.refusalOfLength("why", why, EditRecord.LONGEST_WHY);
-        return refused == null ? Names.refusalUnlessEmpty("why", why) : refused;
+        Rejection refused = Names.refusalOfLength("reason", reason, EditRecord.LONGEST_REASON);
+        return refused == null ? Names.refusalUnlessEmpty("reason", reason) : refused;
     }
 
     private io.fairstream.rules.priority.Edit entry(Circumstances when) {

@@ -32,8 +32,8 @@ final class EditOptions {
     @Option(hidden = true, names = "--by", paramLabel = "WHO")
     private @Nullable String by;
 
-    @Option(hidden = true, names = "--why", paramLabel = "TEXT")
-    private @Nullable String why;
+    @Option(hidden = true, names = "--reason", paramLabel = "TEXT")
+    private @Nullable String reason;
 
     @Option(hidden = true, names = "--new")
     private boolean isNew;
@@ -192,7 +192,7 @@ final class EditOptions {
     /** @param principal as whom the cluster knows us, if that can be told */
     Edit.Circumstances circumstances(Instant at, Optional<String> principal) {
         Instant end = duration == null ? until : at.plus(duration);
-        return new Edit.Circumstances(at, end, Author.of(by, principal), why);
+        return new Edit.Circumstances(at, end, Author.of(by, principal), reason);
     }
 
     boolean isNew() {

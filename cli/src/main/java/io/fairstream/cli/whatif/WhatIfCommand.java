@@ -132,8 +132,8 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
         if (whatIf.isSame()) {
             throw usage("both configurations give the same numbers (expected: such as --set priority.halflife=P7D)");
         }
-        if (isFromTopic && whatIf.hasOtherDiscounts()) {
-            throw usage("discount.suspended: the journal has already decided it (expected: matches=FILE)");
+        if (isFromTopic && whatIf.chargesSuspendedDifferently()) {
+            throw usage("charge.suspended: the journal has already decided it (expected: matches=FILE)");
         }
         return whatIf;
     }

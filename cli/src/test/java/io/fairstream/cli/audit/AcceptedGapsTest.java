@@ -55,11 +55,11 @@ class AcceptedGapsTest {
 
             Console unexplained = fairstream.run("audit", "--accept", UNREAD);
             assertEquals(2, unexplained.exitCode(), unexplained.toString());
-            Console unknown = fairstream.run("audit", "--accept", "usage = charges", "--why", "so");
+            Console unknown = fairstream.run("audit", "--accept", "usage = charges", "--reason", "so");
             assertEquals(1, unknown.exitCode());
             assertTrue(unknown.err().toString().contains("expected: one of: " + UNREAD), unknown.toString());
             Console accepted =
-                    fairstream.run("audit", "--accept", UNREAD, "--why", "retention of an hour", "--by", "ann");
+                    fairstream.run("audit", "--accept", UNREAD, "--reason", "retention of an hour", "--by", "ann");
             assertEquals("ok", fails(accepted));
             Console later = fairstream.run("audit");
             assertEquals("ok", fails(later));
@@ -106,7 +106,7 @@ class AcceptedGapsTest {
             Console missed = fairstream.run("audit");
             assertEquals(1, missed.exitCode());
             assertTrue(line(missed, ONCE).startsWith("WRONG"), missed.toString());
-            Console accepted = fairstream.run("audit", "--accept", ONCE, "--why", "made anew");
+            Console accepted = fairstream.run("audit", "--accept", ONCE, "--reason", "made anew");
             assertEquals("ok", fails(accepted));
             assertTrue(line(accepted, ONCE).contains("; accepted: 10, by "), accepted.toString());
             assertTrue(line(accepted, "open-matches: every field").contains("not checked"), accepted.toString());

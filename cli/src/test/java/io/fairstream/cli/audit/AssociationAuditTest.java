@@ -44,7 +44,7 @@ class AssociationAuditTest {
                 "pool",
                 "usage.halflife",
                 "PT1H",
-                "usage.reset",
+                "usage.reset.period",
                 "PT4H",
                 "usage.weights",
                 "node=1,gpu=3.5");

@@ -75,8 +75,15 @@ class AuditCommandTest {
 
     @Test
     void customersWhoseAccountsWereForgottenAreNotMissed() throws Exception {
-        Map<String, String> forgetful =
-                Map.of("partitions", "1", "history", "P1D", "customers.retention", "P1D", "priority.halflife", "PT1H");
+        Map<String, String> forgetful = Map.of(
+                "partitions",
+                "1",
+                "event.max.lateness",
+                "P1D",
+                "customers.retention",
+                "P1D",
+                "priority.halflife",
+                "PT1H");
         try (LocalFairstream fairstream = LocalFairstream.start(forgetful)) {
             for (String user : List.of("gone", "back", "edited", "back and gone")) {
                 use(fairstream, user, 0);

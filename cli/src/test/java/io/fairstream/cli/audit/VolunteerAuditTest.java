@@ -82,8 +82,8 @@ class VolunteerAuditTest {
                         .contains("4 in the log = 3 applied + 1 duplicates + 0 without effect + 0 rejected"),
                 audit.toString());
         assertTrue(detail(audit.out(), "projects: every record once").contains("1 applied"), audit.toString());
-        assertTrue(detail(audit.out(), "projects: every refusal told").contains("1 rows in rejections"));
-        assertTrue(detail(audit.out(), "allocations: every refusal told").contains("1 rows in rejections"));
+        assertTrue(detail(audit.out(), "projects: every rejection reported").contains("1 rows in rejections"));
+        assertTrue(detail(audit.out(), "allocations: every rejection reported").contains("1 rows in rejections"));
         assertTrue(detail(audit.out(), "preferences: every record once").contains("1 applied"));
         assertTrue(detail(audit.out(), "hosts = charges of users").contains("1 hosts, 1 of them capped"));
         assertTrue(detail(audit.out(), "each day, projects = users = total").contains("2 days, 21,600,000,000 us"));

@@ -120,7 +120,7 @@ class OwnAnswersTest {
                 "nodes",
                 "settings",
                 "charges",
-                "tallies",
+                "input-counts",
                 "rejections",
                 "shares")) {
             questions.add("table/" + table);

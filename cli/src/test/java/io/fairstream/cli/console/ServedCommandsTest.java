@@ -174,10 +174,10 @@ class ServedCommandsTest {
         WrongOptionException refused = assertThrows(
                 WrongOptionException.class,
                 () -> served.edit(List.of("shares", "add", "root/reason"), "root", "because"));
-        assertTrue(String.valueOf(refused.getMessage()).startsWith("why: "), refused.toString());
+        assertTrue(String.valueOf(refused.getMessage()).startsWith("reason: "), refused.toString());
         Commands.Made made =
                 served.edit(List.of("userprio", "--set-factor", "carol@a.org", "3"), "root@head", "a deadline");
-        assertTrue(made.rows().get(0).contains("\"why\":\"a deadline\""), made.toString());
+        assertTrue(made.rows().get(0).contains("\"reason\":\"a deadline\""), made.toString());
         assertTrue(made.rows().get(0).contains("\"by\":\"root@head"), made.toString());
     }
 

@@ -113,7 +113,7 @@ class ExplainCommandTest {
     @Test
     @Order(1)
     void theMatchesFloorFactorEditsAndOutlookOfAUserAreTold() {
-        List<JsonNode> lines = explain("alice", "--at", at(2 * DAY), "--reaches", "1");
+        List<JsonNode> lines = explain("alice", "--at", at(2 * DAY), "--until-value", "1");
         JsonNode ended = Json.only(lines, "resource", "slotA");
         assertEquals("match", ended.get("part").asText());
         assertEquals(2, number(ended, "priority"), EXACT);
@@ -153,7 +153,7 @@ class ExplainCommandTest {
     @Order(2)
     void aProjectionBeginsWithThePublishedNumber() {
         List<JsonNode> lines =
-                explain("alice", "--at", at(2 * DAY), "--ahead", "7d", "--points", "7", "--submit", "8:1d");
+                explain("alice", "--at", at(2 * DAY), "--horizon", "7d", "--points", "7", "--submit", "8:1d");
         List<JsonNode> projection = lines.stream()
                 .filter(line -> line.get("part").asText().equals("projection"))
                 .toList();
@@ -174,12 +174,12 @@ class ExplainCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--points 5                | --points: of the time to come (expected: --ahead PERIOD with it)",
-                "--submit 1:1d             | --submit: of the time to come (expected: --ahead PERIOD with it)",
-                "--ahead 1d --points 0     | --points: 0 (expected: 1 to 10000)",
-                "--ahead 40000d            | --ahead: PT960000H (expected: at most 36500d)",
-                "--ahead 1d --stop-in P40000D | --stop-in: PT960000H (expected: at most 36500d)",
-                "--ahead 1d --submit 1:1h@P40000D | --submit: PT960000H (expected: at most 36500d)",
+                "--points 5                | --points: of the time to come (expected: --horizon PERIOD with it)",
+                "--submit 1:1d             | --submit: of the time to come (expected: --horizon PERIOD with it)",
+                "--horizon 1d --points 0     | --points: 0 (expected: 1 to 10000)",
+                "--horizon 40000d            | --horizon: PT960000H (expected: at most 36500d)",
+                "--horizon 1d --release-after P40000D | --release-after: PT960000H (expected: at most 36500d)",
+                "--horizon 1d --submit 1:1h@P40000D | --submit: PT960000H (expected: at most 36500d)",
             })
     void nonsenseAboutTheTimeToComeIsRefused(String options, String problem) {
         Console console = fairstream.run(("explain alice " + options).split(" ", -1));
@@ -190,7 +190,7 @@ class ExplainCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"0:1h", "-1:1h", "NaN:1h", "1e999:1h", "1", "1:", "1:0", "1:1h@", "1:1h@-1h", "x:1h"})
     void whatIsNoJobIsRefused(String job) {
-        Console console = fairstream.run("explain", "alice", "--ahead", "1d", "--submit", job);
+        Console console = fairstream.run("explain", "alice", "--horizon", "1d", "--submit", job);
         assertEquals(2, console.exitCode(), console.toString());
         assertTrue(
                 console.err().get(0).contains("--submit")
@@ -343,7 +343,8 @@ class ExplainCommandTest {
         assertEquals(2, fairstream.run("explain").exitCode());
         assertEquals(2, fairstream.run("explain", "alice", "--by", "moon").exitCode());
         assertEquals(2, fairstream.run("explain", "alice", "--limit", "-1").exitCode());
-        assertEquals(2, fairstream.run("explain", "alice", "--reaches", "-1").exitCode());
+        assertEquals(
+                2, fairstream.run("explain", "alice", "--until-value", "-1").exitCode());
         assertEquals(2, Console.run("explain", "alice").exitCode(), "no cluster is named");
     }
 
@@ -388,7 +389,7 @@ class ExplainCommandTest {
     @Test
     @Order(10)
     void whatCameLaterThanTheAccountRemembersIsAPart() throws Exception {
-        try (LocalFairstream forgetful = LocalFairstream.start(Map.of("history", "PT1H"))) {
+        try (LocalFairstream forgetful = LocalFairstream.start(Map.of("event.max.lateness", "PT1H"))) {
             List<String> lines = new ArrayList<>(List.of(
                     Lines.matched(slotIn(0), at(DAY), "alice", 0.25), Lines.matched(slotIn(0), at(9 * DAY), "bob", 1)));
             lines.add(Lines.matched(slotIn(0), at(9 * DAY), "alice", 0.5));
@@ -409,7 +410,9 @@ class ExplainCommandTest {
             assertEquals(number(sum, "realPriority"), number(sum, "sum"), EXACT);
             assertEquals(
                     1,
-                    forgetful.run("explain", "alice", "--set", "history=P30D").exitCode(),
+                    forgetful
+                            .run("explain", "alice", "--set", "event.max.lateness=P30D")
+                            .exitCode(),
                     "with another history than the topology's it is not late");
         }
     }

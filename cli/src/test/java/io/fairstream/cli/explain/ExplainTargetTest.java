@@ -149,7 +149,7 @@ class ExplainTargetTest {
 
     @Test
     void aValueToBeReachedIsToldToo() {
-        List<JsonNode> lines = explained("einstein", "--at", AT, "--reaches", "3e15");
+        List<JsonNode> lines = explained("einstein", "--at", AT, "--until-value", "3e15");
         assertEquals(
                 List.of("0.0 true", "2.0E15 true", "3.0E15 false"),
                 lines.stream()

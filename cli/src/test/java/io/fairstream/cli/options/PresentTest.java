@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
 import io.fairstream.cli.WrittenTopics;
-import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -31,17 +31,17 @@ class PresentTest {
         topics = WrittenTopics.start();
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         topics.write(
-                Topics.TALLIES,
-                Tally::getTopic,
+                Topics.INPUT_COUNTS,
+                InputCounts::getTopic,
                 List.of(
-                        tally(Topics.MATCHES, Instant.parse(JANUARY)),
-                        tally(Topics.ACCOUNT_EDITS, now),
-                        tally(Topics.JOB_EVENTS, now),
-                        tally(Topics.HOST_REPORTS, Instant.parse(JANUARY))));
+                        inputCounts(Topics.MATCHES, Instant.parse(JANUARY)),
+                        inputCounts(Topics.ACCOUNT_EDITS, now),
+                        inputCounts(Topics.JOB_EVENTS, now),
+                        inputCounts(Topics.HOST_REPORTS, Instant.parse(JANUARY))));
     }
 
-    private static Tally tally(Topic<?> topic, Instant newest) {
-        return Tally.newBuilder()
+    private static InputCounts inputCounts(Topic<?> topic, Instant newest) {
+        return InputCounts.newBuilder()
                 .setTopic(topic.in(Topic.DEFAULT_PREFIX))
                 .setPartition(0)
                 .setRead(1)

@@ -25,13 +25,13 @@ class SettingsOptionsTest {
     @Test
     void flagsWinOverEnvironmentAndEnvironmentOverFile() throws IOException {
         Path file = Files.writeString(
-                directory.resolve("fairstream.properties"), "history = P1D\nthreads = 1\npartitions = 1\n");
+                directory.resolve("fairstream.properties"), "event.max.lateness = P1D\nthreads = 1\npartitions = 1\n");
         Probe probe = new Probe();
         new CommandLine(probe)
                 .parseArgs("--config", file.toString(), "--set", "partitions=3", "--set", "kafka.acks=all");
         Map<String, String> environment = Map.of("FAIRSTREAM_THREADS", "2", "FAIRSTREAM_PARTITIONS", "2");
         assertEquals(
-                Map.of("history", "P1D", "threads", "2", "partitions", "3", "kafka.acks", "all"),
+                Map.of("event.max.lateness", "P1D", "threads", "2", "partitions", "3", "kafka.acks", "all"),
                 probe.settings.entries(environment));
     }
 }

@@ -37,7 +37,7 @@ class TopologyTermsTest {
             "usage.halflife", "PT1H",
             "usage.weights", "node=1,gpu=3.5",
             "priority.halflife", "PT6H",
-            "history", "P10D",
+            "event.max.lateness", "P10D",
             "job.priority.style", "slurm");
 
     @TempDir
@@ -158,8 +158,11 @@ class TopologyTermsTest {
         assertEquals(
                 "node=1,gpu=3.5",
                 Json.only(rows, "name", "usage.weights").get("value").textValue());
-        assertEquals("flops", Json.only(rows, "name", "charge.by").get("value").textValue(), "defaults included");
-        Console one = fairstream.run("table", "settings", "--key", "history");
+        assertEquals(
+                "flops",
+                Json.only(rows, "name", "allocation.charge.unit").get("value").textValue(),
+                "defaults included");
+        Console one = fairstream.run("table", "settings", "--key", "event.max.lateness");
         assertTrue(one.out().get(one.out().size() - 1).contains("P10D"), one.toString());
     }
 

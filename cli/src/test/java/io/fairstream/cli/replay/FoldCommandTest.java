@@ -186,7 +186,8 @@ class FoldCommandTest {
                 fold.err().get(0).startsWith(matches + ":2: slotWeight: -1.0 (expected: "),
                 fold.err().toString());
         assertEquals("fairstream: 1 bad line; nothing was folded", fold.err().get(1));
-        Console skipping = Console.run("fold", "matches=" + matches, "--skip-bad", "--print", "rejections", "--json");
+        Console skipping =
+                Console.run("fold", "matches=" + matches, "--ignore-errors", "--print", "rejections", "--json");
         assertEquals(0, skipping.exitCode(), skipping.toString());
         assertTrue(skipping.out().get(0).contains("\"reason\":\"WEIGHT_NEGATIVE\""), skipping.toString());
     }

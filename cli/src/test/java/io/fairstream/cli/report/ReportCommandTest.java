@@ -20,11 +20,11 @@ import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.ShareKind;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UsagePeriod;
 import io.fairstream.streams.app.PublishedSettings;
@@ -123,13 +123,13 @@ class ReportCommandTest {
             usages.flush();
         }
         try (var nodes = Sender.open(settings, Topics.NODES);
-                var tallies = Sender.open(settings, Topics.TALLIES)) {
+                var inputCounts = Sender.open(settings, Topics.INPUT_COUNTS)) {
             nodes.send(TUX + "/n1", node("n1", 4, 3, 6 * HOUR_MICROS, 0, 6 * HOUR_MICROS, 0));
             nodes.flush();
-            tallies.send(
+            inputCounts.send(
                     "fairstream.job-events/0",
-                    new Tally("fairstream.job-events", 0, 3L, 3L, 0L, 0L, 0L, 0L, at(6), null));
-            tallies.flush();
+                    new InputCounts("fairstream.job-events", 0, 3L, 3L, 0L, 0L, 0L, 0L, at(6), null));
+            inputCounts.flush();
         }
     }
 
@@ -364,7 +364,7 @@ class ReportCommandTest {
                 List.of("efficiency", "--unit", "percent"),
                 List.of("jobs", "--format", "JobID,AveDiskRead"),
                 List.of("jobs", "--columns", "AveDiskRead"),
-                List.of("runaway", "--older", "long"))) {
+                List.of("runaway", "--older-than", "long"))) {
             List<String> arguments = new ArrayList<>(List.of("report"));
             arguments.addAll(wrong);
             Console console = run(arguments.toArray(String[]::new));

@@ -76,10 +76,10 @@ class SqlCommandTest {
                 "select target, balance, charged from balances|table balances|target,balance,charged",
                 "select resource, slot_weight, revision from match_records m where revision = (select max(revision) from match_records x"
                         + " where x.resource = m.resource and x.start = m.start)|table match-records|resource,slotWeight,revision",
-                "select bank as account, sum(cpu_allocated_at(j, greatest(as_of, (select max(newest) from tallies where topic like '%job-events')))) * 1000000"
+                "select bank as account, sum(cpu_allocated_at(j, greatest(as_of, (select max(newest) from input_counts where topic like '%job-events')))) * 1000000"
                         + " from job_accounting j where job_id > 0 and bank <> '' group by bank"
                         + "|report cluster account-utilization-by-user --start 2026-01-01|account,allocatedMicros",
-                "select concat(topic, '/', partition), read, applied from tallies|table tallies|topic,read,applied",
+                "select concat(topic, '/', partition), read, applied from input_counts|table input-counts|topic,read,applied",
                 "select path, factor, rank from fair_share|table fair-share|path,factor,rank",
             })
     void hasTheAnswersOfTheOthers(String question, String command, String fields) {
@@ -185,7 +185,7 @@ class SqlCommandTest {
         Console exported = fairstream.run(
                 "export", "charges", "match-records", "priorities", "--directory", directory.toString(), "--json");
         assertEquals(3, Json.lines(exported).size());
-        Console compared = fairstream.run("audit", "--against", directory.toString());
+        Console compared = fairstream.run("audit", "--compare-with", directory.toString());
         assertEquals(0, compared.exitCode(), compared.toString());
         try (Stream<Path> files = Files.list(directory.resolve("charges"))) {
             Path one = files.filter(file -> file.toString().endsWith(".parquet"))
@@ -193,7 +193,7 @@ class SqlCommandTest {
                     .orElseThrow();
             Files.delete(one);
         }
-        Console missing = fairstream.run("audit", "--against", directory.toString());
+        Console missing = fairstream.run("audit", "--compare-with", directory.toString());
         assertEquals(1, missing.exitCode());
         assertTrue(missing.err().get(0).endsWith("holds is not what the topic holds"), missing.toString());
         assertEquals(

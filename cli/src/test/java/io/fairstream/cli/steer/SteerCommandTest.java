@@ -144,7 +144,7 @@ class SteerCommandTest {
                 () -> {
                     await(() -> !set().equals("7 0"));
                     assertEquals(
-                            0, steer("service", "--pause", "--why", "trial").exitCode());
+                            0, steer("service", "--pause", "--reason", "trial").exitCode());
                     await(() -> set().equals("7 0"));
                     assertEquals(0, steer("service", "--resume").exitCode());
                     await(() -> !set().equals("7 0"));
@@ -178,7 +178,7 @@ class SteerCommandTest {
     void restorePutsItBackAtOnce() throws Exception {
         assertEquals(0, steer("restored", "--once").exitCode());
         assertNotEquals("7 0", set());
-        assertEquals(0, steer("restored", "--restore", "--why", "end").exitCode());
+        assertEquals(0, steer("restored", "--restore", "--reason", "end").exitCode());
         assertEquals("7 0", set());
         Console paused = steer("restored", "--once");
         assertTrue(paused.err().get(0).endsWith(": end"), paused.toString());
@@ -208,7 +208,7 @@ class SteerCommandTest {
         assertTrue(console.err().get(0).startsWith("down: "), console.toString());
         Console missing = fairstream.run(
                 "shadow",
-                "--of",
+                "--scheduler",
                 "htcondor",
                 "--command",
                 folder.resolve("no-such").toString());
@@ -219,7 +219,11 @@ class SteerCommandTest {
     @Test
     void limitsThatAreNoneAreWrongUsage() {
         for (String[] wrong : new String[][] {
-            {"--threshold", "-1"}, {"--threshold", "NaN"}, {"--bound", "0"}, {"--bound", "NaN"}, {"--within", "0s"}
+            {"--threshold", "-1"},
+            {"--threshold", "NaN"},
+            {"--bound", "0"},
+            {"--bound", "NaN"},
+            {"--cycle-timeout", "0s"}
         }) {
             Console console = steer("limits", "--once", wrong[0], wrong[1]);
             assertEquals(2, console.exitCode(), String.join(" ", wrong) + console);
@@ -227,7 +231,7 @@ class SteerCommandTest {
         }
         assertEquals(2, steer("limits", "--port", "0").exitCode());
         assertEquals(2, fairstream.run("steer", "--to", "kai", "--dry-run").exitCode());
-        assertEquals(2, fairstream.run("shadow", "--of", "kueue").exitCode());
+        assertEquals(2, fairstream.run("shadow", "--scheduler", "kueue").exitCode());
     }
 
     /** As KAI scheduler asks; while it is paused nobody has used anything. */

@@ -140,7 +140,7 @@ class ProduceAndTableTest {
         Path file = directory.resolve("mixed.jsonl");
         Files.write(
                 file, List.of("what?", Lines.edit("dave", "2023-11-14T22:13:20Z", "{\"SetFactor\":{\"factor\":7}}")));
-        Console console = fairstream.run("produce", "account-edits", file.toString(), "--skip-bad", "--json");
+        Console console = fairstream.run("produce", "account-edits", file.toString(), "--ignore-errors", "--json");
         assertEquals(1, console.exitCode());
         assertEquals(
                 List.of("{\"topic\":\"fairstream.account-edits\",\"sent\":1,\"bad\":1,\"refused\":0}"), console.out());

@@ -93,7 +93,7 @@ class TopicsCommandTest {
                         difference("shares", "partitions", "3", "2, as charges"),
                         difference("priorities", "cleanup.policy", "delete", "compact"),
                         difference("open-matches", "partitions", "3", "2, as matches"),
-                        difference("tallies", "topic", "missing", "present"),
+                        difference("input-counts", "topic", "missing", "present"),
                         difference("settings", "topic", "missing", "present")),
                 checked.out());
     }

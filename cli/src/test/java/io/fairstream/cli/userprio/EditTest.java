@@ -58,13 +58,13 @@ class EditTest {
             assertEquals(
                     why,
                     edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, null, "root", why))
-                            .getWhy());
+                            .getReason());
         }
         for (String why : List.of(long1000 + "x", "a\nb")) {
             IllegalArgumentException refused = assertThrows(
                     IllegalArgumentException.class,
                     () -> edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, null, "root", why)));
-            assertTrue(String.valueOf(refused.getMessage()).matches("why: .*expected: .*"), refused.toString());
+            assertTrue(String.valueOf(refused.getMessage()).matches("reason: .*expected: .*"), refused.toString());
         }
     }
 

@@ -205,7 +205,7 @@ class UserprioCommandTest {
         String reason = "a deadline, \"really\"";
         assertEquals(
                 0,
-                userprio("--set-factor", "alice@a.org", "3", "--by", "ann", "--why", reason)
+                userprio("--set-factor", "alice@a.org", "3", "--by", "ann", "--reason", reason)
                         .exitCode());
         assertEquals(
                 0, userprio("--set-factor", "alice@a.org", "8", "--by", "bea").exitCode());
@@ -213,16 +213,16 @@ class UserprioCommandTest {
         assertTrue(history.out().get(2).contains("  " + reason), history.toString());
         JsonNode newest = edits("--customer", "alice@a.org", "--limit", "1").get(0);
         assertEquals("bea", newest.get("by").asText());
-        assertFalse(newest.has("why"), newest.toString());
+        assertFalse(newest.has("reason"), newest.toString());
         assertEquals("userprio --set-factor alice@a.org 3", newest.get("undo").asText());
         assertEquals(0, userprio("--set-factor", "alice@a.org", "3").exitCode());
         List<JsonNode> all = edits("--customer", "alice@a.org");
         assertEquals(3, all.size(), all.toString());
-        assertEquals(reason, all.get(2).get("why").asText());
+        assertEquals(reason, all.get(2).get("reason").asText());
         assertEquals(
                 "userprio --set-factor alice@a.org 8", all.get(0).get("undo").asText());
         assertTrue(edits().size() >= 3);
-        Console none = userprio("--why", "so");
+        Console none = userprio("--reason", "so");
         assertEquals(2, none.exitCode(), none.toString());
     }
 

@@ -80,7 +80,7 @@ class WhatIfCommandTest {
         String edits = "account-edits=" + edits();
         List<String> now = List.of("groups=physics,physics.theory", "priority.factor.groups=physics=10");
         List<String> then =
-                List.of("groups=physics", "priority.halflife=P7D", "local.domain=pool", "discount.suspended=true");
+                List.of("groups=physics", "priority.halflife=P7D", "local.domain=pool", "charge.suspended=false");
         List<String> arguments = new ArrayList<>(List.of(matches, edits, "--at", AT));
         now.forEach(setting -> arguments.addAll(List.of("--base", setting)));
         then.forEach(setting -> arguments.addAll(List.of("--set", setting)));
@@ -93,7 +93,7 @@ class WhatIfCommandTest {
 
     private static List<JsonNode> fold(String matches, String edits, List<String> settings) {
         List<String> arguments = new ArrayList<>(
-                List.of("fold", matches, edits, "--skip-bad", "--at", AT, "--print", "priorities", "--json"));
+                List.of("fold", matches, edits, "--ignore-errors", "--at", AT, "--print", "priorities", "--json"));
         settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
         return Json.lines(Console.run(arguments.toArray(String[]::new)));
     }
@@ -189,7 +189,7 @@ class WhatIfCommandTest {
                     fairstream
                             .run("what-if", "--from-topic", "--set", "groups=physics")
                             .err());
-            Console decided = fairstream.run("what-if", "--from-topic", "--set", "discount.suspended=true");
+            Console decided = fairstream.run("what-if", "--from-topic", "--set", "charge.suspended=false");
             assertEquals(2, decided.exitCode());
             assertTrue(decided.err().get(0).contains("the journal has already decided it"), decided.toString());
             Console other = fairstream.run(

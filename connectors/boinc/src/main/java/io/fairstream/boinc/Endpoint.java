@@ -87,7 +87,7 @@ public final class Endpoint implements AutoCloseable {
 
         @Override
         public void refused() {
-            gateway.tally().count(Tally.Kind.CONNECTIONS_REFUSED);
+            gateway.requestCounts().count(RequestCounts.Kind.CONNECTIONS_REFUSED);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.fairstream.boinc;
 
-import io.fairstream.boinc.Tally.Kind;
+import io.fairstream.boinc.RequestCounts.Kind;
 import io.fairstream.schemas.HostReport;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +32,7 @@ public final class Gateway {
     private final GatewayBackend surroundings;
     private final Clock clock;
     private final Consumer<String> messages;
-    private final Tally tally = new Tally();
+    private final RequestCounts requestCounts = new RequestCounts();
 
     /**
      * A gateway.
@@ -57,8 +57,8 @@ public final class Gateway {
         this.messages = messages;
     }
 
-    public Tally tally() {
-        return tally;
+    public RequestCounts requestCounts() {
+        return requestCounts;
     }
 
     /** {@code get_project_config.php}: that this is an account manager. */
@@ -102,7 +102,7 @@ public final class Gateway {
     }
 
     private String refuse(Kind kind, int number, String message) {
-        tally.count(kind);
+        requestCounts.count(kind);
         return new ReplyText("acct_mgr_reply")
                 .element("error_num", number)
                 .element("error_msg", message)
@@ -113,15 +113,15 @@ public final class Gateway {
         Instant now = clock.instant();
         HostTicket ticket = HostTicket.next(request, user, signer, now);
         if (!request.isCounted()) {
-            tally.count(Kind.UNCOUNTED);
+            requestCounts.count(Kind.UNCOUNTED);
             return CompletableFuture.completedFuture(reply(request, user, ticket, Optional.empty()));
         }
         HostReport report = Reports.report(request, user, ticket, surroundings.projects(), now);
         return surroundings
                 .deliver(report)
                 .thenCompose(delivered -> {
-                    tally.count(Kind.REPORTS);
-                    tally.count(
+                    requestCounts.count(Kind.REPORTS);
+                    requestCounts.count(
                             Kind.PROJECTS_SKIPPED,
                             (long) request.projects().size()
                                     - report.getProjects().size());
@@ -168,7 +168,7 @@ public final class Gateway {
                         .close("account");
                 kept.add(project);
             } else {
-                tally.count(Kind.PROJECTS_WITHOUT_ACCOUNT);
+                requestCounts.count(Kind.PROJECTS_WITHOUT_ACCOUNT);
             }
         }
         for (ReportedProject reported : request.projects()) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.boinc.Tally.Kind;
+import io.fairstream.boinc.RequestCounts.Kind;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.ProjectTotals;
 import java.nio.charset.StandardCharsets;
@@ -178,7 +178,7 @@ class GatewayTest {
                 sample.delivered.stream()
                         .map(report -> report.getProjects().size())
                         .toList());
-        assertEquals(2, gateway.tally().get(Kind.PROJECTS_SKIPPED));
+        assertEquals(2, gateway.requestCounts().get(Kind.PROJECTS_SKIPPED));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.boinc.Tally.Kind;
+import io.fairstream.boinc.RequestCounts.Kind;
 import io.fairstream.http.HttpLimits;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -98,7 +98,7 @@ class SlowClientsTest {
     }
 
     private long refused() {
-        return gateway.tally().get(Kind.CONNECTIONS_REFUSED);
+        return gateway.requestCounts().get(Kind.CONNECTIONS_REFUSED);
     }
 
     /** The server hears of closed connections a moment later. */

@@ -20,17 +20,17 @@ final class Configurations {
     private static final Map<String, List<String>> TERMS = Map.ofEntries(
             Map.entry("priority.halflife", List.of("PT24H", "PT1H", "P7D")),
             Map.entry("priority.factor.default", List.of("1", "1000")),
-            Map.entry("discount.suspended", List.of("false", "true")),
+            Map.entry("charge.suspended", List.of("true", "false")),
             Map.entry(HALF_LIFE, List.of("P7D", "P1D")),
             Map.entry("usage.weights", List.of("node=1", "cpu=1,gres/gpu=8", "cpu=0.5,mem=0.25G")),
             Map.entry("usage.weights.mode", List.of("sum", "max-tres")),
             Map.entry("fairshare.policy", List.of("flux", "fair-tree", "classic", "condor")),
             Map.entry("fairshare.usage", List.of("policy", "period", "smooth")),
-            Map.entry("fairshare.unlisted", List.of("1", "0")),
-            Map.entry("charge.by", List.of("flops", "time")),
+            Map.entry("fairshare.default.shares", List.of("1", "0")),
+            Map.entry("allocation.charge.unit", List.of("flops", "seconds")),
             Map.entry("assign.policy", List.of("balance", "recent")),
             Map.entry("groups", GROUPS),
-            Map.entry("active.window", List.of("7", "2")));
+            Map.entry("active.window.days", List.of("7", "2")));
 
     private Configurations() {}
 
@@ -78,7 +78,7 @@ final class Configurations {
     private static Map<String, String> free(Map<String, String> common, Random random) {
         Map<String, String> settings = new HashMap<>(common);
         settings.put("priorities.refresh", random.nextInt(4) == 0 ? "PT10S" : "PT0S");
-        settings.put("heap.entries", Integer.toString(random.nextInt(3) == 0 ? 1 : 10_000));
+        settings.put("state.cache.max.entries", Integer.toString(random.nextInt(3) == 0 ? 1 : 10_000));
         return settings;
     }
 }

@@ -42,10 +42,10 @@ public record Plan(
     }
 
     /** Settings that change no number, so that they may be others at any time. */
-    static final Set<String> FREE = Set.of("heap.entries", "priorities.refresh");
+    static final Set<String> FREE = Set.of("state.cache.max.entries", "priorities.refresh");
 
     /** Decides what of a match is charged when its event comes. */
-    private static final String SUSPENDED = "discount.suspended";
+    private static final String SUSPENDED = "charge.suspended";
 
     private static final String GROUPS = "groups";
 
@@ -67,7 +67,7 @@ public record Plan(
 
     /** Returns true if all settings charge the same matches. */
     boolean isChargedAlike() {
-        return isSame(SUSPENDED, "false");
+        return isSame(SUSPENDED, "true");
     }
 
     /** Returns true if all settings have the same groups. */

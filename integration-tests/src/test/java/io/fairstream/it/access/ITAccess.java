@@ -227,8 +227,8 @@ class ITAccess {
                     SteeredSlurm.reset(directory);
                     String prefix = SteeredSlurm.in(directory).toString();
                     return runs(role, "steer", "--to", "slurm", "--command", prefix, "--stale", "5000d", "--once")
-                            && runs(role, "shadow", "--of", "slurm", "--command", prefix)
-                            && runs(role, "shadow", "--of", "htcondor", "--command", prefix);
+                            && runs(role, "shadow", "--scheduler", "slurm", "--command", prefix)
+                            && runs(role, "shadow", "--scheduler", "htcondor", "--command", prefix);
                 };
             case ADMINISTRATOR ->
                 () -> runs(role, "userprio", "-setfactor", "alice", "5", "--timeout", seconds)
@@ -246,7 +246,7 @@ class ITAccess {
                                 "--name",
                                 "tux",
                                 "--pause",
-                                "--why",
+                                "--reason",
                                 "trial " + ++number)
                         && runs(role, "table", "steered")
                         && produces(

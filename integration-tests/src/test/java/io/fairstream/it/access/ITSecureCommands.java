@@ -84,7 +84,7 @@ class ITSecureCommands {
             "export charges --directory {exported}",
             "report edits",
             "publish sacct --start 2026-01-01",
-            "shadow --of slurm --command {slurm}",
+            "shadow --scheduler slurm --command {slurm}",
             "steer --to slurm --command {slurm} --dry-run",
             "steer --to slurm --command {slurm} --stale 5000d --once",
             "status",

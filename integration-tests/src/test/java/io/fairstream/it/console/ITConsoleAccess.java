@@ -53,7 +53,7 @@ class ITConsoleAccess {
     private static final String ROOT = "roots-token-by-chance-12";
     private static final String ALL = "/api/v1/userprio?all-users";
     private static final String EDIT =
-            "{\"command\":\"userprio\",\"arguments\":[\"--set-factor\",\"alice\",\"5\"],\"why\":\"a test\"}";
+            "{\"command\":\"userprio\",\"arguments\":[\"--set-factor\",\"alice\",\"5\"],\"reason\":\"a test\"}";
     /** Longer than the console takes to look at its file again. */
     private static final Duration SIGNED_OUT = Duration.ofSeconds(2);
 

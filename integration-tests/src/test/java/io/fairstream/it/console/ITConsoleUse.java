@@ -119,7 +119,7 @@ class ITConsoleUse {
                 .toString();
         open("/shadow");
         assertThat(page.getByText("No scheduler is compared.")).isVisible();
-        run("shadow", "--of", "htcondor", "--name", "pool", "--command", slurm, "--names", names);
+        run("shadow", "--scheduler", "htcondor", "--name", "pool", "--command", slurm, "--names", names);
         assertThat(page.locator("td:has-text('alice@example.org')").first()).isVisible();
         run("steer", "--to", "slurm", "--name", "tux", "--command", slurm, "--stale", "5000d", "--once");
         open("/shadow");
@@ -242,10 +242,11 @@ class ITConsoleUse {
     @Test
     void theCurveAheadIsTheCommandLines() throws IOException, InterruptedException {
         List<JsonNode> told =
-                command("explain", "alice", "--at", "2024-01-15T06:00:00Z", "--ahead", "P7D", "--points", "7").stream()
+                command("explain", "alice", "--at", "2024-01-15T06:00:00Z", "--horizon", "P7D", "--points", "7")
+                        .stream()
                         .filter(row -> row.path("part").asText().equals("projection"))
                         .toList();
-        JsonNode served = demo.ask("explain/alice?at=2024-01-15T06:00:00Z&ahead=P7D&points=7&_part=projection")
+        JsonNode served = demo.ask("explain/alice?at=2024-01-15T06:00:00Z&horizon=P7D&points=7&_part=projection")
                 .path("sections");
         List<JsonNode> rows = new ArrayList<>();
         served.forEach(section -> section.path("rows").forEach(row -> rows.add(row.path("fields"))));

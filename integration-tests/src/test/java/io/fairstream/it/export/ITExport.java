@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * {@code export} as a process that is killed at random instants while charges come in, and on a disk that is full: what is there in the end is each
- * charge once. {@code -Dexport.kills=N} for another number of kills than 4, {@code -Dexport.seed=N} for others.
+ * {@code export} as a process that is killed at random instants while charges come in, and on a disk that is full: what is there in the
+ * end is each charge once. {@code -Dexport.kills=N} for another number of kills than 4, {@code -Dexport.seed=N} for others.
  */
 class ITExport {
     private static final int KILLS = Integer.getInteger("export.kills", 4);
@@ -84,16 +84,16 @@ class ITExport {
 
     /** Nothing is wrong, then a file has other numbers, then it is gone. */
     private static void assertAudited(Site site, Path lake) throws Exception {
-        Console equal = run(site, "audit", "--against", lake.toString());
+        Console equal = run(site, "audit", "--compare-with", lake.toString());
         assertEquals(0, equal.exitCode(), equal.toString());
         Path one = data(lake).get(0);
         Path changed = one.resolveSibling("changed");
         execute("COPY (SELECT * REPLACE (resources + 1 AS resources) FROM '" + one + "') TO '" + changed
                 + "' (FORMAT parquet)");
         Files.move(changed, one, StandardCopyOption.REPLACE_EXISTING);
-        assertWrong(run(site, "audit", "--against", lake.toString()), lake, "; resources ");
+        assertWrong(run(site, "audit", "--compare-with", lake.toString()), lake, "; resources ");
         Files.delete(one);
-        assertWrong(run(site, "audit", "--against", lake.toString()), lake, " charges (expected: ");
+        assertWrong(run(site, "audit", "--compare-with", lake.toString()), lake, " charges (expected: ");
     }
 
     private static void assertWrong(Console audit, Path lake, String detail) {
@@ -129,7 +129,7 @@ class ITExport {
             Console done = run(site, "export", "charges", "--by", "day", "--directory", small.toString());
             assertEquals(0, done.exitCode(), done.toString());
             assertEquals(ofTopic(site), ofFiles(small));
-            Console equal = run(site, "audit", "--against", small.toString());
+            Console equal = run(site, "audit", "--compare-with", small.toString());
             assertEquals(0, equal.exitCode(), equal.toString());
         }
     }

@@ -20,13 +20,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Kafka is away while a replay runs at a speed, a log is followed and the topology runs, each a process of its own. All of them say so, go on when it is
- * back, and the books are those of a site where it was never away. {@code -Daway.seconds=N} for another time than 2 s.
+ * Kafka is away while a replay runs at a speed, a log is followed and the topology runs, each a process of its own. All of them say so, go
+ * on when it is back, and the books are those of a site where it was never away. {@code -Daway.seconds=N} for another time than 2 s.
  */
 class ITAway {
     private static final int AWAY_SECONDS = Integer.getInteger("away.seconds", 2);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final Map<String, String> SETTINGS = Map.of("cluster.timeout", "PT5S", "history", "P400D");
+    private static final Map<String, String> SETTINGS =
+            Map.of("cluster.timeout", "PT5S", "event.max.lateness", "P400D");
     private static final Path EXAMPLES = Path.of("../examples").toAbsolutePath().normalize();
     /** Of one job after the other, so that it can be cut anywhere between two. */
     private static final String EVENT_END = "...\n";
@@ -56,7 +57,7 @@ class ITAway {
                 site.awaitCaughtUp(PATIENCE);
                 Tables found = Tables.of(site);
                 found.settled().assertSameAs(expected.settled(), "Kafka was away");
-                assertEquals(expected.tallies(), found.tallies(), "nothing twice");
+                assertEquals(expected.inputCounts(), found.inputCounts(), "nothing twice");
                 for (TopologyProcess process : List.of(topology, follower, replay)) {
                     assertTrue(process.log().contains("no answer from Kafka at "), process.log());
                     assertTrue(process.log().contains("Kafka answers again, after "), process.log());

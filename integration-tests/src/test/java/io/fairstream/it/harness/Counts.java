@@ -1,7 +1,7 @@
 package io.fairstream.it.harness;
 
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Rejection;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.nio.charset.StandardCharsets;
@@ -20,11 +20,11 @@ public record Counts(long sent, long read, long outcomes, long rejected, long re
         long read = 0;
         long outcomes = 0;
         long rejected = 0;
-        for (Tally tally : site.table(Topics.TALLIES).values()) {
-            if (tally.getTopic().equals(name)) {
-                read += tally.getRead();
-                outcomes += tally.getApplied() + tally.getDuplicates() + tally.getWithoutEffect();
-                rejected += tally.getRejected();
+        for (InputCounts counts : site.table(Topics.INPUT_COUNTS).values()) {
+            if (counts.getTopic().equals(name)) {
+                read += counts.getRead();
+                outcomes += counts.getApplied() + counts.getDuplicates() + counts.getWithoutEffect();
+                rejected += counts.getRejected();
             }
         }
         long rejections = site.records(Topics.REJECTIONS).stream()

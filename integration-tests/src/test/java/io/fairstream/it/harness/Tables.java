@@ -3,10 +3,10 @@ package io.fairstream.it.harness;
 import io.fairstream.nemesis.Comparison;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.EndedBy;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.util.ArrayList;
@@ -23,14 +23,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  *
  * @param matchRecords by {@code resource@start}, those of the highest revision; withdrawn ones are left out
  * @param journal by customer
- * @param tallies by input topic without prefix, and partition
+ * @param inputCounts by input topic without prefix, and partition
  */
 public record Tables(
         Map<String, Priority> priorities,
         Map<String, OpenMatch> openMatches,
         Map<String, MatchRecord> matchRecords,
         Map<String, Journal> journal,
-        Map<String, Tally> tallies) {
+        Map<String, InputCounts> inputCounts) {
     private static final int MOST_SHOWN = 20;
 
     public static Tables of(Site site) {
@@ -43,7 +43,7 @@ public record Tables(
                 site.table(Topics.OPEN_MATCHES),
                 matchRecords(site),
                 journal,
-                tallies(site));
+                inputCounts(site));
     }
 
     private static Map<String, MatchRecord> matchRecords(Site site) {
@@ -59,19 +59,19 @@ public record Tables(
         return highest;
     }
 
-    private static Map<String, Tally> tallies(Site site) {
-        Map<String, Tally> tallies = new HashMap<>();
+    private static Map<String, InputCounts> inputCounts(Site site) {
+        Map<String, InputCounts> inputCounts = new HashMap<>();
         String prefix = site.settings().topicPrefix();
-        site.table(Topics.TALLIES).values().forEach(tally -> {
-            String topic = tally.getTopic().substring(prefix.length());
-            tallies.put(
-                    topic + "/" + tally.getPartition(),
-                    Tally.newBuilder(tally).setTopic(topic).build());
+        site.table(Topics.INPUT_COUNTS).values().forEach(counts -> {
+            String topic = counts.getTopic().substring(prefix.length());
+            inputCounts.put(
+                    topic + "/" + counts.getPartition(),
+                    InputCounts.newBuilder(counts).setTopic(topic).build());
         });
-        return tallies;
+        return inputCounts;
     }
 
-    /** Without what depends on the order and number of arrivals: revisions, single journal entries and tallies. */
+    /** Without what depends on the order and number of arrivals: revisions, single journal entries and input counts. */
     public Tables settled() {
         return new Tables(
                 priorities,
@@ -99,7 +99,7 @@ public record Tables(
         compare("open-matches", expected.openMatches, openMatches, differences);
         compare("match-records", expected.matchRecords, matchRecords, differences);
         compare("charges", expected.journal, journal, differences);
-        compare("tallies", expected.tallies, tallies, differences);
+        compare("input-counts", expected.inputCounts, inputCounts, differences);
         assertNone(differences, what);
     }
 

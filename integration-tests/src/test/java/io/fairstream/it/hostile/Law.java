@@ -1,7 +1,7 @@
 package io.fairstream.it.hostile;
 
 import io.fairstream.it.harness.Site;
-import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.nio.charset.StandardCharsets;
@@ -27,20 +27,20 @@ final class Law {
     /** Every record of an input topic was applied, a duplicate, without effect, rejected, waits or is a dead letter. */
     List<String> lost(Collection<Topic<?>> inputs, HostileSender sender) {
         Map<String, Long> deadLetters = deadLetters();
-        Map<String, Tally> tallies = site.table(Topics.TALLIES);
+        Map<String, InputCounts> inputCounts = site.table(Topics.INPUT_COUNTS);
         List<String> wrong = new ArrayList<>();
         for (Topic<?> input : inputs) {
             String name = input.in(site.settings().topicPrefix());
             long read = 0;
             long outcomes = 0;
-            for (Tally tally : tallies.values()) {
-                if (tally.getTopic().equals(name)) {
-                    read += tally.getRead();
-                    outcomes += tally.getApplied()
-                            + tally.getDuplicates()
-                            + tally.getWithoutEffect()
-                            + tally.getRejected()
-                            + tally.getWaiting();
+            for (InputCounts counts : inputCounts.values()) {
+                if (counts.getTopic().equals(name)) {
+                    read += counts.getRead();
+                    outcomes += counts.getApplied()
+                            + counts.getDuplicates()
+                            + counts.getWithoutEffect()
+                            + counts.getRejected()
+                            + counts.getWaiting();
                 }
             }
             long dead = deadLetters.getOrDefault(name, 0L);
@@ -65,9 +65,9 @@ final class Law {
     /** How many records of a topic were applied. */
     long applied(Topic<?> input) {
         String name = input.in(site.settings().topicPrefix());
-        return site.table(Topics.TALLIES).values().stream()
-                .filter(tally -> tally.getTopic().equals(name))
-                .mapToLong(Tally::getApplied)
+        return site.table(Topics.INPUT_COUNTS).values().stream()
+                .filter(counts -> counts.getTopic().equals(name))
+                .mapToLong(InputCounts::getApplied)
                 .sum();
     }
 

@@ -50,8 +50,8 @@ class ITHosts {
      * transaction open until it times out: both are short here.
      */
     private static final Map<String, String> SETTINGS = Map.of(
-            "history", "P90D",
-            "active.window", Integer.toString(Books.WINDOW),
+            "event.max.lateness", "P90D",
+            "active.window.days", Integer.toString(Books.WINDOW),
             "kafka.session.timeout.ms", "3000",
             "kafka.heartbeat.interval.ms", "500",
             "kafka.transaction.timeout.ms", "3000");

@@ -29,8 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Sink and database are killed at random instants while matches, jobs and sessions come in and rows come and go: afterwards each table is its
- * topic, cell by cell, and the journal's sums are what was used, to the microsecond. {@code -Dpostgres.kills=N} for another number of kills than
+ * Sink and database are killed at random instants while matches, jobs and sessions come in and rows come and go: afterwards each table is
+ * its topic, cell by cell, and the journal's sums are what was used, to the microsecond. {@code -Dpostgres.kills=N} for another number of
+ * kills than
  * 2, {@code -Dpostgres.seed=N} for others.
  */
 class ITPostgresKills {
@@ -162,12 +163,12 @@ class ITPostgresKills {
 
     /** It finds nothing, and then what somebody has changed. */
     private static void assertAudited(Copy copy) throws SQLException {
-        Console equal = copy.run("audit", "--against", copy.postgres().url());
+        Console equal = copy.run("audit", "--compare-with", copy.postgres().url());
         assertEquals(0, equal.exitCode(), equal.toString());
         assertTrue(equal.toString().contains("match_records"), equal.toString());
         copy.execute("UPDATE fairstream.priorities SET real_priority = real_priority + 1"
                 + " WHERE kafka_key = (SELECT min(kafka_key) FROM fairstream.priorities)");
-        Console changed = copy.run("audit", "--against", copy.postgres().url());
+        Console changed = copy.run("audit", "--compare-with", copy.postgres().url());
         assertEquals(1, changed.exitCode(), changed.toString());
         assertTrue(changed.toString().contains("other cells than the topic's"), changed.toString());
         assertTrue(changed.toString().contains("the copy is not the topics': 1 of "), changed.toString());

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Of one site with matches, jobs, sessions, shares, banks, hosts and projects, the questions of docs/postgres.md have the same answers in DuckDB,
- * in PostgreSQL and in the reports, digit by digit.
+ * Of one site with matches, jobs, sessions, shares, banks, hosts and projects, the questions of docs/postgres.md have the same answers in
+ * DuckDB, in PostgreSQL and in the reports, digit by digit.
  */
 @SuppressWarnings("NullAway.Init") // set up before all tests
 class ITTenQuestions {
@@ -37,7 +37,7 @@ class ITTenQuestions {
 
     private static final String ALLOCATED =
             "cpu_time_allocated_s + processors_allocated * greatest(0, extract(epoch FROM (SELECT max(newest) FROM"
-                    + " fairstream.tallies WHERE " + OF_CLUSTERS + ") - as_of))";
+                    + " fairstream.input_counts WHERE " + OF_CLUSTERS + ") - as_of))";
 
     /** Settings under which rows do not depend on when somebody looks. */
     private static final Map<String, String> STEADY =
@@ -74,7 +74,8 @@ class ITTenQuestions {
                     "user,usedMicros:6!"),
             new Question(
                     "what a bank's users were given",
-                    "SELECT bank, user, sum(cpu_allocated_at(j, (SELECT max(newest) FROM tallies WHERE " + OF_CLUSTERS
+                    "SELECT bank, user, sum(cpu_allocated_at(j, (SELECT max(newest) FROM input_counts WHERE "
+                            + OF_CLUSTERS
                             + "))) given FROM job_accounting j WHERE bank <> '' GROUP BY ALL HAVING given > 0",
                     "SELECT bank, \"user\", given FROM (SELECT bank, \"user\", sum(" + ALLOCATED + ") given FROM"
                             + " fairstream.job_accounting WHERE bank <> '' GROUP BY 1, 2) all_users WHERE given > 0",

@@ -64,7 +64,13 @@ class ITPace {
     private static Site site(String partitions) {
         return CLUSTER.site(
                 "pace" + partitions,
-                Map.of("partitions", partitions, "history", HISTORY.toString(), "priority.halflife", "PT1H"));
+                Map.of(
+                        "partitions",
+                        partitions,
+                        "event.max.lateness",
+                        HISTORY.toString(),
+                        "priority.halflife",
+                        "PT1H"));
     }
 
     private static Console replay(Path file, Site site) {
@@ -74,7 +80,7 @@ class ITPace {
         for (String entry : List.of(
                 "application.id=" + site.settings().applicationId(),
                 "topic.prefix=" + site.settings().topicPrefix(),
-                "history=" + HISTORY)) {
+                "event.max.lateness=" + HISTORY)) {
             arguments.addAll(List.of("--set", entry));
         }
         return Replay.run(file, arguments);

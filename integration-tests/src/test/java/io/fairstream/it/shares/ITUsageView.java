@@ -43,7 +43,7 @@ class ITUsageView {
     private static final double CLOSE = 1e-9;
     private static final Map<String, String> SETTINGS = Map.of(
             "usage.halflife", "PT1H",
-            "usage.reset", "P1D",
+            "usage.reset.period", "P1D",
             "usage.epoch", BankHistory.START.toString(),
             "usage.weights", "cpu=1",
             "fairshare.interval", "0");

@@ -89,7 +89,7 @@ class ITVectors {
                 lines.add(withFactorOne(line));
             }
         }
-        List<String> arguments = new ArrayList<>(List.of("fold", "--skip-bad"));
+        List<String> arguments = new ArrayList<>(List.of("fold", "--ignore-errors"));
         for (String topic : List.of("matches", "account-edits")) {
             arguments.add(topic + "=" + file(topic, lines));
         }

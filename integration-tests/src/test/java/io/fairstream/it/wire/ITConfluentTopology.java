@@ -71,8 +71,8 @@ class ITConfluentTopology {
         Tables.of(theirs).assertSameAs(tables, "seed " + SEED);
         assertEquals(
                 EVENTS,
-                tables.tallies().values().stream()
-                        .mapToLong(tally -> tally.getApplied())
+                tables.inputCounts().values().stream()
+                        .mapToLong(counts -> counts.getApplied())
                         .sum());
     }
 

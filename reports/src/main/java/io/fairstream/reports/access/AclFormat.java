@@ -27,7 +27,7 @@ public final class AclFormat {
                 .text("pattern", grant -> word(grant.pattern()))
                 .text("name", Grant::name)
                 .text("operation", grant -> word(grant.operation()))
-                .text("why", Grant::why)
+                .text("reason", Grant::reason)
                 .report(grants);
     }
 

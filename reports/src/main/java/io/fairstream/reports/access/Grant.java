@@ -15,9 +15,9 @@ import org.apache.kafka.common.resource.ResourceType;
  * @param pattern whether the name is all of it or its begin
  * @param name of the topic, consumer group or transactional id
  * @param operation what may be done with it
- * @param why what the role needs it for
+ * @param reason what the role needs it for
  */
-public record Grant(ResourceType resource, PatternType pattern, String name, AclOperation operation, String why) {
+public record Grant(ResourceType resource, PatternType pattern, String name, AclOperation operation, String reason) {
     /** From any host. */
     private static final String ANY_HOST = "*";
 

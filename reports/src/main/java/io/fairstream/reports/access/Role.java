@@ -74,12 +74,12 @@ public enum Role {
             case NEGOTIATOR ->
                 grants.topics(READ, "who is owed what", Topics.PRIORITIES)
                         .topics(READ, "what is in use", Topics.OPEN_MATCHES)
-                        .topics(READ, "what time it is in the pool", Topics.TALLIES)
+                        .topics(READ, "what time it is in the pool", Topics.INPUT_COUNTS)
                         .topics(READ, "the topology's terms", Topics.SETTINGS);
             case STEERER ->
                 grants.topics(READ, "who is owed what", Topics.PRIORITIES, Topics.FAIR_SHARE)
                         .topics(READ, "what is in use elsewhere", Topics.OPEN_MATCHES)
-                        .topics(READ, "how late the topology is", Topics.TALLIES)
+                        .topics(READ, "how late the topology is", Topics.INPUT_COUNTS)
                         .topics(READ, "what was set before", Topics.SHADOW, Topics.STEERED)
                         .topics(
                                 WRITE,
@@ -101,7 +101,7 @@ public enum Role {
                 grants.topics(WRITE, "which schedulers are steered", Topics.STEERED)
                         .topics(READ, "which schedulers are steered", Topics.STEERED)
                         .topics(READ, "whom they are of", Topics.PRIORITIES)
-                        .topics(READ, "how far the events are", Topics.TALLIES)
+                        .topics(READ, "how far the events are", Topics.INPUT_COUNTS)
                         .topics(READ, "what was refused", Topics.REJECTIONS)
                         .topics(READ, "the topology's terms", Topics.SETTINGS)
                         .ownTopics(DESCRIBE, "what is partitioned anew")
@@ -142,33 +142,33 @@ public enum Role {
             this.settings = settings;
         }
 
-        Grants topics(AclOperation operation, String why, Topic<?>... topics) {
+        Grants topics(AclOperation operation, String reason, Topic<?>... topics) {
             for (Topic<?> topic : topics) {
-                add(ResourceType.TOPIC, PatternType.LITERAL, topic.in(settings.topicPrefix()), operation, why);
+                add(ResourceType.TOPIC, PatternType.LITERAL, topic.in(settings.topicPrefix()), operation, reason);
             }
             return this;
         }
 
-        Grants group(AclOperation operation, String why) {
-            return add(ResourceType.GROUP, PatternType.LITERAL, settings.applicationId(), operation, why);
+        Grants group(AclOperation operation, String reason) {
+            return add(ResourceType.GROUP, PatternType.LITERAL, settings.applicationId(), operation, reason);
         }
 
-        Grants ownTopics(AclOperation operation, String why) {
-            return add(ResourceType.TOPIC, PatternType.PREFIXED, settings.applicationId() + "-", operation, why);
+        Grants ownTopics(AclOperation operation, String reason) {
+            return add(ResourceType.TOPIC, PatternType.PREFIXED, settings.applicationId() + "-", operation, reason);
         }
 
-        Grants transactions(AclOperation operation, String why) {
+        Grants transactions(AclOperation operation, String reason) {
             return add(
                     ResourceType.TRANSACTIONAL_ID,
                     PatternType.PREFIXED,
                     settings.applicationId() + "-",
                     operation,
-                    why);
+                    reason);
         }
 
         private Grants add(
-                ResourceType resource, PatternType pattern, String name, AclOperation operation, String why) {
-            all.add(new Grant(resource, pattern, name, operation, why));
+                ResourceType resource, PatternType pattern, String name, AclOperation operation, String reason) {
+            all.add(new Grant(resource, pattern, name, operation, reason));
             return this;
         }
 

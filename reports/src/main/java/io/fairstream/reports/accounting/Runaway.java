@@ -54,7 +54,7 @@ public record Runaway(JobRow row, Instant due, Duration late) {
                 ? document
                 : document.warn(String.format(
                         Locale.ROOT,
-                        "%,d runs have neither a time limit nor an expected end (--older shows those too old)",
+                        "%,d runs have neither a time limit nor an expected end (--older-than shows those too old)",
                         endless));
     }
 

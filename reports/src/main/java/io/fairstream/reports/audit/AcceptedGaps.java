@@ -42,7 +42,7 @@ public final class AcceptedGaps {
      * @throws Failure if one of the checks reports none
      */
     public static void accept(
-            Settings settings, Audit audit, Collection<String> checks, String by, String why, Instant at) {
+            Settings settings, Audit audit, Collection<String> checks, String by, String reason, Instant at) {
         Map<String, Check> gaps = audit.checks().stream()
                 .filter(check -> check.gap() > 0)
                 .collect(Collectors.toMap(Check::name, check -> check, (one, other) -> one, LinkedHashMap::new));
@@ -56,7 +56,7 @@ public final class AcceptedGaps {
         try (Sender<Setting> sender = Sender.open(settings, Topics.SETTINGS)) {
             for (String name : checks) {
                 long gap = Objects.requireNonNull(gaps.get(name)).gap();
-                sender.send(ACCEPTED + name, new Setting(ACCEPTED + name, Long.toString(gap), at, by, why));
+                sender.send(ACCEPTED + name, new Setting(ACCEPTED + name, Long.toString(gap), at, by, reason));
             }
             sender.flush();
         }
@@ -85,7 +85,7 @@ public final class AcceptedGaps {
                 check.detail(),
                 size(accepted),
                 accepted.getBy(),
-                accepted.getWhy(),
+                accepted.getReason(),
                 accepted.getAt());
         return new Check(check.name(), cover(check), detail, check.gap());
     }

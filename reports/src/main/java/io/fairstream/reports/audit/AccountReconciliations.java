@@ -62,7 +62,7 @@ final class AccountReconciliations implements Reconciliation {
         this.reader = reader;
         areEditsWhole = inputs.isWhole(Topics.ACCOUNT_EDITS);
         retention = reader.settings().customersRetention().toMillis();
-        lateness = reader.settings().history().toMillis();
+        lateness = reader.settings().maxLateness().toMillis();
         inputs.readAccepted(Topics.ACCOUNT_EDITS, row -> {
             AccountEdit edit = row.value();
             if (edit != null && AcceptedEdits.of(row) != null) {

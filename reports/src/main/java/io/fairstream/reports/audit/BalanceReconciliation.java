@@ -9,7 +9,7 @@ import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.balance.Allocation.AllocationBalance;
 import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Charge;
@@ -42,7 +42,7 @@ final class BalanceReconciliation implements Reconciliation {
     /** A row, and its account as the journal has it. */
     private static final class Target {
         private final Balance row;
-        private final ChargeBy unit;
+        private final ChargeUnit unit;
         private final BalanceAccount account;
         private final Map<Long, Long> days = new HashMap<>();
 

@@ -5,8 +5,8 @@ import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.reports.refusals.RefusedTopic;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Rejection;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ final class InputReconciliation {
     private static final String ORIGIN_HEADER = "__streams.errors.topic";
 
     private final TopicRecords reader;
-    private final List<Tally> tallies;
+    private final List<InputCounts> allCounts;
     private final AcceptedGaps accepted;
     private final Map<String, Set<Place>> rejections = new HashMap<>();
     private final Map<String, Long> deadLetters = new HashMap<>();
@@ -41,7 +41,7 @@ final class InputReconciliation {
 
     InputReconciliation(TopicRecords reader) {
         this.reader = reader;
-        tallies = reader.latest(Topics.TALLIES);
+        allCounts = reader.latest(Topics.INPUT_COUNTS);
         accepted = new AcceptedGaps(reader);
         reader.read(Topics.REJECTIONS, this::rejection);
         reader.read(Topics.DEAD_LETTERS, this::deadLetter);
@@ -151,7 +151,7 @@ final class InputReconciliation {
         boolean holds = isWhole ? rows == counts.rejected() : rows <= counts.rejected();
         String kept = isWhole ? "" : ", older rows are deleted";
         return new Check(
-                topic.name() + ": every refusal told",
+                topic.name() + ": every rejection reported",
                 holds,
                 String.format(Locale.ROOT, "%,d rows in rejections%s, %,d counted", rows, kept, counts.rejected()));
     }
@@ -159,8 +159,8 @@ final class InputReconciliation {
     private Counts counts(Topic<?> topic) {
         String name = name(topic);
         long unreadable = deadLetters.getOrDefault(name, 0L);
-        return tallies.stream()
-                .filter(tally -> tally.getTopic().equals(name))
+        return allCounts.stream()
+                .filter(inputCounts -> inputCounts.getTopic().equals(name))
                 .map(Counts::of)
                 .reduce(Counts.unread(unreadable), Counts::plus);
     }
@@ -185,16 +185,16 @@ final class InputReconciliation {
             return new Counts(0, 0, 0, 0, 0, 0, records, 0);
         }
 
-        static Counts of(Tally tally) {
+        static Counts of(InputCounts inputCounts) {
             return new Counts(
-                    tally.getRead(),
-                    tally.getApplied(),
-                    tally.getDuplicates(),
-                    tally.getWithoutEffect(),
-                    tally.getRejected(),
-                    tally.getWaiting(),
+                    inputCounts.getRead(),
+                    inputCounts.getApplied(),
+                    inputCounts.getDuplicates(),
+                    inputCounts.getWithoutEffect(),
+                    inputCounts.getRejected(),
+                    inputCounts.getWaiting(),
                     0,
-                    Objects.requireNonNullElse(tally.getAmbiguous(), 0L));
+                    Objects.requireNonNullElse(inputCounts.getAmbiguous(), 0L));
         }
 
         Counts plus(Counts other) {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recomputation {
     /** Decides what the ledger of matches makes of an event when it comes. */
-    private static final String SUSPENDED = "discount.suspended";
+    private static final String SUSPENDED = "charge.suspended";
 
     private final TopicRecords reader;
     private final InputReconciliation inputs;
@@ -163,7 +163,8 @@ final class Recomputation {
         if (changed.contains(SUSPENDED)) {
             whole.remove(Topics.MATCHES);
         }
-        checks.add(new TallyReconciliation(reader, inputs, newestCharge).check(rows.of(Topics.TALLIES), whole));
+        checks.add(
+                new InputCountsReconciliation(reader, inputs, newestCharge).check(rows.of(Topics.INPUT_COUNTS), whole));
         checks.add(new RejectionReconciliation(reader, inputs, AccountingTopology.stages(accounting)).check());
         return checks;
     }

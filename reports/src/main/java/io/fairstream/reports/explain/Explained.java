@@ -123,7 +123,7 @@ record Explained(
         double off = row.getRealPriority() - parts.sum();
         Duration latest = latest(reader, row.getCustomer());
         double bound = RealPriority.FLOOR * new HalfLife(row.getHalfLifeSeconds()).oneMinusBeta(latest.toMillis());
-        if (latest.compareTo(reader.settings().history()) > 0 && Math.abs(off) <= bound) {
+        if (latest.compareTo(reader.settings().maxLateness()) > 0 && Math.abs(off) <= bound) {
             return off;
         }
         throw new Failure(String.format(

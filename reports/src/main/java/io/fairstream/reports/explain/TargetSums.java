@@ -8,7 +8,7 @@ import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.balance.Allocation.Balance;
 import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.WorkDone;
@@ -30,7 +30,7 @@ final class TargetSums {
 
     private final io.fairstream.schemas.Balance row;
     private final By by;
-    private final ChargeBy unit;
+    private final ChargeUnit unit;
     private final BalanceAccount account;
     private final Map<PartKey, HostUsage.Sum> sums = new LinkedHashMap<>();
 
@@ -100,7 +100,7 @@ final class TargetSums {
     }
 
     private double charged(HostUsage.Sum sum) {
-        return unit == ChargeBy.FLOPS
+        return unit == ChargeUnit.FLOPS
                 ? sum.cpuFlops() + sum.gpuFlops()
                 : sum.cpuMicros().add(sum.gpuMicros()).doubleValue() / MICROS;
     }

@@ -104,7 +104,7 @@ public final class PriorityListing {
                 .text("terms", row -> fields(row.priority().terms()))
                 .unshown()
                 .text(
-                        "untold",
+                        "unknownTerms",
                         row -> row.evaluated().unknown().stream().sorted().toList())
                 .unshown()
                 .time(

@@ -97,7 +97,7 @@ public final class SentStatus {
         if (vanished > 0) {
             document.warn(
                     vanished + " jobs were sent and have no account any more (expected: the cluster from which they"
-                            + " came; --take-back sends that they are not)");
+                            + " came; --retract sends that they are not)");
         }
         if (lost > 0) {
             document.warn(lost

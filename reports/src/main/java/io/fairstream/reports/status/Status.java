@@ -9,7 +9,7 @@ import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.reports.refusals.RefusedTopic;
-import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.UnreadRange;
 import io.fairstream.streams.config.Settings;
@@ -61,7 +61,7 @@ public record Status(
     }
 
     private static List<SourceStatus> sources(Offsets offsets, TopicReader reader, Settings settings) {
-        List<Tally> tallies = reader.latest(Topics.TALLIES);
+        List<InputCounts> inputCounts = reader.latest(Topics.INPUT_COUNTS);
         List<UnreadRange> unread = reader.unread();
         PartitionOffsets committed = offsets.committed(settings.applicationId());
         List<SourceStatus> sources = new ArrayList<>();
@@ -78,8 +78,8 @@ public record Status(
                     .max(Comparator.naturalOrder())
                     .map(Instant::ofEpochMilli)
                     .orElse(null);
-            List<Tally> own = tallies.stream()
-                    .filter(tally -> tally.getTopic().equals(name))
+            List<InputCounts> own = inputCounts.stream()
+                    .filter(counts -> counts.getTopic().equals(name))
                     .toList();
             sources.add(new SourceStatus(
                     input.topic().name(), waiting, unread(unread, name), heard, newest(own), counts(own)));
@@ -94,23 +94,23 @@ public record Status(
                 .sum();
     }
 
-    private static @Nullable Instant newest(List<Tally> tallies) {
-        return tallies.stream()
-                .map(Tally::getNewest)
+    private static @Nullable Instant newest(List<InputCounts> inputCounts) {
+        return inputCounts.stream()
+                .map(InputCounts::getNewest)
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
                 .orElse(null);
     }
 
-    private static SourceStatus.Counts counts(List<Tally> tallies) {
-        return tallies.stream()
-                .map(tally -> new SourceStatus.Counts(
-                        tally.getRead(),
-                        tally.getApplied(),
-                        tally.getDuplicates(),
-                        tally.getWithoutEffect(),
-                        tally.getRejected(),
-                        tally.getWaiting()))
+    private static SourceStatus.Counts counts(List<InputCounts> inputCounts) {
+        return inputCounts.stream()
+                .map(counts -> new SourceStatus.Counts(
+                        counts.getRead(),
+                        counts.getApplied(),
+                        counts.getDuplicates(),
+                        counts.getWithoutEffect(),
+                        counts.getRejected(),
+                        counts.getWaiting()))
                 .reduce(SourceStatus.Counts.NONE, SourceStatus.Counts::plus);
     }
 

@@ -1,9 +1,9 @@
 package io.fairstream.reports.steering;
 
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Shadow;
 import io.fairstream.schemas.Steered;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Scheduler;
@@ -140,7 +140,7 @@ public final class SteeringLoop implements AutoCloseable {
         }
         return reader.latest(Topics.STEERED, target)
                 .filter(Steered::getPaused)
-                .map(row -> "by " + row.getBy() + (row.getWhy().isEmpty() ? "" : ": " + row.getWhy()));
+                .map(row -> "by " + row.getBy() + (row.getReason().isEmpty() ? "" : ": " + row.getReason()));
     }
 
     private String target() {
@@ -164,8 +164,8 @@ public final class SteeringLoop implements AutoCloseable {
     }
 
     private boolean isStale(Instant now) {
-        Optional<Instant> newest = reader.latest(Topics.TALLIES).stream()
-                .map(Tally::getNewest)
+        Optional<Instant> newest = reader.latest(Topics.INPUT_COUNTS).stream()
+                .map(InputCounts::getNewest)
                 .filter(Objects::nonNull)
                 .max(Instant::compareTo);
         boolean isStale = newest.isEmpty() || newest.get().isBefore(now.minus(options.stale()));

@@ -26,7 +26,7 @@ public final class SteeringSwitch {
     }
 
     /** From now on nothing is sent, and whoever steers puts back what was set before. */
-    public static void pause(Settings settings, String target, String why, Clock clock) {
+    public static void pause(Settings settings, String target, String reason, Clock clock) {
         try (Sender<Steered> sender = Sender.open(settings, Topics.STEERED)) {
             sender.send(
                     target,
@@ -34,7 +34,7 @@ public final class SteeringSwitch {
                             .setTarget(target)
                             .setPaused(true)
                             .setBy(System.getProperty("user.name", ""))
-                            .setWhy(why)
+                            .setReason(reason)
                             .setAt(Instant.ofEpochMilli(clock.millis()))
                             .build());
             sender.flush();

@@ -1,7 +1,7 @@
 package io.fairstream.reports.tables;
 
 import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.usage.UsageStages.UsageFormat;
@@ -19,7 +19,7 @@ public final class BalanceRow {
     }
 
     /** Returns the quantity for which the target is charged. */
-    public static ChargeBy chargedBy(io.fairstream.schemas.Balance row) {
+    public static ChargeUnit chargedBy(io.fairstream.schemas.Balance row) {
         return standing(row).by();
     }
 

@@ -1,7 +1,7 @@
 package io.fairstream.reports.tables;
 
 import io.fairstream.reports.records.TopicReader;
-import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.time.Clock;
@@ -63,9 +63,9 @@ public enum Present {
     public Optional<Instant> newest(TopicReader reader) {
         String prefix = reader.settings().topicPrefix();
         Set<String> names = inputs.stream().map(input -> input.in(prefix)).collect(Collectors.toSet());
-        return reader.latest(Topics.TALLIES).stream()
-                .filter(tally -> names.contains(tally.getTopic()))
-                .map(Tally::getNewest)
+        return reader.latest(Topics.INPUT_COUNTS).stream()
+                .filter(counts -> names.contains(counts.getTopic()))
+                .map(InputCounts::getNewest)
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder());
     }

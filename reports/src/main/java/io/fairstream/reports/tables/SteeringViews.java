@@ -50,7 +50,7 @@ final class SteeringViews {
                     .text("answered", Steered::getAnswered)
                     .text("paused", Steered::getPaused)
                     .text("by", Steered::getBy)
-                    .text("why", Steered::getWhy)
+                    .text("reason", Steered::getReason)
                     .text("at", Steered::getAt),
             Comparator.comparing(Steered::getTarget).thenComparing(Steered::getName),
             null);

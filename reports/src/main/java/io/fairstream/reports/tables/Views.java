@@ -2,13 +2,13 @@ package io.fairstream.reports.tables;
 
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Setting;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;
 import java.util.Comparator;
@@ -79,19 +79,19 @@ public final class Views {
                     .thenComparing(Rejection::getPartition)
                     .thenComparing(Rejection::getOffset));
 
-    static final View<Tally> TALLIES = View.latest(
-            Topics.TALLIES,
-            new Columns<Tally>()
-                    .text("topic", Tally::getTopic)
-                    .add("partition", Format.WHOLE, Tally::getPartition)
-                    .add("read", Format.WHOLE, Tally::getRead)
-                    .add("applied", Format.WHOLE, Tally::getApplied)
-                    .add("duplicates", Format.WHOLE, Tally::getDuplicates)
-                    .add("withoutEffect", Format.WHOLE, Tally::getWithoutEffect)
-                    .add("rejected", Format.WHOLE, Tally::getRejected)
-                    .add("waiting", Format.WHOLE, Tally::getWaiting)
-                    .text("newest", Tally::getNewest),
-            Comparator.comparing(Tally::getTopic).thenComparing(Tally::getPartition),
+    static final View<InputCounts> INPUT_COUNTS = View.latest(
+            Topics.INPUT_COUNTS,
+            new Columns<InputCounts>()
+                    .text("topic", InputCounts::getTopic)
+                    .add("partition", Format.WHOLE, InputCounts::getPartition)
+                    .add("read", Format.WHOLE, InputCounts::getRead)
+                    .add("applied", Format.WHOLE, InputCounts::getApplied)
+                    .add("duplicates", Format.WHOLE, InputCounts::getDuplicates)
+                    .add("withoutEffect", Format.WHOLE, InputCounts::getWithoutEffect)
+                    .add("rejected", Format.WHOLE, InputCounts::getRejected)
+                    .add("waiting", Format.WHOLE, InputCounts::getWaiting)
+                    .text("newest", InputCounts::getNewest),
+            Comparator.comparing(InputCounts::getTopic).thenComparing(InputCounts::getPartition),
             null);
 
     static final View<Setting> SETTINGS = View.latest(
@@ -101,7 +101,7 @@ public final class Views {
                     .text("value", Setting::getValue)
                     .time("at", Setting::getAt)
                     .text("by", Setting::getBy)
-                    .text("why", Setting::getWhy),
+                    .text("reason", Setting::getReason),
             Comparator.comparing(Setting::getName),
             null);
 
@@ -128,7 +128,7 @@ public final class Views {
             SteeringViews.STEERING,
             SteeringViews.STEERED,
             REJECTIONS,
-            TALLIES,
+            INPUT_COUNTS,
             SETTINGS);
 
     private Views() {}

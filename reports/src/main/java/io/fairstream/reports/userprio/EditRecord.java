@@ -13,17 +13,17 @@ public final class EditRecord {
     private EditRecord() {}
 
     /** The longest reason, in bytes of UTF-8. */
-    public static final int LONGEST_WHY = 1000;
+    public static final int LONGEST_REASON = 1000;
 
     /**
      * The record of an edit that is not refused.
      *
-     * @param why the reason, for people; null for none
+     * @param reason the reason, for people; null for none
      */
-    public static AccountEdit of(CustomerEdit edit, @Nullable String why) {
+    public static AccountEdit of(CustomerEdit edit, @Nullable String reason) {
         try {
             AccountEdit record = PlainJson.read(AccountEdit.class, AvroRecords.json(PriorityStage.ACCOUNT_EDIT, edit));
-            return AccountEdit.newBuilder(record).setWhy(why).build();
+            return AccountEdit.newBuilder(record).setReason(reason).build();
         } catch (JsonException e) {
             throw new IllegalStateException(edit.toString(), e);
         }

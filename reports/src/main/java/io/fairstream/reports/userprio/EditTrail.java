@@ -167,7 +167,7 @@ public record EditTrail(List<Line> lines) {
                 .text("customer", line -> line.entry().edit().getCustomer())
                 .headed("USER")
                 .text("edit", line -> EditText.of(line.entry().edit()))
-                .with(to -> History.why(to, line -> line.entry().edit(), lines))
+                .with(to -> History.reason(to, line -> line.entry().edit(), lines))
                 .text(
                         "refused",
                         line -> History.refusal(line.entry().rejection()),

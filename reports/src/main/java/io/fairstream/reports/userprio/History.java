@@ -84,7 +84,7 @@ public record History(List<Entry> entries) {
                 .time("at", entry -> entry.edit().getAt())
                 .text("by", entry -> entry.edit().getBy())
                 .text("edit", entry -> EditText.of(entry.edit()))
-                .with(to -> why(to, Entry::edit, entries))
+                .with(to -> reason(to, Entry::edit, entries))
                 .text(
                         "refused",
                         entry -> refusal(entry.rejection()),
@@ -106,9 +106,9 @@ public record History(List<Entry> entries) {
     }
 
     /** The reasons, for people where there are any. */
-    static <R> void why(Columns<R> to, Function<R, AccountEdit> edit, List<R> rows) {
-        to.text("why", row -> edit.apply(row).getWhy());
-        if (rows.stream().allMatch(row -> edit.apply(row).getWhy() == null)) {
+    static <R> void reason(Columns<R> to, Function<R, AccountEdit> edit, List<R> rows) {
+        to.text("reason", row -> edit.apply(row).getReason());
+        if (rows.stream().allMatch(row -> edit.apply(row).getReason() == null)) {
             to.unshown();
         }
     }

@@ -59,8 +59,8 @@ public final class WhatIf {
     }
 
     /** Returns true if the configurations count suspended resources in another way, which a journal has already decided. */
-    public boolean hasOtherDiscounts() {
-        return now.rules().discountSuspended() != then.rules().discountSuspended();
+    public boolean chargesSuspendedDifferently() {
+        return now.rules().chargesSuspended() != then.rules().chargesSuspended();
     }
 
     private boolean counts(Instant time) {

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.records.GivenRecords;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Setting;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -24,8 +24,8 @@ class InputGapsTest {
         for (int i = 0; i < inLog; i++) {
             records.with(Topics.MATCHES, "slot1", null);
         }
-        Tally tally = new Tally("fairstream.matches", 0, counted, counted, 0L, 0L, 0L, 0L, null, null);
-        return records.with(Topics.TALLIES, "fairstream.matches/0", tally);
+        InputCounts counts = new InputCounts("fairstream.matches", 0, counted, counted, 0L, 0L, 0L, 0L, null, null);
+        return records.with(Topics.INPUT_COUNTS, "fairstream.matches/0", counts);
     }
 
     private void setting(String name, String value) {

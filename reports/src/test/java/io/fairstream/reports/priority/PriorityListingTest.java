@@ -74,7 +74,7 @@ class PriorityListingTest {
     @Test
     void programsGetEachTermAndWhatIsNotKnown() {
         Map<String, Object> row = ShownReport.fields(listing(ALL).report(false)).get(0);
-        assertEquals(List.of("fairshare"), row.get("untold"));
+        assertEquals(List.of("fairshare"), row.get("unknownTerms"));
         assertEquals("flux", row.get("style"));
         assertEquals(Map.of("fairshare", 0.0, "queue", 10_000.0, "bank", 0.0, "urgency", 0.0), row.get("values"));
         assertEquals(

@@ -21,14 +21,14 @@ class ChangedSettingsTest {
     @Test
     void aSettingIsChangedIfItsTopicHoldsTwoValues() {
         settings("usage.halflife", "P7D", null);
-        settings("history", "P30D", null);
+        settings("event.max.lateness", "P30D", null);
         settings("usage.halflife", "P14D", null);
         assertEquals(Set.of("usage.halflife"), records.changedSettings());
     }
 
     @Test
     void compactionDoesNotMakeAChangeUndone() {
-        settings("history", "P30D", null);
+        settings("event.max.lateness", "P30D", null);
         settings("usage.halflife", "P14D", LATER);
         assertEquals(Set.of("usage.halflife"), records.changedSettings());
     }

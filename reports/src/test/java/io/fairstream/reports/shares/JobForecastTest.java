@@ -52,7 +52,7 @@ class JobForecastTest {
 
     private static JobForecast forecast(String jobs, int sharesOfUnlisted) {
         Sharing sharing = ShareRules.of(
-                Settings.parse(Map.of("usage.weights", "node=1", "fairshare.unlisted", "" + sharesOfUnlisted)));
+                Settings.parse(Map.of("usage.weights", "node=1", "fairshare.default.shares", "" + sharesOfUnlisted)));
         return JobForecast.of(
                 ROWS, Stream.of(jobs.split("; ", -1)).map(AddedJob::parse).toList(), Map.of(), sharing);
     }

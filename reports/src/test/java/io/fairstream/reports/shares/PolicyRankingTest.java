@@ -57,7 +57,8 @@ class PolicyRankingTest {
     }
 
     private static PolicyRanking ranking(UsageSnapshot rows, String unlisted) {
-        return PolicyRanking.of(rows.rows(), ShareRules.of(Settings.parse(Map.of("fairshare.unlisted", unlisted))));
+        return PolicyRanking.of(
+                rows.rows(), ShareRules.of(Settings.parse(Map.of("fairshare.default.shares", unlisted))));
     }
 
     private static ShareStatus of(PolicyRanking ranking, String path) {

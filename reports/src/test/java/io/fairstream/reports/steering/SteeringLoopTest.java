@@ -11,11 +11,11 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Shadow;
 import io.fairstream.schemas.ShadowMeasure;
 import io.fairstream.schemas.Steered;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
@@ -91,11 +91,11 @@ class SteeringLoopTest {
     }
 
     private static void newest(Settings settings, Instant newest) throws Exception {
-        Tally tally = PlainJson.read(
-                Tally.class,
+        InputCounts counts = PlainJson.read(
+                InputCounts.class,
                 "{\"topic\":\"matches\",\"partition\":0,\"read\":1,\"applied\":1,\"duplicates\":0,\"withoutEffect\":0,\"rejected\":0,\"newest\":\"%s\"}"
                         .formatted(newest));
-        send(settings, Topics.TALLIES, "matches/0", tally);
+        send(settings, Topics.INPUT_COUNTS, "matches/0", counts);
     }
 
     private SteeringLoop loop(TopicReader reader) {

@@ -103,7 +103,7 @@ class EditTrailTest {
                         Map.entry("by", "eve"),
                         Map.entry("customer", "it's me"),
                         Map.entry("edit", "set the factor to 7 until 2026-03-21T00:00:00Z"),
-                        Map.entry("why", "because"),
+                        Map.entry("reason", "because"),
                         Map.entry("until", FIRST.plusMillis(20 * DAY)),
                         Map.entry("inForce", true),
                         Map.entry("undo", "userprio --cancel-factor-lease 'it'\\''s me'"),

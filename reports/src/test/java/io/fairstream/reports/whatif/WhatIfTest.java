@@ -90,8 +90,8 @@ class WhatIfTest {
     void configurationsMayGiveTheSameNumbersOrCountSuspendedResourcesInAnotherWay() throws JsonException {
         assertTrue(whatIf("commit.interval", "PT1S", null).isSame());
         assertFalse(whatIf("priority.halflife", "P7D", null).isSame());
-        assertFalse(whatIf("priority.halflife", "P7D", null).hasOtherDiscounts());
-        assertTrue(whatIf("discount.suspended", "true", null).hasOtherDiscounts());
+        assertFalse(whatIf("priority.halflife", "P7D", null).chargesSuspendedDifferently());
+        assertTrue(whatIf("charge.suspended", "false", null).chargesSuspendedDifferently());
     }
 
     @Test

@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
 import io.fairstream.schemas.ObservedState;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.SetFactor;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Unmatched;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -211,13 +211,13 @@ class PlainJsonTest {
     @ParameterizedTest
     @CsvSource({"1.5, false", "2147483648, false", "2147483647, true", "3.0, true", "\"3\", false", "1e30, false"})
     void readsAnIntOnlyWhenItIsOne(String number, boolean good) {
-        String json = tally(number, "0");
+        String json = inputCounts(number, "0");
         if (good) {
             assertEquals(
                     (int) Double.parseDouble(number),
-                    PlainJson.read(Tally.class, json).getPartition());
+                    PlainJson.read(InputCounts.class, json).getPartition());
         } else {
-            assertThrows(JsonException.class, () -> PlainJson.read(Tally.class, json));
+            assertThrows(JsonException.class, () -> PlainJson.read(InputCounts.class, json));
         }
     }
 
@@ -230,11 +230,11 @@ class PlainJsonTest {
         "0.5, false"
     })
     void readsALongOnlyWhenItIsOne(String number, boolean good) {
-        String json = tally("0", number);
+        String json = inputCounts("0", number);
         if (good) {
-            assertEquals(Long.MAX_VALUE, PlainJson.read(Tally.class, json).getRead());
+            assertEquals(Long.MAX_VALUE, PlainJson.read(InputCounts.class, json).getRead());
         } else {
-            assertThrows(JsonException.class, () -> PlainJson.read(Tally.class, json));
+            assertThrows(JsonException.class, () -> PlainJson.read(InputCounts.class, json));
         }
     }
 
@@ -315,7 +315,7 @@ class PlainJsonTest {
         return "{\"resource\":\"slot1@node7\",\"at\":1700049600000,\"change\":{\"Matched\":{" + fields + "}}}";
     }
 
-    private static String tally(String partition, String read) {
+    private static String inputCounts(String partition, String read) {
         return "{\"topic\":\"matches\",\"partition\":" + partition + ",\"read\":" + read
                 + ",\"applied\":0,\"duplicates\":0,\"withoutEffect\":0,\"rejected\":0}";
     }

@@ -18,12 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param nodes or null when nobody said how many
  * @param gpus 0 when nobody said
  * @param memoryMiB on all nodes together, 0 when nobody said
- * @param besides what it holds besides processors, nodes, GPUs and memory: types of GPUs, licences, burst buffers, billing
+ * @param otherTres what it holds besides processors, nodes, GPUs and memory: types of GPUs, licences, burst buffers, billing
  * @param partition in which it holds it; empty when nobody said
  * @param qos quality of service at which it holds it; empty when nobody said
  */
 public record AllocatedResources(
-        int processors, @Nullable Integer nodes, int gpus, long memoryMiB, Tres besides, String partition, String qos) {
+        int processors,
+        @Nullable Integer nodes,
+        int gpus,
+        long memoryMiB,
+        Tres otherTres,
+        String partition,
+        String qos) {
     /** Resources of a job that reports no more than these. */
     public AllocatedResources(int processors, @Nullable Integer nodes, int gpus, long memoryMiB) {
         this(processors, nodes, gpus, memoryMiB, Tres.EMPTY, "", "");
@@ -55,7 +61,7 @@ public record AllocatedResources(
 
     /** True if no resource is held. */
     public boolean isEmpty() {
-        return processors == 0 && (nodes == null || nodes == 0) && gpus == 0 && memoryMiB == 0 && besides.isEmpty();
+        return processors == 0 && (nodes == null || nodes == 0) && gpus == 0 && memoryMiB == 0 && otherTres.isEmpty();
     }
 
     /**
@@ -67,8 +73,9 @@ public record AllocatedResources(
     }
 
     /** All of it by name, but processors, which are charged as allocated or reserved. */
-    public Tres besidesProcessors() {
-        return besides.with(Tres.NODE, nodes == null ? 0 : nodes)
+    public Tres tresWithoutProcessors() {
+        return otherTres
+                .with(Tres.NODE, nodes == null ? 0 : nodes)
                 .with(Tres.GPU, gpus)
                 .with(Tres.MEMORY, memoryMiB);
     }

@@ -121,10 +121,10 @@ public final class Bounds {
     /**
      * Which event times are accepted.
      *
-     * @param history how far an event may lie behind the newest one its partition has seen
+     * @param maxLateness how far an event may lie behind the newest one its partition has seen
      * @param maxFutureSkew how far an event may lie after the time at which its record was sent
      */
-    public record EventTimes(Duration history, Duration maxFutureSkew) {
+    public record EventTimes(Duration maxLateness, Duration maxFutureSkew) {
         /** Before any event was seen. */
         public static final long NONE = Long.MIN_VALUE;
 
@@ -156,14 +156,14 @@ public final class Bounds {
                         String.format(
                                 "at: %s (expected: at most %s behind the newest event, %s; replay older events under a"
                                         + " topic.prefix of their own)",
-                                Instant.ofEpochMilli(at), history, Instant.ofEpochMilli(newest)));
+                                Instant.ofEpochMilli(at), maxLateness, Instant.ofEpochMilli(newest)));
             }
             return null;
         }
 
         /** The oldest event time accepted, given the newest seen. */
         public long oldest(long newest) {
-            return newest == NONE ? NONE : newest - history.toMillis();
+            return newest == NONE ? NONE : newest - maxLateness.toMillis();
         }
     }
 }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** The choice of projects alone in a {@link TopologyTestDriver}; every report is the newest of its host. */
 final class AssignmentPipeline implements AutoCloseable {
     static final Instant START = Instant.parse("2026-03-02T00:00:00Z");
-    private static final List<Topic<?>> OUTPUTS = List.of(Topics.ASSIGNMENTS, Topics.TALLIES, Topics.REJECTIONS);
+    private static final List<Topic<?>> OUTPUTS = List.of(Topics.ASSIGNMENTS, Topics.INPUT_COUNTS, Topics.REJECTIONS);
 
     private final TopologyTestDriver driver;
 
@@ -64,7 +64,7 @@ final class AssignmentPipeline implements AutoCloseable {
                 new Retention(Duration.ZERO, Pipeline.HISTORY),
                 new EventTimes(Pipeline.HISTORY, Duration.ofHours(1)),
                 Duration.ZERO,
-                false,
+                true,
                 false,
                 Pipeline.SHARING,
                 Duration.ZERO,
@@ -129,7 +129,7 @@ final class AssignmentPipeline implements AutoCloseable {
                     .forEach(record -> lines.add(topic.name() + " " + record.key() + " "
                             + PlainJson.write((SpecificRecord) record.value())));
         }
-        lines.removeIf(line -> line.startsWith("tallies " + name(Topics.HOST_REPORTS)));
+        lines.removeIf(line -> line.startsWith("input-counts " + name(Topics.HOST_REPORTS)));
         return lines;
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.assign.ProjectBoard;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.TopologyConfig;
@@ -24,7 +24,7 @@ class AssignmentTest {
             "\"processors\":8,\"gpus\":0,\"cpuFlopsEach\":1e9,\"gpuFlopsEach\":0,\"usableGpu\":false";
     private static final String ONLY_GPU =
             "\"processors\":0,\"gpus\":1,\"cpuFlopsEach\":0,\"gpuFlopsEach\":1e12,\"usableGpu\":true";
-    private static final TopologyConfig.Volunteers RECENT = new TopologyConfig.Volunteers(ChargeBy.FLOPS, true, 7, 3);
+    private static final TopologyConfig.Volunteers RECENT = new TopologyConfig.Volunteers(ChargeUnit.FLOPS, true, 7, 3);
 
     private final StringBuilder story = new StringBuilder();
     private final List<Changelog> changelogs = List.of(
@@ -175,8 +175,9 @@ class AssignmentTest {
         restart(Pipeline.VOLUNTEERS);
         assertEquals(before, pipeline.report("h1", 5, HOST).everything());
         assertEquals(
-                List.of("tallies fairstream.projects/0 {\"topic\":\"fairstream.projects\",\"partition\":0,\"read\":6,"
-                        + "\"applied\":5,\"duplicates\":1,\"withoutEffect\":0,\"rejected\":0,\"waiting\":0}"),
+                List.of(
+                        "input-counts fairstream.projects/0 {\"topic\":\"fairstream.projects\",\"partition\":0,\"read\":6,"
+                                + "\"applied\":5,\"duplicates\":1,\"withoutEffect\":0,\"rejected\":0,\"waiting\":0}"),
                 pipeline.project("einstein", CPUS).everything());
     }
 

@@ -8,7 +8,7 @@ import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.avro.FastAvroWriter.FastAvroSerializer;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.runtime.InputAccounting;
-import io.fairstream.streams.runtime.InputCounts.TallyRow;
+import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +50,9 @@ class ConfiguredSerdesTest {
     void oneSerializerServesSeveralThreads() throws Exception {
         for (Map<String, String> config : List.of(Pipeline.WIRE, NAMED)) {
             SerdeFactory wire = new SerdeFactory(config);
-            try (Serializer<TallyRow> shared = wire.writes(InputAccounting.TALLIES.format());
-                    Deserializer<?> reads =
-                            new AvroSerde<>(io.fairstream.schemas.Tally.class, SchemaRegistries.from(Pipeline.WIRE))) {
+            try (Serializer<InputCountsRow> shared = wire.writes(InputAccounting.INPUT_COUNTS.format());
+                    Deserializer<?> reads = new AvroSerde<>(
+                            io.fairstream.schemas.InputCounts.class, SchemaRegistries.from(Pipeline.WIRE))) {
                 List<Callable<byte[]>> jobs = new ArrayList<>();
                 for (int thread = 0; thread < 4; thread++) {
                     int partition = thread;
@@ -65,13 +65,14 @@ class ConfiguredSerdesTest {
                     byte[] bytes = written.get(thread).get();
                     assertArrayEquals(shared.serialize("threads", row(thread, 4999)), bytes);
                     assertEquals(
-                            thread, ((io.fairstream.schemas.Tally) reads.deserialize("threads", bytes)).getPartition());
+                            thread,
+                            ((io.fairstream.schemas.InputCounts) reads.deserialize("threads", bytes)).getPartition());
                 }
             }
         }
     }
 
-    private static byte[] last(Serializer<TallyRow> shared, int partition) {
+    private static byte[] last(Serializer<InputCountsRow> shared, int partition) {
         byte[] bytes = {};
         for (long count = 0; count < 5000; count++) {
             byte[] before = bytes;
@@ -83,8 +84,8 @@ class ConfiguredSerdesTest {
         return bytes;
     }
 
-    private static TallyRow row(int partition, long count) {
-        return new TallyRow("thread " + "x".repeat(partition * 50), partition, count, 0, 0, 0, 0, count, 0);
+    private static InputCountsRow row(int partition, long count) {
+        return new InputCountsRow("thread " + "x".repeat(partition * 50), partition, count, 0, 0, 0, 0, count, 0);
     }
 
     @Test
@@ -92,7 +93,7 @@ class ConfiguredSerdesTest {
         assertEquals(
                 FastAvroSerializer.class,
                 new SerdeFactory(Pipeline.WIRE)
-                        .writes(InputAccounting.TALLIES.format())
+                        .writes(InputAccounting.INPUT_COUNTS.format())
                         .getClass());
     }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Daily;
@@ -83,12 +83,12 @@ class HostAccountingTest {
         report("h1", HOUR, ALICE, done("p", 3600, 2e12, 1));
         Balance byWork = pipeline.row(Topics.BALANCES, "p");
         assertEquals("FLOPs 8.0E12", byWork.getUnit() + " " + byWork.getBalance());
-        restart(ChargeBy.TIME);
+        restart(ChargeUnit.SECONDS);
         Balance byTime = pipeline.row(Topics.BALANCES, "p");
         assertEquals("s 9.9999999964E12", byTime.getUnit() + " " + byTime.getBalance());
-        restart(ChargeBy.FLOPS);
+        restart(ChargeUnit.FLOPS);
         assertEquals(byWork, pipeline.row(Topics.BALANCES, "p"));
-        restart(ChargeBy.FLOPS);
+        restart(ChargeUnit.FLOPS);
         assertTrue(pipeline.table(Topics.BALANCES).isEmpty(), "nothing has changed");
     }
 
@@ -296,7 +296,7 @@ class HostAccountingTest {
         return Pipeline.accounting(history, Pipeline.VOLUNTEERS);
     }
 
-    private void restart(ChargeBy by) {
+    private void restart(ChargeUnit by) {
         restart(Pipeline.accounting(Pipeline.HISTORY, new TopologyConfig.Volunteers(by, false, 7, 3)));
     }
 

@@ -43,7 +43,7 @@ class JournalTest {
                     .serialize(charges, Journals.block(ofUser, Pipeline.START));
             driver.createInputTopic(charges, new StringSerializer(), new ByteArraySerializer())
                     .pipeInput("alice", value);
-            for (Topic<?> topic : List.of(Topics.PRIORITIES, Topics.REJECTIONS, Topics.TALLIES)) {
+            for (Topic<?> topic : List.of(Topics.PRIORITIES, Topics.REJECTIONS, Topics.INPUT_COUNTS)) {
                 assertEquals(
                         0,
                         driver.createOutputTopic(

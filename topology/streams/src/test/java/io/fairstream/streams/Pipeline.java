@@ -4,7 +4,7 @@ import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.rules.association.UsageTerms;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobLedger;
@@ -74,7 +74,7 @@ public final class Pipeline implements AutoCloseable {
             Topics.HOSTS,
             Topics.DAILY,
             Topics.BALANCES,
-            Topics.TALLIES,
+            Topics.INPUT_COUNTS,
             Topics.REJECTIONS);
 
     private final TopologyTestDriver driver;
@@ -131,7 +131,7 @@ public final class Pipeline implements AutoCloseable {
             AssociationState.Compared.PERIOD);
 
     /** Charged by work, compared by balance, active for three days. */
-    static final TopologyConfig.Volunteers VOLUNTEERS = new TopologyConfig.Volunteers(ChargeBy.FLOPS, false, 7, 3);
+    static final TopologyConfig.Volunteers VOLUNTEERS = new TopologyConfig.Volunteers(ChargeUnit.FLOPS, false, 7, 3);
 
     private static final JobLedger.Retention JOBS = new JobLedger.Retention(Duration.ofDays(30), 0);
 
@@ -156,7 +156,7 @@ public final class Pipeline implements AutoCloseable {
                 new Retention(Duration.ZERO, HISTORY),
                 new EventTimes(HISTORY, Duration.ofHours(1)),
                 refresh,
-                false,
+                true,
                 repartition,
                 SHARING,
                 Duration.ZERO,
@@ -182,7 +182,7 @@ public final class Pipeline implements AutoCloseable {
                 retention,
                 new EventTimes(HISTORY, Duration.ofHours(1)),
                 Duration.ZERO,
-                false,
+                true,
                 false,
                 SHARING,
                 Duration.ZERO,
@@ -250,7 +250,7 @@ public final class Pipeline implements AutoCloseable {
                 other.retention(),
                 times,
                 other.refresh(),
-                other.discountSuspended(),
+                other.chargesSuspended(),
                 other.repartition(),
                 sharing,
                 other.rankingInterval(),

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
@@ -17,7 +18,6 @@ import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.SetFloor;
 import io.fairstream.schemas.SetLastUsage;
 import io.fairstream.schemas.SetPriority;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
@@ -219,11 +219,11 @@ class RejectionsTest {
                         "bob fairstream.account-edits/0/2 2023-11-14T22:13:20Z KEY_MISMATCH key: \"bob\" (expected: the customer, \"alice\") "
                                 + PlainJson.write(edit)),
                 rejections());
-        Map<String, Tally> tallies = pipeline.table(Topics.TALLIES);
+        Map<String, InputCounts> inputCounts = pipeline.table(Topics.INPUT_COUNTS);
         assertEquals(
                 List.of(4L, 3L),
                 Stream.of("fairstream.matches/0", "fairstream.account-edits/0")
-                        .map(topic -> rejected(tallies, topic))
+                        .map(topic -> rejected(inputCounts, topic))
                         .toList());
         assertEquals(List.of(), pipeline.everything());
     }
@@ -308,7 +308,7 @@ class RejectionsTest {
         pipeline.matched("slot2", "alice", 1, Duration.ofDays(365).toSeconds());
         assertEquals(
                 Pipeline.at(0),
-                pipeline.row(Topics.TALLIES, "fairstream.matches/0").getNewest());
+                pipeline.row(Topics.INPUT_COUNTS, "fairstream.matches/0").getNewest());
         pipeline.unmatched("slot1", -60);
         assertEquals(1, pipeline.values(Topics.REJECTIONS).size(), "only the one from the future");
     }
@@ -318,7 +318,7 @@ class RejectionsTest {
         pipeline.matched("slot1", "alice", 1, 0).edit("alice", 60, factor(2)).unmatched("slot1", 3600);
         assertEquals(
                 Pipeline.at(60),
-                pipeline.row(Topics.TALLIES, "fairstream.account-edits/0").getNewest());
+                pipeline.row(Topics.INPUT_COUNTS, "fairstream.account-edits/0").getNewest());
     }
 
     @Test
@@ -343,8 +343,8 @@ class RejectionsTest {
         assertEquals(ofMatchesAndEdits, covered);
     }
 
-    private static long rejected(Map<String, Tally> tallies, String topic) {
-        return Objects.requireNonNull(tallies.get(topic)).getRejected();
+    private static long rejected(Map<String, InputCounts> inputCounts, String topic) {
+        return Objects.requireNonNull(inputCounts.get(topic)).getRejected();
     }
 
     private Rejection onlyRejection(@Nullable String key) {
@@ -354,10 +354,10 @@ class RejectionsTest {
         return rows.get(0).value();
     }
 
-    private void assertNothingElseWritten(String tallyKey, long read, long rejected) {
-        Tally tally = pipeline.row(Topics.TALLIES, tallyKey);
-        assertEquals(read, tally.getRead());
-        assertEquals(rejected, tally.getRejected());
+    private void assertNothingElseWritten(String countsKey, long read, long rejected) {
+        InputCounts counts = pipeline.row(Topics.INPUT_COUNTS, countsKey);
+        assertEquals(read, counts.getRead());
+        assertEquals(rejected, counts.getRejected());
         assertEquals(List.of(), pipeline.everything());
     }
 

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import io.fairstream.schemas.SessionDelta;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class SessionAccountingTest {
     void aPartThatWaitsIsCountedAndNothingElse() {
         pipeline.send(delta("n1", 0, 2, "alice", 17, 20));
         assertEquals(List.of("""
-                        tallies fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":1,\
+                        input-counts fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":1,\
                         "applied":0,"duplicates":0,"withoutEffect":0,"rejected":0,"waiting":1,\
                         "newest":"2023-11-14T22:13:50Z"}"""), pipeline.everything());
     }
@@ -97,7 +97,7 @@ class SessionAccountingTest {
                         "coveredFrom":"2023-11-14T22:13:20Z","coveredUntil":"2023-11-14T22:13:50Z",\
                         "silenceMicros":90000000}""",
                         """
-                        tallies fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":2,\
+                        input-counts fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":2,\
                         "applied":2,"duplicates":0,"withoutEffect":0,"rejected":0,"waiting":0,\
                         "newest":"2023-11-14T22:13:50Z"}"""),
                 pipeline.everything());
@@ -120,7 +120,7 @@ class SessionAccountingTest {
         pipeline.send(delta("n1", 0, 1, "IDLE", 0, 60)).everything();
         pipeline.send(delta("n1", 0, 1, "IDLE", 0, 60));
         assertEquals(List.of("""
-                        tallies fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":2,\
+                        input-counts fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":2,\
                         "applied":1,"duplicates":1,"withoutEffect":0,"rejected":0,"waiting":0,\
                         "newest":"2023-11-14T22:13:50Z"}"""), pipeline.everything());
     }
@@ -159,7 +159,7 @@ class SessionAccountingTest {
                                         + "\\\"gpuTimeUsedMicros\\\":0,\\\"gpuMemoryKiBSeconds\\\":0,\\\"gpuMemoryHighwaterKiB\\\":0,\\\"energyMillijoules\\\":0,"
                                         + "\\\"nodeProcessors\\\":2,\\\"nodeEnergyMillijoules\\\":0}"),
                         """
-                        tallies fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":2,\
+                        input-counts fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":2,\
                         "applied":0,"duplicates":0,"withoutEffect":0,"rejected":2,"waiting":0,\
                         "newest":"2023-11-14T22:13:50Z"}"""),
                 pipeline.everything());
@@ -257,10 +257,10 @@ class SessionAccountingTest {
             assertEquals(reason, rejection.getReason());
             assertEquals(detail, rejection.getDetail());
         }
-        Tally tally = pipeline.last(Topics.TALLIES);
-        assertEquals(deltas.length, tally.getRead());
-        assertEquals(records, tally.getRejected());
-        assertEquals(deltas.length - records, tally.getApplied());
+        InputCounts counts = pipeline.last(Topics.INPUT_COUNTS);
+        assertEquals(deltas.length, counts.getRead());
+        assertEquals(records, counts.getRejected());
+        assertEquals(deltas.length - records, counts.getApplied());
     }
 
     @Test
@@ -288,7 +288,7 @@ class SessionAccountingTest {
                 capacities.values().stream().mapToLong(Long::longValue).sum(),
                 "of one node the first snapshot is missing, of the others one that makes a gap");
         assertEquals(7 * 600_000_000L - 60_000_000, charged);
-        assertEquals(7 * 9 * 3, pipeline.last(Topics.TALLIES).getApplied());
+        assertEquals(7 * 9 * 3, pipeline.last(Topics.INPUT_COUNTS).getApplied());
     }
 
     @Test
@@ -298,15 +298,15 @@ class SessionAccountingTest {
         pipeline.send(delta("n1", 0, 1, "IDLE", 0, 60), delta("n1", 1, 2, "IDLE", 0, 40));
         assertEquals(List.of("tux/0/IDLE 40", "tux/17 20", "IDLE 40", "alice 20"), pipeline.charges());
         assertEquals(120_000_000, pipeline.last(Topics.NODES).getCapacityMicros());
-        Tally tally = pipeline.last(Topics.TALLIES);
+        InputCounts counts = pipeline.last(Topics.INPUT_COUNTS);
         assertEquals(
                 List.of(4L, 3L, 1L, 0L, 0L),
                 List.of(
-                        tally.getRead(),
-                        tally.getApplied(),
-                        tally.getDuplicates(),
-                        tally.getRejected(),
-                        tally.getWaiting()));
+                        counts.getRead(),
+                        counts.getApplied(),
+                        counts.getDuplicates(),
+                        counts.getRejected(),
+                        counts.getWaiting()));
     }
 
     @Test
@@ -328,7 +328,7 @@ class SessionAccountingTest {
     void whatCanNoLongerBecomeCompleteIsRefusedAndLeaves() {
         pipeline.send(delta("n1", 0, 1, "IDLE", 0, 60));
         pipeline.send(delta("n2", 0, 2, "IDLE", 0, 60));
-        assertEquals(1, pipeline.last(Topics.TALLIES).getWaiting());
+        assertEquals(1, pipeline.last(Topics.INPUT_COUNTS).getWaiting());
         pipeline.send(delta("n3", DAY * 31 / 30, 1, "IDLE", 0, 60));
         List<TestRecord<String, Rejection>> rejections = pipeline.records(Topics.REJECTIONS);
         assertEquals(1, rejections.size());
@@ -340,10 +340,10 @@ class SessionAccountingTest {
         assertEquals(
                 "parts: 1 of 2 (expected: all before deltas as old as these are refused)",
                 rejections.get(0).value().getDetail());
-        Tally tally = pipeline.last(Topics.TALLIES);
+        InputCounts counts = pipeline.last(Topics.INPUT_COUNTS);
         assertEquals(
                 List.of(3L, 2L, 1L, 0L),
-                List.of(tally.getRead(), tally.getApplied(), tally.getRejected(), tally.getWaiting()));
+                List.of(counts.getRead(), counts.getApplied(), counts.getRejected(), counts.getWaiting()));
         assertEquals(List.of("tux/n1", "tux/n3"), pipeline.nodes(), "what was covered stays, however long ago");
     }
 }

@@ -39,7 +39,7 @@ final class SessionPipeline implements AutoCloseable {
     static final Instant START = Instant.parse("2023-11-14T22:13:20Z");
     static final String LEDGER = "session-ledger";
     private static final List<Topic<?>> OUTPUTS =
-            List.of(Topics.CHARGES, Topics.NODES, Topics.REJECTIONS, Topics.TALLIES);
+            List.of(Topics.CHARGES, Topics.NODES, Topics.REJECTIONS, Topics.INPUT_COUNTS);
 
     private final SerdeFactory wire = new SerdeFactory(Pipeline.WIRE);
     private final TopologyTestDriver driver;
@@ -64,7 +64,7 @@ final class SessionPipeline implements AutoCloseable {
                 new Retention(Duration.ZERO, HISTORY),
                 new EventTimes(HISTORY, Duration.ofHours(1)),
                 Duration.ZERO,
-                false,
+                true,
                 false,
                 Pipeline.SHARING,
                 Duration.ZERO,

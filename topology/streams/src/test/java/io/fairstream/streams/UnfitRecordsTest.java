@@ -98,7 +98,8 @@ class UnfitRecordsTest {
                  "interval": 1.0, "start": "2026-03-01T00:00:00Z"}""");
         infinite.put(infinite.getSchema().getField("initialBalance").pos(), Double.NaN);
         pipeline.send(Topics.ALLOCATIONS, "einstein", infinite);
-        assertEquals(2, pipeline.row(Topics.TALLIES, "fairstream.allocations/0").getRejected());
+        assertEquals(
+                2, pipeline.row(Topics.INPUT_COUNTS, "fairstream.allocations/0").getRejected());
     }
 
     @Test

@@ -50,7 +50,8 @@ class UnreadableBytesTest {
                     Map.of("__streams.errors.topic", "fairstream.account-edits"), headers(letters.get(1), "topic"));
             pipeline.unmatched("slot1", 60);
             assertEquals(60.0, pipeline.row(Topics.PRIORITIES, "alice").getAccumulatedUsage());
-            assertEquals(2, pipeline.row(Topics.TALLIES, "fairstream.matches/0").getRead());
+            assertEquals(
+                    2, pipeline.row(Topics.INPUT_COUNTS, "fairstream.matches/0").getRead());
         }
     }
 

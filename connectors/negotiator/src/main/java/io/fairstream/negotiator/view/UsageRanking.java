@@ -26,7 +26,7 @@ public record UsageRanking(Instant asOf, FairShares.Places places) {
      * <p>How the usages decay is as the rows say, whatever half-life the policy comes with.
      *
      * @param shares policy, and what those have for whom nobody decided anything; {@code fairshare.policy} and
-     *     {@code fairshare.unlisted} of the topology
+     *     {@code fairshare.default.shares} of the topology
      * @param compared which usage the policy looks at, {@code fairshare.usage} of the topology: by default periods for flux and
      *     smooth decay for the others
      */

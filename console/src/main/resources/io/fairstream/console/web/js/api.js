@@ -123,9 +123,9 @@ export function whoAmI() {
 export const signIn = token => fetched('/api/v1/session', { method: 'POST', headers: { 'X-Fairstream': 'console' }, body: token });
 
 /** Writes an edit. */
-export const edit = (command, args, why) =>
+export const edit = (command, args, reason) =>
   fetched('/api/v1/edits', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Fairstream': 'console' },
-    body: JSON.stringify({ command, arguments: args, why }),
+    body: JSON.stringify({ command, arguments: args, reason }),
   });

@@ -3,12 +3,12 @@ package io.fairstream.simulation.check;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Rejection;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
@@ -73,7 +73,7 @@ public final class Comparison {
     public static List<String> of(SimulatedRecords expected, SimulatedRecords found, Set<String> leftOut) {
         Comparison comparison = new Comparison(expected, found, false, leftOut);
         comparison.compareTables();
-        comparison.compare("tallies", tallies(expected), tallies(found));
+        comparison.compare("input-counts", inputCounts(expected), inputCounts(found));
         comparison.compare("rejections", rejections(expected), rejections(found));
         comparison.differ("dead-letters", deadLetters(expected), deadLetters(found));
         return comparison.differences;
@@ -87,7 +87,7 @@ public final class Comparison {
         Comparison comparison = new Comparison(expected, found, true, Set.of());
         comparison.compareTables();
         for (Topic<?> topic : List.of(Topics.JOB_EVENTS, Topics.SESSION_DELTAS)) {
-            comparison.compare("tallies", once(topic, expected, expected), once(topic, found, expected));
+            comparison.compare("input-counts", once(topic, expected, expected), once(topic, found, expected));
         }
         return comparison.differences;
     }
@@ -102,13 +102,13 @@ public final class Comparison {
 
     /** Counts the applied and the refused records, in partitions in which no record was refused when all came in order. */
     private static Map<String, String> once(Topic<?> topic, SimulatedRecords records, SimulatedRecords inOrder) {
-        Map<String, Tally> expected = inOrder.table(Topics.TALLIES);
+        Map<String, InputCounts> expected = inOrder.table(Topics.INPUT_COUNTS);
         Map<String, String> counts = new TreeMap<>();
-        records.table(Topics.TALLIES).forEach((key, tally) -> {
-            Tally other = expected.get(key);
-            if (tally.getTopic().endsWith(topic.name()) && (other == null || other.getRejected() == 0)) {
-                long counted = tally.getRead() - tally.getDuplicates() - tally.getRejected();
-                counts.put(key, counted + " counted, " + tally.getRejected() + " refused");
+        records.table(Topics.INPUT_COUNTS).forEach((key, inputCounts) -> {
+            InputCounts other = expected.get(key);
+            if (inputCounts.getTopic().endsWith(topic.name()) && (other == null || other.getRejected() == 0)) {
+                long counted = inputCounts.getRead() - inputCounts.getDuplicates() - inputCounts.getRejected();
+                counts.put(key, counted + " counted, " + inputCounts.getRejected() + " refused");
             }
         });
         return counts;
@@ -119,18 +119,19 @@ public final class Comparison {
      * depends on their order, since one that says what is known counts as a repeat; so those that were not refused are added up
      * there. A row of {@code account-edits} of which no edit was read says nothing.
      */
-    private static Map<String, Tally> tallies(SimulatedRecords records) {
-        Map<String, Tally> tallies = new TreeMap<>(records.table(Topics.TALLIES));
-        tallies.values().removeIf(tally -> isOfEdits(tally) && tally.getRead() == 0);
+    private static Map<String, InputCounts> inputCounts(SimulatedRecords records) {
+        Map<String, InputCounts> allCounts = new TreeMap<>(records.table(Topics.INPUT_COUNTS));
+        allCounts.values().removeIf(inputCounts -> isOfEdits(inputCounts) && inputCounts.getRead() == 0);
         if (records.settings().repartition()) {
-            tallies.replaceAll((key, tally) -> tally.getTopic().endsWith(Topics.MATCHES.name()) ? added(tally) : tally);
+            allCounts.replaceAll((key, inputCounts) ->
+                    inputCounts.getTopic().endsWith(Topics.MATCHES.name()) ? added(inputCounts) : inputCounts);
         }
-        return tallies;
+        return allCounts;
     }
 
-    private static Tally added(Tally tally) {
-        return Tally.newBuilder(tally)
-                .setApplied(tally.getApplied() + tally.getDuplicates() + tally.getWithoutEffect())
+    private static InputCounts added(InputCounts inputCounts) {
+        return InputCounts.newBuilder(inputCounts)
+                .setApplied(inputCounts.getApplied() + inputCounts.getDuplicates() + inputCounts.getWithoutEffect())
                 .setDuplicates(0)
                 .setWithoutEffect(0)
                 .setAmbiguous(null)
@@ -217,8 +218,8 @@ public final class Comparison {
                         || (field.name().startsWith("decayed") && !Objects.equals(asOf(one), asOf(other))));
     }
 
-    private static boolean isOfEdits(Tally tally) {
-        return tally.getTopic().endsWith(Topics.ACCOUNT_EDITS.name());
+    private static boolean isOfEdits(InputCounts inputCounts) {
+        return inputCounts.getTopic().endsWith(Topics.ACCOUNT_EDITS.name());
     }
 
     private static @Nullable Object asOf(SpecificRecord row) {

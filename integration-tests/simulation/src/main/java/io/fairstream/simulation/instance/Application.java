@@ -59,7 +59,7 @@ public final class Application {
 
     /** Where states hardly may be on the heap, only few may change, or come under other terms, between two writes. */
     private TopologyConfig accounting(TopologyConfig of) {
-        return settings.heapEntries() > 1
+        return settings.cacheMaxEntries() > 1
                 ? of
                 : new TopologyConfig(
                         of.prefix(),
@@ -68,7 +68,7 @@ public final class Application {
                         of.retention(),
                         of.times(),
                         of.refresh(),
-                        of.discountSuspended(),
+                        of.chargesSuspended(),
                         of.repartition(),
                         of.sharing(),
                         of.rankingInterval(),

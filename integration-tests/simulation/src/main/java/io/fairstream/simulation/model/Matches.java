@@ -47,8 +47,8 @@ final class Matches {
         }
     }
 
-    /** @param discountsSuspended the setting {@code discount.suspended} */
-    Matches(Taken taken, boolean discountsSuspended) {
+    /** @param chargesSuspended the setting {@code charge.suspended} */
+    Matches(Taken taken, boolean chargesSuspended) {
         Map<String, List<MatchEvent>> events = new TreeMap<>();
         Map<String, Integer> instants = new TreeMap<>();
         for (Taken.One<MatchEvent> one : taken.of(Topics.MATCHES)) {
@@ -60,7 +60,7 @@ final class Matches {
                 }
                 insert(
                         events.computeIfAbsent(event.getResource(), any -> new ArrayList<>()),
-                        discountsSuspended ? event : charged(event));
+                        chargesSuspended ? charged(event) : event);
             }
         }
         events.forEach(this::follow);

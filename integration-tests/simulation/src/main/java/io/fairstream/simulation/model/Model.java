@@ -28,7 +28,7 @@ public final class Model {
         Settings settings = records.settings();
         Taken taken = new Taken(records);
         if (areMatchesTheSame) {
-            Matches matches = new Matches(taken, settings.discountSuspended());
+            Matches matches = new Matches(taken, settings.chargesSuspended());
             Set<String> unsure = compare(matches, records, differences);
             new Customers(settings, matches, taken)
                     .compare(records.table(Topics.PRIORITIES), areGroupsTheSame, unsure, differences);

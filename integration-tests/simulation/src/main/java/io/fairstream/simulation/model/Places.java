@@ -52,7 +52,7 @@ final class Places {
         }
 
         double shares() {
-            return row.getShares() == null ? rules.unlisted() : row.getShares();
+            return row.getShares() == null ? rules.defaultShares() : row.getShares();
         }
 
         double ofShares() {
@@ -96,7 +96,7 @@ final class Places {
         byPath.forEach((path, row) -> {
             String around = Associations.parent(path);
             Node parent = around == null ? null : nodes.get(around);
-            boolean isListed = row.getShares() != null || rules.unlisted() > 0;
+            boolean isListed = row.getShares() != null || rules.defaultShares() > 0;
             if (isListed && row.getActive() && (around == null || (parent != null && !parent.isUser()))) {
                 nodes.put(path, new Node(row, parent));
             }

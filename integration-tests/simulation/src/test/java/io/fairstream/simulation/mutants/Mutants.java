@@ -149,7 +149,7 @@ final class Mutants {
                     "Header stamped = isRepartitioned ? record.headers().lastHeader(ORIGIN) : null;",
                     "Header stamped = null;"),
             new Mutant(
-                    "tallies are kept",
+                    "input counts are kept",
                     "they begin anew with each start",
                     STREAMS + "runtime/InputAccounting.java",
                     "        store.note(COUNTS, counts.write());\n",

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Amounts that a target is owed: an initial balance, and an accrual at the end of each interval. Amounts are in the unit of
- * {@link BalanceAccount.ChargeBy}.
+ * {@link BalanceAccount.ChargeUnit}.
  *
  * @param target the project, or project/app
  * @param app empty when the project is the target

@@ -31,14 +31,14 @@ public final class BalanceAccount {
 
     static final long HOUR = Duration.ofHours(1).toMillis();
 
-    private final ChargeBy by;
+    private final ChargeUnit by;
     private @Nullable Allocation allocation;
     private @Nullable AllocationBalance base;
     private final TreeMap<Long, Long> hours;
     private long known;
 
     /** A target of which nothing is known. */
-    public BalanceAccount(ChargeBy by) {
+    public BalanceAccount(ChargeUnit by) {
         this(by, null, null, Collections.emptySortedMap(), NEVER);
     }
 
@@ -50,7 +50,7 @@ public final class BalanceAccount {
      * @param known since when charges are known by hour, milliseconds since 1970 UTC; {@link #NEVER} when none was forgotten
      */
     public BalanceAccount(
-            ChargeBy by,
+            ChargeUnit by,
             @Nullable Allocation allocation,
             @Nullable AllocationBalance base,
             SortedMap<Long, Long> hours,
@@ -70,7 +70,7 @@ public final class BalanceAccount {
             long known) {}
 
     /** An account as it was kept. */
-    public static BalanceAccount of(ChargeBy by, Snapshot kept) {
+    public static BalanceAccount of(ChargeUnit by, Snapshot kept) {
         return new BalanceAccount(by, kept.allocation, kept.base, kept.hours, kept.known);
     }
 
@@ -209,8 +209,8 @@ public final class BalanceAccount {
         old.clear();
     }
 
-    /** Basis on which an allocation is charged; the open question of Science United's note. */
-    public enum ChargeBy {
+    /** Unit in which an allocation is charged; the open question of Science United's note. */
+    public enum ChargeUnit {
         /** The work that was done; allocations are in FLOPs. */
         FLOPS(1e6, "FLOPs") {
             @Override
@@ -219,7 +219,7 @@ public final class BalanceAccount {
             }
         },
         /** The time of CPUs and GPUs; allocations are in seconds. */
-        TIME(1e-6, "s") {
+        SECONDS(1e-6, "s") {
             @Override
             public long units(HostUsage work) {
                 return Sums.add(work.cpuMicros(), work.gpuMicros());
@@ -229,7 +229,7 @@ public final class BalanceAccount {
         private final double perUnit;
         private final String unit;
 
-        ChargeBy(double perUnit, String unit) {
+        ChargeUnit(double perUnit, String unit) {
             this.perUnit = perUnit;
             this.unit = unit;
         }
@@ -244,8 +244,8 @@ public final class BalanceAccount {
          *
          * @throws IllegalArgumentException if there is none
          */
-        public static ChargeBy ofUnit(String unit) {
-            for (ChargeBy by : values()) {
+        public static ChargeUnit ofUnit(String unit) {
+            for (ChargeUnit by : values()) {
                 if (by.unit.equals(unit)) {
                     return by;
                 }

@@ -2,7 +2,7 @@ package io.fairstream.rules.balance;
 
 import io.fairstream.rules.balance.Allocation.AllocationBalance;
 import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -67,7 +67,7 @@ public record BalanceRow(
      * @throws IllegalArgumentException if the row says what no target can stand at
      */
     public TargetState state() {
-        ChargeBy by = ChargeBy.ofUnit(unit);
+        ChargeUnit by = ChargeUnit.ofUnit(unit);
         SortedMap<Long, Long> units = new TreeMap<>();
         days.forEach((day, amount) -> units.put(day.toEpochDay(), by.unitsOf(amount)));
         return new TargetState(project, app, by, balance == null ? null : new Balance(allocation(), settled()), units);

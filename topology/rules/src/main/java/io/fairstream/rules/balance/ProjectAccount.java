@@ -7,7 +7,7 @@ import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.ActiveDays;
 import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.HostUsagePart;
 import java.time.Duration;
@@ -37,7 +37,7 @@ public final class ProjectAccount {
 
     private static final int MAX_HOURS_OF_APPS = 20_000;
 
-    private final TreeMap<String, Map<ChargeBy, BalanceAccount>> targets;
+    private final TreeMap<String, Map<ChargeUnit, BalanceAccount>> targets;
 
     /** A project of which nothing is known. */
     public ProjectAccount() {
@@ -49,7 +49,7 @@ public final class ProjectAccount {
      *
      * @param targets by app, empty for the project
      */
-    public ProjectAccount(SortedMap<String, Map<ChargeBy, BalanceAccount>> targets) {
+    public ProjectAccount(SortedMap<String, Map<ChargeUnit, BalanceAccount>> targets) {
         this.targets = new TreeMap<>(targets);
     }
 
@@ -58,22 +58,22 @@ public final class ProjectAccount {
      *
      * @param targets by app, empty for the project
      */
-    public record Snapshot(SortedMap<String, SortedMap<ChargeBy, BalanceAccount.Snapshot>> targets) {}
+    public record Snapshot(SortedMap<String, SortedMap<ChargeUnit, BalanceAccount.Snapshot>> targets) {}
 
     /** An account as it was kept. */
     public static ProjectAccount of(Snapshot kept) {
         ProjectAccount account = new ProjectAccount();
         kept.targets.forEach((app, accounts) -> {
-            Map<ChargeBy, BalanceAccount> target = account.target(app);
+            Map<ChargeUnit, BalanceAccount> target = account.target(app);
             accounts.forEach((by, each) -> target.put(by, BalanceAccount.of(by, each)));
         });
         return account;
     }
 
     public Snapshot snapshot() {
-        SortedMap<String, SortedMap<ChargeBy, BalanceAccount.Snapshot>> kept = new TreeMap<>();
+        SortedMap<String, SortedMap<ChargeUnit, BalanceAccount.Snapshot>> kept = new TreeMap<>();
         targets.forEach((app, accounts) -> {
-            SortedMap<ChargeBy, BalanceAccount.Snapshot> target = new TreeMap<>();
+            SortedMap<ChargeUnit, BalanceAccount.Snapshot> target = new TreeMap<>();
             accounts.forEach((by, account) -> target.put(by, account.snapshot()));
             kept.put(app, target);
         });
@@ -94,16 +94,16 @@ public final class ProjectAccount {
     }
 
     private void charge(String app, long to, HostUsagePart part) {
-        boolean isSomething = Arrays.stream(ChargeBy.values()).anyMatch(by -> by.units(part.work()) != 0);
+        boolean isSomething = Arrays.stream(ChargeUnit.values()).anyMatch(by -> by.units(part.work()) != 0);
         if (isSomething) {
             target(app).values().forEach(account -> account.charge(to, part.work()));
         }
     }
 
-    private Map<ChargeBy, BalanceAccount> target(String app) {
+    private Map<ChargeUnit, BalanceAccount> target(String app) {
         return targets.computeIfAbsent(app, any -> {
-            Map<ChargeBy, BalanceAccount> accounts = new EnumMap<>(ChargeBy.class);
-            for (ChargeBy by : ChargeBy.values()) {
+            Map<ChargeUnit, BalanceAccount> accounts = new EnumMap<>(ChargeUnit.class);
+            for (ChargeUnit by : ChargeUnit.values()) {
                 accounts.put(by, new BalanceAccount(by));
             }
             return accounts;
@@ -150,13 +150,13 @@ public final class ProjectAccount {
 
     /** The allocation of the project, or of an app of it, or null. */
     public @Nullable Allocation allocation(String app) {
-        BalanceAccount account = targets.getOrDefault(app, Map.of()).get(ChargeBy.FLOPS);
+        BalanceAccount account = targets.getOrDefault(app, Map.of()).get(ChargeUnit.FLOPS);
         return account == null ? null : account.allocation();
     }
 
     /** Takes the allocation of the project, or of an app of it, away. */
     public void withdraw(String app) {
-        Map<ChargeBy, BalanceAccount> accounts = targets.get(app);
+        Map<ChargeUnit, BalanceAccount> accounts = targets.get(app);
         if (accounts != null) {
             accounts.values().forEach(BalanceAccount::withdraw);
         }
@@ -164,7 +164,7 @@ public final class ProjectAccount {
     }
 
     /** Returns the states of all targets that have an allocation or for which work was done. */
-    public List<TargetState> states(String project, ChargeBy by) {
+    public List<TargetState> states(String project, ChargeUnit by) {
         List<TargetState> states = new ArrayList<>();
         targets.forEach((app, accounts) -> {
             BalanceAccount account = Objects.requireNonNull(accounts.get(by));
@@ -208,7 +208,7 @@ public final class ProjectAccount {
     public record TargetState(
             String project,
             String app,
-            ChargeBy by,
+            ChargeUnit by,
             @Nullable Balance balance,
             SortedMap<Long, Long> days) {
         /** The project, or project/app. */

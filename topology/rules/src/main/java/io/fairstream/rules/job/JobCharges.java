@@ -102,7 +102,7 @@ final class JobCharges {
                 at,
                 state.state().isAllocated() ? processors : 0,
                 state.state().isReserved() ? processors : 0,
-                held == null ? Tres.EMPTY : held.besidesProcessors(),
+                held == null ? Tres.EMPTY : held.tresWithoutProcessors(),
                 state.facts().userId());
     }
 
@@ -157,14 +157,14 @@ final class JobCharges {
         return energy == null ? 0 : energy;
     }
 
-    private Charge statement(JobSnapshot state, int allocated, int reserved, Tres besides) {
+    private Charge statement(JobSnapshot state, int allocated, int reserved, Tres otherTres) {
         JobFacts facts = state.facts();
         UsageEntry entry = new UsageEntry.Statement(
                 state.at(),
                 state.firstSeen(),
                 allocated,
                 reserved,
-                besides,
+                otherTres,
                 facts.user(),
                 facts.userId(),
                 facts.bank(),
@@ -191,16 +191,16 @@ final class JobCharges {
     JobLedger.Outcome followed(@Nullable JobSnapshot from, JobSnapshot to) {
         int allocated = 0;
         int reserved = 0;
-        Tres besides = Tres.EMPTY;
+        Tres otherTres = Tres.EMPTY;
         for (Charge charge : allocations) {
             UsageEntry.Allocation more = (UsageEntry.Allocation) charge.entry();
             allocated += more.allocated();
             reserved += more.reserved();
-            besides = besides.plus(more.besides());
+            otherTres = otherTres.plus(more.otherTres());
         }
         List<JobEnd.Change> changed = new ArrayList<>(1);
         JobEnd.addChange(JobEnd.of(from), JobEnd.of(to), changed);
-        List<Charge> statement = List.of(statement(to, allocated, reserved, besides));
+        List<Charge> statement = List.of(statement(to, allocated, reserved, otherTres));
         return new JobLedger.Outcome.Followed(journal(allocations, holdings, energies, List.of(), statement), changed);
     }
 

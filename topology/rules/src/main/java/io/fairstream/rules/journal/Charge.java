@@ -68,11 +68,11 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
     }
 
     /**
-     * An edit is late when it lies {@code history} behind the newest use. The topology charges use of what has been, and what it moves
-     * between groups as of the newest use, which another partition may have sent later; half of the history leaves room for both.
+     * An edit is late when it lies {@code event.max.lateness} behind the newest use. The topology charges use of what has been, and what
+     * it moves between groups as of the newest use, which another partition may have sent later; half of the history leaves room for both.
      */
     private @Nullable Rejection refusalOfInstant(long at, EventTimes times) {
-        long max = times.maxFutureSkew().toMillis() + times.history().toMillis() / 2;
+        long max = times.maxFutureSkew().toMillis() + times.maxLateness().toMillis() / 2;
         return at > Bounds.LATEST || at - max > cause.sent()
                 ? refused("at", at, "at most " + max + " ms after its cause was sent, " + cause.sent())
                 : null;

@@ -189,27 +189,31 @@ public sealed interface Entry {
          * From an instant on, so many more or fewer processors are allocated or reserved, and so much more or less of all else is held.
          *
          * @param at milliseconds since 1970
-         * @param besides all that is held besides processors
+         * @param otherTres all that is held besides processors
          * @param userId of the user who pays
          */
         record Allocation(
                 long at,
                 int allocated,
                 int reserved,
-                Tres besides,
+                Tres otherTres,
                 @Nullable Long userId) implements UsageEntry {
             /** So much more than another one, for the same user. */
             public Allocation minus(Allocation less) {
                 return new Allocation(
-                        at, allocated - less.allocated, reserved - less.reserved, besides.minus(less.besides), userId);
+                        at,
+                        allocated - less.allocated,
+                        reserved - less.reserved,
+                        otherTres.minus(less.otherTres),
+                        userId);
             }
 
             public Allocation negated() {
-                return new Allocation(at, -allocated, -reserved, besides.negated(), userId);
+                return new Allocation(at, -allocated, -reserved, otherTres.negated(), userId);
             }
 
             public boolean isEmpty() {
-                return allocated == 0 && reserved == 0 && besides.isEmpty();
+                return allocated == 0 && reserved == 0 && otherTres.isEmpty();
             }
         }
 
@@ -239,7 +243,7 @@ public sealed interface Entry {
          * @param firstSeen time of its first event, milliseconds since 1970
          * @param allocated change of the processors allocated from {@code at} on, if no other entry says it
          * @param reserved change of the processors reserved from {@code at} on, if no other entry says it
-         * @param besides change of all else that is held from {@code at} on, if no other entry says it
+         * @param otherTres change of all else that is held from {@code at} on, if no other entry says it
          * @param isWithdrawn whether a late event showed that there is no such job
          */
         record Statement(
@@ -247,7 +251,7 @@ public sealed interface Entry {
                 long firstSeen,
                 int allocated,
                 int reserved,
-                Tres besides,
+                Tres otherTres,
                 String user,
                 @Nullable Long userId,
                 String bank,
@@ -277,7 +281,7 @@ public sealed interface Entry {
 
             public Statement withdrawn() {
                 return new Statement(
-                        at, firstSeen, allocated, reserved, besides, user, userId, bank, partition, memoryMiB, runs,
+                        at, firstSeen, allocated, reserved, otherTres, user, userId, bank, partition, memoryMiB, runs,
                         isFinal, true);
             }
         }

@@ -130,14 +130,14 @@ public record PriorityRow(
      * Retention time of customers that have nothing left to report.
      *
      * @param customers since the last that happened to a customer; zero for ever
-     * @param history how far back late events are taken in; what was deleted is remembered for so long
+     * @param maxLateness how far back late events are taken in; what was deleted is remembered for so long
      */
-    public record Retention(Duration customers, Duration history) {
+    public record Retention(Duration customers, Duration maxLateness) {
         private static final int LOOKS = 10;
 
         /** Interval between checks, in event time. */
         public Duration interval() {
-            return customers.isZero() ? history : customers.dividedBy(LOOKS);
+            return customers.isZero() ? maxLateness : customers.dividedBy(LOOKS);
         }
 
         /**
@@ -160,7 +160,7 @@ public record PriorityRow(
         }
 
         boolean isForgotten(AccountState state, long now) {
-            return !state.exists() && isQuiet(state, now, history);
+            return !state.exists() && isQuiet(state, now, maxLateness);
         }
 
         private static boolean isQuiet(AccountState state, long now, Duration time) {

@@ -110,9 +110,9 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         double gpu = (weight("gpu") + weight("gres/gpu")) * held.gpus();
         double largest = Math.max(Math.max(cpu, node), memory);
         double sum = 0;
-        for (Map.Entry<String, Long> besides : held.besides().amounts().entrySet()) {
-            String name = besides.getKey().toLowerCase(Locale.ROOT);
-            double amount = weight(name) * besides.getValue();
+        for (Map.Entry<String, Long> otherTres : held.otherTres().amounts().entrySet()) {
+            String name = otherTres.getKey().toLowerCase(Locale.ROOT);
+            double amount = weight(name) * otherTres.getValue();
             if (mode == Mode.MAX_TRES && name.startsWith("gres/")) {
                 largest = Math.max(largest, amount);
             } else {

@@ -239,13 +239,14 @@ public final class JobAccount {
 
         JobSums plus(UsageEntry entry) {
             if (entry instanceof UsageEntry.Allocation change) {
-                Allocated now = allocated.changed(change.at(), change.allocated(), change.reserved(), change.besides());
+                Allocated now =
+                        allocated.changed(change.at(), change.allocated(), change.reserved(), change.otherTres());
                 return new JobSums(submitted, now, statement);
             }
             if (entry instanceof UsageEntry.Statement said) {
                 return new JobSums(
                         submitted,
-                        allocated.changed(said.at(), said.allocated(), said.reserved(), said.besides()),
+                        allocated.changed(said.at(), said.allocated(), said.reserved(), said.otherTres()),
                         said.without());
             }
             return this;
@@ -275,8 +276,8 @@ public final class JobAccount {
      * @param reservedMicros processors reserved x time up to {@code asOf}, microseconds
      * @param allocated processors allocated from {@code asOf} on
      * @param reserved processors reserved from {@code asOf} on
-     * @param besidesMillis all else held x time up to {@code asOf}, amounts x milliseconds
-     * @param besides all else held from {@code asOf} on
+     * @param otherTresMillis all else held x time up to {@code asOf}, amounts x milliseconds
+     * @param otherTres all else held from {@code asOf} on
      * @param asOf milliseconds since 1970, or {@link #NEVER}
      */
     public record Allocated(
@@ -284,8 +285,8 @@ public final class JobAccount {
             long reservedMicros,
             long allocated,
             long reserved,
-            Tres besidesMillis,
-            Tres besides,
+            Tres otherTresMillis,
+            Tres otherTres,
             long asOf) {
         /** The instant of what has never changed. */
         public static final long NEVER = Long.MIN_VALUE;
@@ -309,8 +310,8 @@ public final class JobAccount {
         }
 
         /** All that was held besides processors x time up to an instant not before {@code asOf}, amounts x milliseconds. */
-        public Tres besidesMillis(long at) {
-            return asOf == NEVER ? besidesMillis : besidesMillis.plus(besides.times(at - asOf));
+        public Tres otherTresMillis(long at) {
+            return asOf == NEVER ? otherTresMillis : otherTresMillis.plus(otherTres.times(at - asOf));
         }
 
         /** With the integrals at an instant, if they are not further. */
@@ -322,8 +323,8 @@ public final class JobAccount {
                             reservedMicros(instant),
                             allocated,
                             reserved,
-                            besidesMillis(instant),
-                            besides,
+                            otherTresMillis(instant),
+                            otherTres,
                             instant);
         }
 
@@ -331,14 +332,14 @@ public final class JobAccount {
         public Allocated changed(long at, int moreAllocated, int moreReserved, Tres more) {
             Allocated now = at(at);
             long millis = now.asOf - at;
-            Tres named = more.within(MAX_NAMES, now.besidesMillis);
+            Tres named = more.within(MAX_NAMES, now.otherTresMillis);
             return new Allocated(
                     Sums.add(now.allocatedMicros, Sums.processorMicros(moreAllocated, millis)),
                     Sums.add(now.reservedMicros, Sums.processorMicros(moreReserved, millis)),
                     allocated + moreAllocated,
                     reserved + moreReserved,
-                    now.besidesMillis.plus(named.times(millis)),
-                    besides.plus(named),
+                    now.otherTresMillis.plus(named.times(millis)),
+                    otherTres.plus(named),
                     now.asOf);
         }
 
@@ -348,8 +349,8 @@ public final class JobAccount {
                     && reservedMicros == 0
                     && allocated == 0
                     && reserved == 0
-                    && besides.isEmpty()
-                    && besidesMillis.isEmpty();
+                    && otherTres.isEmpty()
+                    && otherTresMillis.isEmpty();
         }
     }
 

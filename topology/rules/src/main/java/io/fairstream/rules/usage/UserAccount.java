@@ -121,7 +121,7 @@ public final class UserAccount {
         if (entry instanceof UsageEntry.Allocation change) {
             sees(change.at());
             advance(change.at());
-            allocated = allocated.changed(change.at(), change.allocated(), change.reserved(), change.besides());
+            allocated = allocated.changed(change.at(), change.allocated(), change.reserved(), change.otherTres());
             userId = userId.said(change.userId());
             long lateness = allocated.asOf() - change.at();
             decayed.cpuAllocated += DecayedUsage.late(change.allocated(), lateness, halfLife);

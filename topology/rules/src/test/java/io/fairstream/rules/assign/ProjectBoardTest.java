@@ -10,7 +10,7 @@ import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.assign.Project.AppVersion;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import java.time.Duration;
 import java.util.Collections;
@@ -40,10 +40,10 @@ class ProjectBoardTest {
     private static TargetState owed(String project, String app, double initial) {
         Allocation allocation = new Allocation(
                 Allocation.target(project, app), project, app, initial, 10, Duration.ofHours(1), START, null, 100.0);
-        BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.SECONDS);
         account.allocate(allocation);
         account.charge(START + 2 * HOUR + 1, new HostUsage(4_000_000, 0, 0, 0, 0, 0));
-        return new TargetState(project, app, ChargeBy.TIME, account.balance(), Collections.emptySortedMap());
+        return new TargetState(project, app, ChargeUnit.SECONDS, account.balance(), Collections.emptySortedMap());
     }
 
     /** {@code 1=5,2=7}: 5 s on day 1. */
@@ -53,7 +53,7 @@ class ProjectBoardTest {
             String[] part = word.split("=", -1);
             days.put(DAY + Long.parseLong(part[0]), 1_000_000 * Long.parseLong(part[1]));
         }
-        return new TargetState(project, "", ChargeBy.TIME, null, days);
+        return new TargetState(project, "", ChargeUnit.SECONDS, null, days);
     }
 
     private String scores(ScorePolicy policy) {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -80,7 +80,7 @@ class BalanceTest {
             double expected,
             double withheld,
             String reason) {
-        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
         assertNull(account.allocate(allocation(initial, accrual, interval, start, end, cap)));
         for (String charge : charges.isEmpty() ? new String[0] : charges.split(" ", -1)) {
             String[] part = charge.split(":", -1);
@@ -98,7 +98,7 @@ class BalanceTest {
 
     @Test
     void chargesTheTimeOfHostsInstead() {
-        BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.SECONDS);
         assertNull(account.allocate(new Allocation("p", "p", "", 1000, 0, Duration.ofHours(1), 0, null, null)));
         account.charge(HOUR, new HostUsage(300_000_000, 200_000_000, 99, 99, 9, 9));
         assertEquals(500, balance(account).amount(), 1e-9);
@@ -106,7 +106,7 @@ class BalanceTest {
 
     @Test
     void chargesTheWorkOfCpusAndGpusAlike() {
-        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
         assertNull(account.allocate(allocation(0, 0, 1, 0, null, null)));
         account.charge(HOUR, new HostUsage(9, 9, 1_000_000, 2_000_000, 9, 9));
         assertEquals(-3 * TERA, balance(account).amount());
@@ -114,7 +114,7 @@ class BalanceTest {
 
     @Test
     void hasNoBalanceWithoutAnAllocation() {
-        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
         account.charge(HOUR, tflop(1));
         assertNull(account.balance());
         assertNull(account.allocate(allocation(5, 0, 1, 0, null, null)));
@@ -125,7 +125,7 @@ class BalanceTest {
 
     @Test
     void anotherAllocationBeginsAnew() {
-        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
         assertNull(account.allocate(allocation(5, 1, 1, 0, null, null)));
         account.charge(3 * HOUR, tflop(2));
         assertNull(account.allocate(allocation(100, 1, 1, 10, null, null)));
@@ -137,7 +137,7 @@ class BalanceTest {
 
     @Test
     void refusesAnAllocationFromBeforeWhatIsKnown() {
-        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
         account.charge(3 * HOUR, tflop(2));
         account.forgetBefore(100 * HOUR);
         Rejection refused = account.allocate(allocation(5, 1, 1, 2, null, null));
@@ -152,7 +152,7 @@ class BalanceTest {
 
     @Test
     void refusesToTellABalanceOfThePast() {
-        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
         assertNull(account.allocate(allocation(5, 1, 1, 0, null, null)));
         account.charge(3 * HOUR, tflop(2));
         assertEquals(
@@ -165,7 +165,7 @@ class BalanceTest {
 
     @Test
     void whatIsTakenBackWasNeverCharged() {
-        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
         assertNull(account.allocate(allocation(0, 1, 24, 0, null, null)));
         account.charge(24 * HOUR, tflop(3));
         Balance before = balance(account);
@@ -196,16 +196,16 @@ class BalanceTest {
                 charges.add(new Spent(1 + random.nextInt((int) (400 * HOUR)), 1 + random.nextInt(9)));
             }
             charges.sort(Comparator.comparing(Spent::to));
-            BalanceAccount inOrder = new BalanceAccount(ChargeBy.FLOPS);
+            BalanceAccount inOrder = new BalanceAccount(ChargeUnit.FLOPS);
             assertNull(inOrder.allocate(given));
             for (Spent charge : charges) {
                 inOrder.charge(charge.to(), tflop(charge.amount()));
                 inOrder.forgetBefore(charge.to());
                 inOrder = new BalanceAccount(
-                        ChargeBy.FLOPS, inOrder.allocation(), inOrder.base(), inOrder.hours(), inOrder.known());
+                        ChargeUnit.FLOPS, inOrder.allocation(), inOrder.base(), inOrder.hours(), inOrder.known());
             }
             Collections.shuffle(charges, random);
-            BalanceAccount shuffled = new BalanceAccount(ChargeBy.FLOPS);
+            BalanceAccount shuffled = new BalanceAccount(ChargeUnit.FLOPS);
             charges.forEach(charge -> shuffled.charge(charge.to(), tflop(charge.amount())));
             assertNull(shuffled.allocate(given));
             Balance inOneStep = balance(shuffled).at(500 * HOUR);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.HostUsage.Cobblestones;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.vectors.BoincVectors;
 import java.time.Duration;
 import java.util.Objects;
@@ -21,7 +21,7 @@ class BalanceVectorTest {
     private static final Pattern AT = Pattern.compile("at (\\d+)");
 
     private static BalanceAccount account(double initial, double accrual, Duration interval) {
-        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
         assertNull(account.allocate(new Allocation("p", "p", "", initial, accrual, interval, 0, null, null)));
         return account;
     }

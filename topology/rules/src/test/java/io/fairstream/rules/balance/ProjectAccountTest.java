@@ -8,7 +8,7 @@ import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.HostUsagePart;
@@ -36,7 +36,7 @@ class ProjectAccountTest {
         account.charge(done(to, app, work));
     }
 
-    private String told(ChargeBy by) {
+    private String told(ChargeUnit by) {
         return account.states("p", by).stream()
                 .map(state -> {
                     Balance balance = state.balance();
@@ -71,7 +71,7 @@ class ProjectAccountTest {
         }
         assertEquals(
                 expected,
-                refused == null ? told(ChargeBy.FLOPS) : refused.reason().name(),
+                refused == null ? told(ChargeUnit.FLOPS) : refused.reason().name(),
                 reason);
     }
 
@@ -80,7 +80,7 @@ class ProjectAccountTest {
         done("a", DAY + 5, 3);
         done("", DAY + 5, 4);
         done("a", 3 * DAY, 10);
-        assertEquals("p {1=7, 2=10}; p/a {1=3, 2=10}", told(ChargeBy.FLOPS));
+        assertEquals("p {1=7, 2=10}; p/a {1=3, 2=10}", told(ChargeUnit.FLOPS));
     }
 
     @Test
@@ -88,27 +88,27 @@ class ProjectAccountTest {
         done("a", DAY, 3);
         done("", 3 * DAY, 1);
         done("a", DAY, -3);
-        assertEquals("p {2=1}", told(ChargeBy.FLOPS));
+        assertEquals("p {2=1}", told(ChargeUnit.FLOPS));
         done("", 3 * DAY, -1);
-        assertEquals("", told(ChargeBy.FLOPS));
+        assertEquals("", told(ChargeUnit.FLOPS));
         account.allocate(allocation("", 5, 0));
         done("", DAY, 3);
         done("", DAY, -3);
-        assertEquals("p 5 {}", told(ChargeBy.FLOPS));
+        assertEquals("p 5 {}", told(ChargeUnit.FLOPS));
     }
 
     @Test
     void jobsAloneAreNoReasonForARow() {
         account.charge(done(DAY, "a", new HostUsage(0, 0, 0, 0, 7, 1)));
-        assertEquals("", told(ChargeBy.FLOPS));
+        assertEquals("", told(ChargeUnit.FLOPS));
     }
 
     @Test
     void bothUnitsAreKept() {
         account.allocate(allocation("", 100, 0));
         done("", DAY, 5_000_000);
-        assertEquals("p -4999999999900 {0=5000000}", told(ChargeBy.FLOPS));
-        assertEquals("p 90 {0=10000000}", told(ChargeBy.TIME));
+        assertEquals("p -4999999999900 {0=5000000}", told(ChargeUnit.FLOPS));
+        assertEquals("p 90 {0=10000000}", told(ChargeUnit.SECONDS));
     }
 
     @Test
@@ -118,8 +118,8 @@ class ProjectAccountTest {
         }
         account.forget(Duration.ofDays(30));
         assertNotNull(account.allocate(allocation("", 100, DAY)), "starts before what is known by the hour");
-        assertNull(account.states("p", ChargeBy.FLOPS).get(0).balance());
-        assertNull(account.states("p", ChargeBy.TIME).get(0).balance());
+        assertNull(account.states("p", ChargeUnit.FLOPS).get(0).balance());
+        assertNull(account.states("p", ChargeUnit.SECONDS).get(0).balance());
         assertNull(account.allocate(allocation("", 100, 99 * DAY)));
     }
 
@@ -129,13 +129,14 @@ class ProjectAccountTest {
         for (int day = 1; day <= 100; day++) {
             done("", day * DAY, 1);
         }
-        String before = told(ChargeBy.FLOPS);
+        String before = told(ChargeUnit.FLOPS);
         account.forget(Duration.ofDays(30));
-        assertEquals(before, told(ChargeBy.FLOPS));
-        assertEquals(32, account.states("p", ChargeBy.FLOPS).get(0).days().size());
+        assertEquals(before, told(ChargeUnit.FLOPS));
+        assertEquals(32, account.states("p", ChargeUnit.FLOPS).get(0).days().size());
         done("", 2 * DAY, 1);
         assertEquals(
-                1e9 - 101e6, balance(account.states("p", ChargeBy.FLOPS).get(0)).amount());
+                1e9 - 101e6,
+                balance(account.states("p", ChargeUnit.FLOPS).get(0)).amount());
     }
 
     @Test
@@ -145,8 +146,9 @@ class ProjectAccountTest {
             done("a" + app, DAY, 1);
         }
         assertEquals(
-                ProjectAccount.MAX_APPS + 1, account.states("p", ChargeBy.FLOPS).size());
-        assertEquals(apps, account.states("p", ChargeBy.FLOPS).get(0).done(0, 0) / 1e6);
+                ProjectAccount.MAX_APPS + 1,
+                account.states("p", ChargeUnit.FLOPS).size());
+        assertEquals(apps, account.states("p", ChargeUnit.FLOPS).get(0).done(0, 0) / 1e6);
     }
 
     private static Balance balance(TargetState state) {

@@ -2,7 +2,7 @@ package io.fairstream.rules.host;
 
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.UtcDays.ActiveDays;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount;
 import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostLedger.HostLimits;
@@ -75,7 +75,7 @@ final class Fleet {
         projects.forEach((project, account) -> tables.put("project " + project, rows(account, first, last)));
         users.forEach((user, account) -> tables.put("user " + user, rows(account, first, last)));
         balances.forEach((project, account) -> {
-            for (ChargeBy by : ChargeBy.values()) {
+            for (ChargeUnit by : ChargeUnit.values()) {
                 tables.put("balances of " + project + " by " + by, account.states(project, by));
             }
         });

@@ -10,7 +10,7 @@ import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.Allocation.Balance;
 import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount;
 import io.fairstream.rules.usage.DailyAccount;
 import io.fairstream.rules.usage.DailyAccount.DailyRow;
@@ -205,7 +205,7 @@ class FleetLawTest {
             HostUsage.Sum done =
                     Objects.requireNonNull(fleet.projects.get(project)).totalBefore(LAST_DAY);
             double charged =
-                    charged(account.states(project, ChargeBy.FLOPS).get(0).balance());
+                    charged(account.states(project, ChargeUnit.FLOPS).get(0).balance());
             double flops = done.cpuFlops() + done.gpuFlops();
             assertEquals(flops, charged, 1e-9 * flops);
         });
@@ -217,7 +217,7 @@ class FleetLawTest {
 
     @Test
     void targetsMayBeChargedForTimeInstead() {
-        BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
+        BalanceAccount account = new BalanceAccount(ChargeUnit.SECONDS);
         Fleet fleet = play(arrivals(new Random(12), 20, 40, ALL));
         fleet.charges.stream()
                 .filter(charge -> charge.part().project().equals("p1"))

@@ -31,7 +31,7 @@ class JobTresTest {
             return "none";
         }
         long energy = alice.used() == null ? 0 : alice.used().amounts().get(Quantity.ENERGY);
-        return seconds(alice.allocated().besidesMillis(END * 1000)) + " " + energy;
+        return seconds(alice.allocated().otherTresMillis(END * 1000)) + " " + energy;
     }
 
     private static String seconds(Tres millis) {
@@ -46,7 +46,7 @@ class JobTresTest {
         Tres held = Tres.EMPTY;
         long energy = 0;
         for (JobRow row : pipeline.rows()) {
-            held = held.plus(row.book().allocated().besidesMillis(END * 1000));
+            held = held.plus(row.book().allocated().otherTresMillis(END * 1000));
             energy += row.used() == null ? 0 : row.used().amounts().get(Quantity.ENERGY);
         }
         return seconds(held) + " " + energy;

@@ -31,13 +31,13 @@ class TariffTest {
 
     private static AllocatedResources held(String tres, String partition, String qos) {
         Tres said = Tres.parse(tres);
-        Tres besides = said.with("cpu", 0).with("node", 0).with("mem", 0).with("gres/gpu", 0);
+        Tres otherTres = said.with("cpu", 0).with("node", 0).with("mem", 0).with("gres/gpu", 0);
         return new AllocatedResources(
                 (int) said.get("cpu"),
                 (int) said.get("node"),
                 (int) said.get("gres/gpu"),
                 said.get("mem"),
-                besides,
+                otherTres,
                 partition,
                 qos);
     }

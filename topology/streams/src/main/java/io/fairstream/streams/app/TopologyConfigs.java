@@ -38,10 +38,10 @@ public final class TopologyConfigs {
                 settings.topicPrefix(),
                 rules.halfLife(),
                 rules.factors(),
-                new Retention(settings.customersRetention(), settings.history()),
+                new Retention(settings.customersRetention(), settings.maxLateness()),
                 rules.times(),
                 settings.prioritiesRefresh(),
-                rules.discountSuspended(),
+                rules.chargesSuspended(),
                 settings.repartition(),
                 ShareRules.of(settings),
                 settings.fairShare().interval(),
@@ -49,7 +49,7 @@ public final class TopologyConfigs {
                 new JobLedger.Retention(settings.jobsRetention(), settings.jobsMax()),
                 settings.nodeSilence(),
                 partitions,
-                new HeapLimits(settings.heapEntries(), MOST_CHANGED));
+                new HeapLimits(settings.cacheMaxEntries(), MOST_CHANGED));
     }
 
     /** The same for stages in memory, where nothing is forgotten. */
@@ -62,7 +62,7 @@ public final class TopologyConfigs {
                 new Retention(Duration.ZERO, FOR_EVER),
                 new EventTimes(FOR_EVER, settings.maxFutureSkew()),
                 Duration.ZERO,
-                accounting.discountSuspended(),
+                accounting.chargesSuspended(),
                 false,
                 accounting.sharing(),
                 Duration.ZERO,
@@ -75,11 +75,14 @@ public final class TopologyConfigs {
 
     private static TopologyConfig.Volunteers volunteers(Settings.Volunteers settings) {
         return new TopologyConfig.Volunteers(
-                settings.chargeBy(), settings.policy().equals("recent"), settings.recent(), settings.activeWindow());
+                settings.chargeUnit(),
+                settings.policy().equals("recent"),
+                settings.recentDays(),
+                settings.activeWindowDays());
     }
 
     /** Rules for all numbers as the configuration defines them, wherever the numbers are computed. */
-    public record Rules(HalfLife halfLife, FactorRules factors, EventTimes times, boolean discountSuspended) {
+    public record Rules(HalfLife halfLife, FactorRules factors, EventTimes times, boolean chargesSuspended) {
         public static Rules of(Settings settings) {
             Settings.PriorityFactors factors = settings.priorityFactors();
             return new Rules(
@@ -91,8 +94,8 @@ public final class TopologyConfigs {
                             factors.localDomain().orElse(null),
                             Groups.of(settings.groups()),
                             factors.ofGroups()),
-                    new EventTimes(settings.history(), settings.maxFutureSkew()),
-                    settings.discountSuspended());
+                    new EventTimes(settings.maxLateness(), settings.maxFutureSkew()),
+                    settings.chargesSuspended());
         }
     }
 
@@ -114,11 +117,11 @@ public final class TopologyConfigs {
             UsagePeriods periods = UsagePeriods.of(
                     usage.epoch().toEpochMilli(),
                     Duration.ofMillis(Math.round(usage.halfLifeSeconds() * MILLIS)),
-                    usage.reset(),
+                    usage.resetPeriod(),
                     usage.decayFactor());
             return new Sharing(
                     new UsageTerms(halfLife, periods, usage.tariff()),
-                    new FairShares(policy(policy, fairShare.dampening(), halfLife), fairShare.unlisted()),
+                    new FairShares(policy(policy, fairShare.dampening(), halfLife), fairShare.defaultShares()),
                     compared(policy, fairShare.usage()));
         }
 

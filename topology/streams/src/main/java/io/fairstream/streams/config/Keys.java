@@ -1,7 +1,7 @@
 package io.fairstream.streams.config;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.streams.config.Key.BillingTexts;
 import io.fairstream.streams.config.Key.Parser;
@@ -75,11 +75,11 @@ public final class Keys {
     static final Key<Duration> CUSTOMERS_RETENTION = add(
             "customers.retention",
             "0",
-            Parser.duration(Duration.ZERO, ", not below history; 0 is off"),
+            Parser.duration(Duration.ZERO, ", not below event.max.lateness; 0 is off"),
             "When a customer's row goes of whom nothing was heard for so long, who uses nothing, for whom nothing is decided and"
                     + " whose priority is back at the floor. The journal stays.");
-    static final Key<Duration> HISTORY = add(
-            "history",
+    static final Key<Duration> EVENT_MAX_LATENESS = add(
+            "event.max.lateness",
             "P30D",
             Parser.duration(Duration.ofMillis(1), ", above 0"),
             "How far behind the newest event of its partition an event may come and still be applied or known as a repeat.");
@@ -93,16 +93,16 @@ public final class Keys {
             "PT5M",
             Parser.duration(Duration.ZERO, "; 0 is off"),
             "How often priorities whose published numbers are off by more than 1 % are published again.");
-    static final Key<Boolean> DISCOUNT_SUSPENDED =
-            add("discount.suspended", "false", Parser.bool(), "Whether a suspended match uses nothing.");
+    static final Key<Boolean> CHARGE_SUSPENDED =
+            add("charge.suspended", "true", Parser.bool(), "Whether a suspended match is charged.");
     static final Key<Double> USAGE_HALFLIFE = add(
             "usage.halflife",
             "P7D",
             Parser.positiveSeconds(", PT0.001S or more").where(value -> value >= 0.001),
             "After this time past use counts half in user-accounting and association-usage, as Slurm's and flux's"
                     + " PriorityDecayHalfLife; it is also the length of flux's periods.");
-    static final Key<Duration> USAGE_RESET = add(
-            "usage.reset",
+    static final Key<Duration> USAGE_RESET_PERIOD = add(
+            "usage.reset.period",
             "P28D",
             Parser.duration(Duration.ofMillis(1), ", above 0"),
             "How long a use counts in the periods, rounded up to whole ones, as flux's PriorityUsageResetPeriod.");
@@ -168,15 +168,15 @@ public final class Keys {
             "1",
             Parser.real(0, Double.MAX_VALUE, "a number above 0").where(value -> value > 0),
             "The more, the less a use counts under the policy classic, as Slurm's FairShareDampeningFactor.");
-    static final Key<Double> FAIRSHARE_UNLISTED = add(
-            "fairshare.unlisted",
+    static final Key<Double> FAIRSHARE_DEFAULT_SHARES = add(
+            "fairshare.default.shares",
             "1",
             Parser.real(0, Bounds.SHARES, "a number from 0 to 1e12"),
             "Shares of a bank or user with usage of which the topic shares says nothing; with 0 they have no rank.");
-    static final Key<ChargeBy> CHARGE_BY = add(
-            "charge.by",
+    static final Key<ChargeUnit> ALLOCATION_CHARGE_UNIT = add(
+            "allocation.charge.unit",
             "flops",
-            Parser.oneOf(ChargeBy.class),
+            Parser.oneOf(ChargeUnit.class),
             "What projects' allocations are charged for: the work that volunteers' hosts did, allocations being in FLOPs; or the time"
                     + " of their CPUs and GPUs, allocations being in seconds.");
     static final Key<String> ASSIGN_POLICY = add(
@@ -185,13 +185,13 @@ public final class Keys {
             Parser.oneOf("balance", "recent"),
             "Which projects volunteers' hosts are given first: those with the highest balance, or those that got least of their share"
                     + " of recent work, as Science United.");
-    static final Key<Integer> ASSIGN_RECENT = add(
-            "assign.recent",
+    static final Key<Integer> ASSIGN_RECENT_DAYS = add(
+            "assign.recent.days",
             "7",
             Parser.days(),
             "How many UTC days count as recent work under the policy recent, that of the report included.");
-    static final Key<Integer> ACTIVE_WINDOW = add(
-            "active.window",
+    static final Key<Integer> ACTIVE_WINDOW_DAYS = add(
+            "active.window.days",
             "7",
             Parser.days(),
             "On how many UTC days a host or user counts as active in the table daily: that of the report, and the following ones."
@@ -289,8 +289,8 @@ public final class Keys {
             "~/.fairstream/state",
             Parser.path(),
             "Local copy of the state; if it is lost it is rebuilt from Kafka.");
-    static final Key<Integer> HEAP_ENTRIES = add(
-            "heap.entries",
+    static final Key<Integer> STATE_CACHE_MAX_ENTRIES = add(
+            "state.cache.max.entries",
             "200000",
             Parser.count(),
             "How many resources and customers this instance keeps on the heap between commits, at about 1 to 3 KiB each; the"

@@ -1,6 +1,6 @@
 package io.fairstream.streams.config;
 
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.schemas.tls.ServerTls.PemFiles;
@@ -41,10 +41,10 @@ public record Settings(
         PriorityFactors priorityFactors,
         List<String> groups,
         Duration customersRetention,
-        Duration history,
+        Duration maxLateness,
         Duration maxFutureSkew,
         Duration prioritiesRefresh,
-        boolean discountSuspended,
+        boolean chargesSuspended,
         Usage usage,
         FairShare fairShare,
         Volunteers volunteers,
@@ -56,7 +56,7 @@ public record Settings(
         boolean repartition,
         Optional<PemFiles> certificate,
         Path stateDirectory,
-        int heapEntries,
+        int cacheMaxEntries,
         Duration commitInterval,
         int threads,
         int partitions,
@@ -166,11 +166,12 @@ public record Settings(
      * Settings of the counting and decay of the usage of users and associations.
      *
      * @param halfLifeSeconds at least 0.001
-     * @param reset above 0
+     * @param resetPeriod above 0
      * @param decayFactor 0 to 1
      * @param tariff what a job is charged for all it holds
      */
-    public record Usage(double halfLifeSeconds, Duration reset, Instant epoch, double decayFactor, Tariff tariff) {}
+    public record Usage(
+            double halfLifeSeconds, Duration resetPeriod, Instant epoch, double decayFactor, Tariff tariff) {}
 
     /**
      * Settings of the ranking of users in banks.
@@ -179,19 +180,19 @@ public record Settings(
      * @param usage {@code period}, {@code smooth}, or {@code policy} for the policy's own
      * @param interval zero for every commit
      * @param dampening above 0
-     * @param unlisted shares of whom none were decided; 0 leaves them out
+     * @param defaultShares shares of whom none were decided; 0 leaves them out
      */
-    public record FairShare(String policy, String usage, Duration interval, double dampening, double unlisted) {}
+    public record FairShare(String policy, String usage, Duration interval, double dampening, double defaultShares) {}
 
     /**
      * Settings of the accounting of volunteers' work and of the choice of projects for hosts.
      *
-     * @param chargeBy what allocations are charged for
+     * @param chargeUnit what allocations are charged for
      * @param policy {@code balance} or {@code recent}
-     * @param recent how many days count as recent, 1 to 31
-     * @param activeWindow on how many days a host or user counts as active, 1 to 31
+     * @param recentDays how many days count as recent, 1 to 31
+     * @param activeWindowDays on how many days a host or user counts as active, 1 to 31
      */
-    public record Volunteers(ChargeBy chargeBy, String policy, int recent, int activeWindow) {}
+    public record Volunteers(ChargeUnit chargeUnit, String policy, int recentDays, int activeWindowDays) {}
 
     /**
      * Where metrics and health are served.
@@ -260,13 +261,13 @@ public record Settings(
                 priorityFactors(reading),
                 reading.of(Keys.GROUPS),
                 reading.of(Keys.CUSTOMERS_RETENTION),
-                reading.of(Keys.HISTORY),
+                reading.of(Keys.EVENT_MAX_LATENESS),
                 reading.of(Keys.MAX_FUTURE_SKEW),
                 reading.of(Keys.PRIORITIES_REFRESH),
-                reading.of(Keys.DISCOUNT_SUSPENDED),
+                reading.of(Keys.CHARGE_SUSPENDED),
                 new Usage(
                         reading.of(Keys.USAGE_HALFLIFE),
-                        reading.of(Keys.USAGE_RESET),
+                        reading.of(Keys.USAGE_RESET_PERIOD),
                         reading.of(Keys.USAGE_EPOCH),
                         reading.of(Keys.USAGE_DECAY_FACTOR),
                         tariff(reading)),
@@ -275,12 +276,12 @@ public record Settings(
                         reading.of(Keys.FAIRSHARE_USAGE),
                         reading.of(Keys.FAIRSHARE_INTERVAL),
                         reading.of(Keys.FAIRSHARE_DAMPENING),
-                        reading.of(Keys.FAIRSHARE_UNLISTED)),
+                        reading.of(Keys.FAIRSHARE_DEFAULT_SHARES)),
                 new Volunteers(
-                        reading.of(Keys.CHARGE_BY),
+                        reading.of(Keys.ALLOCATION_CHARGE_UNIT),
                         reading.of(Keys.ASSIGN_POLICY),
-                        reading.of(Keys.ASSIGN_RECENT),
-                        reading.of(Keys.ACTIVE_WINDOW)),
+                        reading.of(Keys.ASSIGN_RECENT_DAYS),
+                        reading.of(Keys.ACTIVE_WINDOW_DAYS)),
                 reading.of(Keys.JOBS_RETENTION),
                 reading.of(Keys.JOBS_MAX),
                 reading.of(Keys.BUDGETS),
@@ -289,7 +290,7 @@ public record Settings(
                 reading.of(Keys.TOPOLOGY_REPARTITION),
                 certificate(reading),
                 reading.of(Keys.STATE_DIR),
-                reading.of(Keys.HEAP_ENTRIES),
+                reading.of(Keys.STATE_CACHE_MAX_ENTRIES),
                 reading.of(Keys.COMMIT_INTERVAL),
                 reading.of(Keys.THREADS),
                 reading.of(Keys.PARTITIONS),
@@ -342,13 +343,13 @@ public record Settings(
     /** Checks the retention: a customer removed sooner could be charged late for forgotten entries. */
     private static Optional<Problem> retentionProblem(Settings settings) {
         Duration retention = settings.customersRetention();
-        boolean isFine = retention.isZero() || retention.compareTo(settings.history()) >= 0;
+        boolean isFine = retention.isZero() || retention.compareTo(settings.maxLateness()) >= 0;
         return isFine
                 ? Optional.empty()
                 : Optional.of(new Problem(
                         Keys.CUSTOMERS_RETENTION.name(),
                         retention.toString(),
-                        "not below " + Keys.HISTORY.name() + ", " + settings.history() + "; 0 is off"));
+                        "not below " + Keys.EVENT_MAX_LATENESS.name() + ", " + settings.maxLateness() + "; 0 is off"));
     }
 
     /** Not the settings: passwords are among those of clients, and this may come into a message. */

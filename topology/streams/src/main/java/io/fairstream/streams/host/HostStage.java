@@ -43,11 +43,11 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     static final Layout<HostLedger, HostLedger.Snapshot> LAYOUT = new Layout<>(
             "host ledger", 1, HostLedger.Snapshot.class, HostLedger::snapshot, (host, kept) -> HostLedger.of(kept));
 
-    private final int activeWindow;
+    private final int activeWindowDays;
     private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
 
     public HostStage(TopologyConfig accounting) {
-        this.activeWindow = accounting.volunteers().activeWindow();
+        this.activeWindowDays = accounting.volunteers().activeWindowDays();
     }
 
     /** The reports, and the checks of each. */
@@ -79,7 +79,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     @Override
     protected @Nullable Rejection apply(CacheEntry<HostLedger> state, HostReport report, Cause cause) {
         HostLedger ledger = state.state();
-        HostActivity activity = ledger.see(report, activeWindow);
+        HostActivity activity = ledger.see(report, activeWindowDays);
         if (activity.isFirstOfDay() || !activity.gpuDays().isEmpty()) {
             out().changed(state, cause.sent());
             out().charge(HostJournal.seen(report.host(), activity, cause, sums));

@@ -86,7 +86,7 @@ final class EntryFormat {
             out.writeLong(change.at());
             out.writeLong(change.allocated());
             out.writeLong(change.reserved());
-            TresFormat.write(change.besides(), out);
+            TresFormat.write(change.otherTres(), out);
             out.writeNullable(change.userId());
         } else if (entry instanceof UsageEntry.Usage usage) {
             out.writeLong(USAGE);
@@ -115,7 +115,7 @@ final class EntryFormat {
         out.writeLong(statement.firstSeen());
         out.writeLong(statement.allocated());
         out.writeLong(statement.reserved());
-        TresFormat.write(statement.besides(), out);
+        TresFormat.write(statement.otherTres(), out);
         out.writeString(statement.user());
         out.writeNullable(statement.userId());
         out.writeString(statement.partition());
@@ -162,7 +162,7 @@ final class EntryFormat {
         out.writeNullable(holding.held().nodes());
         out.writeLong(holding.held().gpus());
         out.writeLong(holding.held().memoryMiB());
-        TresFormat.write(holding.held().besides(), out);
+        TresFormat.write(holding.held().otherTres(), out);
         out.writeString(holding.held().partition());
         out.writeString(holding.held().qos());
     }

@@ -57,13 +57,13 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLed
 
     @Override
     protected Maintenance<ResourceLedger> maintenance() {
-        return new Maintenance<ResourceLedger>().expire(accounting.times().history(), this::expire);
+        return new Maintenance<ResourceLedger>().expire(accounting.times().maxLateness(), this::expire);
     }
 
     @Override
     protected @Nullable Rejection apply(CacheEntry<ResourceLedger> state, MatchEvent said, Cause cause) {
         long timestamp = cause.sent();
-        MatchEvent event = accounting.discountSuspended() ? said : said.chargingSuspended();
+        MatchEvent event = accounting.chargesSuspended() ? said.chargingSuspended() : said;
         MatchLedger ledger = state.state().ledger();
         while (!ledger.isInMemory(event.at())) {
             out().store().loadPage(state, ledger);

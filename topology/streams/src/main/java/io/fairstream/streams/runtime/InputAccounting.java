@@ -5,7 +5,7 @@ import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.runtime.InputCounts.TallyRow;
+import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.runtime.StageInput.PlaceCheck;
 import io.fairstream.streams.state.WriteBackStore;
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputAccounting<E> {
     public static final Output<RejectionRow> REJECTIONS = Output.of(Topics.REJECTIONS, RejectionRow.class);
-    public static final Output<TallyRow> TALLIES = Output.of(Topics.TALLIES, TallyRow.class);
+    public static final Output<InputCountsRow> INPUT_COUNTS = Output.of(Topics.INPUT_COUNTS, InputCountsRow.class);
 
     /** The topics to which each input leads. */
-    public static final List<Output<?>> OUTPUTS = List.of(REJECTIONS, TALLIES);
+    public static final List<Output<?>> OUTPUTS = List.of(REJECTIONS, INPUT_COUNTS);
 
     private static final String COUNTS = "";
 
@@ -102,7 +102,7 @@ public final class InputAccounting<E> {
         }
         store.note(COUNTS, counts.write());
         int partition = context.partition();
-        TallyRow row = new TallyRow(
+        InputCountsRow row = new InputCountsRow(
                 topic,
                 partition,
                 counts.appliedCount(),
@@ -112,7 +112,7 @@ public final class InputAccounting<E> {
                 counts.waitingCount(),
                 counts.newestInput(),
                 counts.ambiguousCount());
-        context.write(TALLIES, topic + "/" + partition, row, context.wallClock());
+        context.write(INPUT_COUNTS, topic + "/" + partition, row, context.wallClock());
         metrics.show(counts);
         waiting.accept(counts.waitingCount());
     }

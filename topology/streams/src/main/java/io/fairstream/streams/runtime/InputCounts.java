@@ -207,7 +207,7 @@ public final class InputCounts {
      * @param newest latest event time accepted, milliseconds since 1970; null before the first
      * @param ambiguous how many of the duplicates may have been new; null for none
      */
-    public record TallyRow(
+    public record InputCountsRow(
             String topic,
             int partition,
             long read,
@@ -223,7 +223,7 @@ public final class InputCounts {
          *
          * @param newest latest event time accepted, or {@link EventTimes#NONE}
          */
-        public TallyRow(
+        public InputCountsRow(
                 String topic,
                 int partition,
                 long applied,

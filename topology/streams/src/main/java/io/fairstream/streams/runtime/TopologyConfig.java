@@ -2,7 +2,7 @@ package io.fairstream.streams.runtime;
 
 import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.association.AssociationState.Sharing;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.priority.FactorRules;
@@ -19,7 +19,7 @@ import java.time.Duration;
  * @param halfLife of the priorities
  * @param retention how long customers are kept
  * @param refresh how often rows that are off are published again; zero for never
- * @param discountSuspended whether a suspended claim is not charged
+ * @param chargesSuspended whether a suspended claim is charged
  * @param repartition whether inputs are partitioned anew, so that any partitioner will do
  * @param sharing how usage of users and in banks is counted and compared
  * @param rankingInterval how often the ranking is worked out anew; zero for every commit
@@ -35,7 +35,7 @@ public record TopologyConfig(
         Retention retention,
         EventTimes times,
         Duration refresh,
-        boolean discountSuspended,
+        boolean chargesSuspended,
         boolean repartition,
         Sharing sharing,
         Duration rankingInterval,
@@ -50,12 +50,12 @@ public record TopologyConfig(
     /**
      * Settings of the accounting of volunteers' work and of the choice of projects for hosts.
      *
-     * @param chargeBy what allocations are charged for
+     * @param chargeUnit what allocations are charged for
      * @param isByRecentWork whether projects are compared by their share of recent work; else by their balance
      * @param recentDays how many days count as recent
-     * @param activeWindow on how many days a host or user counts as active
+     * @param activeWindowDays on how many days a host or user counts as active
      */
-    public record Volunteers(ChargeBy chargeBy, boolean isByRecentWork, int recentDays, int activeWindow) {}
+    public record Volunteers(ChargeUnit chargeUnit, boolean isByRecentWork, int recentDays, int activeWindowDays) {}
 
     /** The full name of a topic of the catalogue. */
     public String topic(Topic<?> topic) {

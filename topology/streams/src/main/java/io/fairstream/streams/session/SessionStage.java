@@ -63,7 +63,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     @Override
     protected Maintenance<NodeLedger> maintenance() {
         return new Maintenance<NodeLedger>()
-                .expire(accounting.times().history(), this::expire)
+                .expire(accounting.times().maxLateness(), this::expire)
                 .migrate(
                         new Configuration(ROWS, accounting.nodeSilence().toMillis()),
                         state -> write(state, out().wallClock()))

@@ -30,11 +30,11 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
             new RecordFormat<>(DayRow.class, Topics.DAILY),
             (key, row, partitions) -> Topic.partition(DayRow.account(key), partitions));
 
-    private final int activeWindow;
+    private final int activeWindowDays;
     private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
 
     public DailyStage(TopologyConfig accounting) {
-        this.activeWindow = accounting.volunteers().activeWindow();
+        this.activeWindowDays = accounting.volunteers().activeWindowDays();
     }
 
     @Override
@@ -63,7 +63,8 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
 
     /** Tells the total on which days the user counts as active because of it. */
     private void see(DailyHistory history, HostUsageEntry.Seen seen, Charge charge) {
-        sums.addActive(Active.USER, seen.day(), history.seen().gained(seen.day(), activeWindow), out().causeOf(charge));
+        sums.addActive(
+                Active.USER, seen.day(), history.seen().gained(seen.day(), activeWindowDays), out().causeOf(charge));
         history.see(seen.day());
     }
 

@@ -2,7 +2,7 @@ package io.fairstream.streams.usage;
 
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.journal.Charge;
@@ -51,16 +51,16 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     /** Version of the rows. */
     private static final int ROWS = 1;
 
-    private final ChargeBy chargeBy;
+    private final ChargeUnit chargeUnit;
     private final Duration history;
 
     public ProjectStage(TopologyConfig accounting) {
-        this.chargeBy = accounting.volunteers().chargeBy();
-        this.history = accounting.times().history();
+        this.chargeUnit = accounting.volunteers().chargeUnit();
+        this.history = accounting.times().maxLateness();
     }
 
     /** All that rows depend on. */
-    private record Configuration(int rows, ChargeBy chargeBy) {}
+    private record Configuration(int rows, ChargeUnit chargeUnit) {}
 
     /** A project's account, and the targets of which rows stand in the table. */
     record Snapshot(Set<String> keys, ProjectAccount.Snapshot targets) {}
@@ -89,7 +89,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     @Override
     protected Maintenance<PublishedAccount<ProjectAccount>> maintenance() {
         return new Maintenance<PublishedAccount<ProjectAccount>>()
-                .migrate(new Configuration(ROWS, chargeBy), state -> write(state, out().wallClock()));
+                .migrate(new Configuration(ROWS, chargeUnit), state -> write(state, out().wallClock()));
     }
 
     @Override
@@ -141,7 +141,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
 
     private void write(CacheEntry<PublishedAccount<ProjectAccount>> state, long timestamp) {
         Map<String, TargetState> rows = new LinkedHashMap<>();
-        for (TargetState row : state.state().account().states(state.key(), chargeBy)) {
+        for (TargetState row : state.state().account().states(state.key(), chargeUnit)) {
             rows.put(row.target(), row);
         }
         out().publish(BALANCES, state.state(), rows, timestamp);

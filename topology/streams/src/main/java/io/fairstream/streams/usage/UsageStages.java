@@ -170,8 +170,8 @@ public final class UsageStages {
             QuantityFields.write(used == null ? Amounts.EMPTY : used.amounts(), out);
             out.writeLong(processors(allocated.allocated()));
             out.writeLong(processors(allocated.reserved()));
-            TresFormat.write(allocated.besidesMillis(asOf), out);
-            TresFormat.write(allocated.besides(), out);
+            TresFormat.write(allocated.otherTresMillis(asOf), out);
+            TresFormat.write(allocated.otherTres(), out);
             out.writeLong(asOf);
         }
 

@@ -133,7 +133,7 @@ class FastAvroReadersTest {
             AccountEdit record = values.record(AccountEdit.class);
             CustomerEdit expected = reader.deserialize("topic", bytes(record));
             AccountEdit other = AccountEdit.newBuilder(record)
-                    .setWhy(record.getWhy() == null ? "because" : null)
+                    .setReason(record.getReason() == null ? "because" : null)
                     .build();
             assertEquals(expected, reader.deserialize("topic", bytes(other)));
             ByteArrayOutputStream out = new ByteArrayOutputStream();

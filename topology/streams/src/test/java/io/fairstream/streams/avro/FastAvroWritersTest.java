@@ -13,13 +13,13 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.FactorSource;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
-import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import io.fairstream.streams.avro.FastAvroWriter.FastAvroSerializer;
 import io.fairstream.streams.match.MatchStage;
@@ -87,11 +87,11 @@ public class FastAvroWritersTest {
     }
 
     @Test
-    public void tallies() {
+    public void inputCounts() {
         sameBytes(
-                InputAccounting.TALLIES.format(),
-                values::tally,
-                row -> new Tally(
+                InputAccounting.INPUT_COUNTS.format(),
+                values::inputCounts,
+                row -> new InputCounts(
                         row.topic(),
                         row.partition(),
                         row.applied() + row.duplicates() + row.withoutEffect() + row.rejected() + row.waiting(),
@@ -120,7 +120,7 @@ public class FastAvroWritersTest {
         var wire = PriorityStage.ACCOUNT_EDIT;
         for (int i = 0; i < ROUNDS; i++) {
             AccountEdit record = AccountEdit.newBuilder(values.record(AccountEdit.class))
-                    .setWhy(null) // for people only
+                    .setReason(null) // for people only
                     .build();
             byte[] avro = AvroRecords.of(record);
             CustomerEdit edit = wire.read(new AvroIn(avro, 0));

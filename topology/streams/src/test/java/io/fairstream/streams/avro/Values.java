@@ -15,7 +15,7 @@ import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.streams.runtime.InputAccounting.RejectionRow;
-import io.fairstream.streams.runtime.InputCounts.TallyRow;
+import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,9 +82,10 @@ public final class Values {
                 textOrNone());
     }
 
-    public TallyRow tally() {
+    public InputCountsRow inputCounts() {
         long newest = random.nextBoolean() ? io.fairstream.rules.Bounds.EventTimes.NONE : time();
-        return new TallyRow(text(), random.nextInt(9), count(), count(), count(), count(), count(), newest, count());
+        return new InputCountsRow(
+                text(), random.nextInt(9), count(), count(), count(), count(), count(), newest, count());
     }
 
     private long count() {

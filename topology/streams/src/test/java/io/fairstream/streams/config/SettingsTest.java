@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import io.fairstream.streams.config.Key.Environment;
@@ -96,14 +96,29 @@ class SettingsTest {
                         Settings::customersRetention,
                         Duration.ZERO,
                         Duration.ofDays(90)),
-                new Effect("history", "1d12h", Settings::history, Duration.ofDays(30), Duration.ofHours(36)),
-                new Effect("history", "PT12H", Settings::history, Duration.ofDays(30), Duration.ofHours(12)),
+                new Effect(
+                        "event.max.lateness",
+                        "1d12h",
+                        Settings::maxLateness,
+                        Duration.ofDays(30),
+                        Duration.ofHours(36)),
+                new Effect(
+                        "event.max.lateness",
+                        "PT12H",
+                        Settings::maxLateness,
+                        Duration.ofDays(30),
+                        Duration.ofHours(12)),
                 new Effect("max.future.skew", "0", Settings::maxFutureSkew, Duration.ofHours(1), Duration.ZERO),
                 new Effect(
                         "priorities.refresh", "0", Settings::prioritiesRefresh, Duration.ofMinutes(5), Duration.ZERO),
-                new Effect("discount.suspended", "true", Settings::discountSuspended, false, true),
+                new Effect("charge.suspended", "false", Settings::chargesSuspended, true, false),
                 new Effect("usage.halflife", "P1D", s -> s.usage().halfLifeSeconds(), 604800.0, 86400.0),
-                new Effect("usage.reset", "P56D", s -> s.usage().reset(), Duration.ofDays(28), Duration.ofDays(56)),
+                new Effect(
+                        "usage.reset.period",
+                        "P56D",
+                        s -> s.usage().resetPeriod(),
+                        Duration.ofDays(28),
+                        Duration.ofDays(56)),
                 new Effect(
                         "usage.epoch",
                         "2026-01-05T00:00:00Z",
@@ -146,11 +161,16 @@ class SettingsTest {
                         Duration.ofSeconds(30),
                         Duration.ZERO),
                 new Effect("fairshare.dampening", "3", s -> s.fairShare().dampening(), 1.0, 3.0),
-                new Effect("charge.by", "time", s -> s.volunteers().chargeBy(), ChargeBy.FLOPS, ChargeBy.TIME),
+                new Effect(
+                        "allocation.charge.unit",
+                        "seconds",
+                        s -> s.volunteers().chargeUnit(),
+                        ChargeUnit.FLOPS,
+                        ChargeUnit.SECONDS),
                 new Effect("assign.policy", "recent", s -> s.volunteers().policy(), "balance", "recent"),
-                new Effect("assign.recent", "1", s -> s.volunteers().recent(), 7, 1),
-                new Effect("active.window", "31", s -> s.volunteers().activeWindow(), 7, 31),
-                new Effect("fairshare.unlisted", "0", s -> s.fairShare().unlisted(), 1.0, 0.0),
+                new Effect("assign.recent.days", "1", s -> s.volunteers().recentDays(), 7, 1),
+                new Effect("active.window.days", "31", s -> s.volunteers().activeWindowDays(), 7, 31),
+                new Effect("fairshare.default.shares", "0", s -> s.fairShare().defaultShares(), 1.0, 0.0),
                 new Effect("jobs.retention", "P2D", Settings::jobsRetention, Duration.ofDays(30), Duration.ofDays(2)),
                 new Effect("jobs.max", "5000", Settings::jobsMax, 1_000_000, 5000),
                 new Effect(
@@ -211,7 +231,7 @@ class SettingsTest {
                         Settings::stateDirectory,
                         Path.of(System.getProperty("user.home"), ".fairstream", "state"),
                         Path.of("/var/lib/fairstream")),
-                new Effect("heap.entries", "5000", Settings::heapEntries, 200_000, 5000),
+                new Effect("state.cache.max.entries", "5000", Settings::cacheMaxEntries, 200_000, 5000),
                 new Effect(
                         "commit.interval",
                         "0.1",
@@ -306,8 +326,8 @@ class SettingsTest {
         "groups, <none>",
         "groups, 'a, '",
         "customers.retention, -1",
-        "history, 0",
-        "history, 9000000d",
+        "event.max.lateness, 0",
+        "event.max.lateness, 9000000d",
         "max.future.skew, -1",
         "job.priority.style, lsf",
         "job.priority.weights, fairshare",
@@ -317,10 +337,10 @@ class SettingsTest {
         "job.priority.tres, cpu=0",
         "job.priority.max.age, 0",
         "priorities.refresh, -1",
-        "discount.suspended, yes",
+        "charge.suspended, yes",
         "topology.repartition, TRUE",
         "state.dir, ''",
-        "heap.entries, 0",
+        "state.cache.max.entries, 0",
         "commit.interval, 0",
         "commit.interval, PT6M",
         "threads, 0",
@@ -383,7 +403,7 @@ class SettingsTest {
     @Test
     void customersAreKeptForTheHistoryAtLeast() {
         assertEquals(
-                "customers.retention: PT24H (expected: not below history, PT720H; 0 is off)",
+                "customers.retention: PT24H (expected: not below event.max.lateness, PT720H; 0 is off)",
                 onlyProblem(Map.of("customers.retention", "P1D")).toString());
     }
 

@@ -17,7 +17,7 @@ class TermsTest {
             usage.halflife | PT168H | P7D
             usage.weights | node=1,gpu=3.5 | gpu=3.5, node=1.0
             groups | 'physics,physics.theory' | 'physics, physics.theory'
-            discount.suspended | true | true
+            charge.suspended | true | true
             fairshare.policy | from the future | from the future
             """)
     void theSameInOtherWordsIsNoDifference(String name, String here, String there) {
@@ -38,14 +38,16 @@ class TermsTest {
 
     @Test
     void whatOnlyOneSaysIsNoDifference() {
-        assertEquals(List.of(), Terms.differences(Map.of("usage.halflife", "P1D"), Map.of("history", "P7D")));
+        assertEquals(
+                List.of(), Terms.differences(Map.of("usage.halflife", "P1D"), Map.of("event.max.lateness", "P7D")));
     }
 
     @Test
     void onlyWhatThisVersionUnderstandsIsTakenOver() {
         assertEquals(
-                Map.of("history", "P7D"),
-                Terms.understood(Map.of("history", "P7D", "fairshare.policy", "from the future", "new.key", "1")));
+                Map.of("event.max.lateness", "P7D"),
+                Terms.understood(
+                        Map.of("event.max.lateness", "P7D", "fairshare.policy", "from the future", "new.key", "1")));
         assertTrue(Terms.isKnown("fairshare.policy"));
         assertFalse(Terms.isKnown("new.key"));
         assertFalse(Terms.isKnown("bootstrap.servers"), "addresses and secrets are no terms");

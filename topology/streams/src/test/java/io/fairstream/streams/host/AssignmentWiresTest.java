@@ -12,7 +12,7 @@ import io.fairstream.rules.assign.Project.Resource;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.Allocation.AllocationBalance;
 import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Passed;
@@ -202,7 +202,7 @@ class AssignmentWiresTest {
         io.fairstream.schemas.Balance fine = record(new TargetState(
                 "a",
                 "",
-                ChargeBy.FLOPS,
+                ChargeUnit.FLOPS,
                 new Balance(new Allocation("a", "a", "", 1, 2, Duration.ofHours(1), 0, null, null), settled(0)),
                 new TreeMap<>()));
         assertNone("unit: \"h\" (expected: FLOPs or s)", builder(fine).setUnit("h"));
@@ -238,7 +238,7 @@ class AssignmentWiresTest {
             days.put((long) random.nextInt(100_000), random.nextLong() >> 20);
         }
         Balance balance = random.nextInt(3) == 0 ? null : new Balance(allocation(project, app), settled(values.time()));
-        return new TargetState(project, app, values.oneOf(ChargeBy.values()), balance, days);
+        return new TargetState(project, app, values.oneOf(ChargeUnit.values()), balance, days);
     }
 
     private Allocation allocation(String project, String app) {
@@ -255,7 +255,7 @@ class AssignmentWiresTest {
     }
 
     private static io.fairstream.schemas.Balance record(TargetState row) {
-        boolean isWork = row.by() == ChargeBy.FLOPS;
+        boolean isWork = row.by() == ChargeUnit.FLOPS;
         io.fairstream.schemas.Balance.Builder record = io.fairstream.schemas.Balance.newBuilder()
                 .setTarget(row.target())
                 .setProject(row.project())

@@ -11,7 +11,7 @@ import io.fairstream.rules.assign.Project.Keyword;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.Allocation.AllocationBalance;
 import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.streams.host.LatestTable.Latest;
 import io.fairstream.streams.host.LatestTable.LatestCodec;
@@ -32,7 +32,7 @@ class LatestCodecTest {
     private static final TargetState STANDING = new TargetState(
             "p",
             "x",
-            ChargeBy.TIME,
+            ChargeUnit.SECONDS,
             new Balance(
                     new Allocation("p/x", "p", "x", 8, 4, Duration.ofHours(1), 1000, null, 64.0),
                     new AllocationBalance(2000, 16, 0, 2)),

@@ -3,7 +3,7 @@ package io.fairstream.streams.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ class ConfigMigrationTest {
 
     private record Renamed(int rows, double weight, String domain, List<String> groups, Map<String, Double> of) {}
 
-    private record Kind(ChargeBy by) {}
+    private record Kind(ChargeUnit by) {}
 
     private record Unknown(Object value) {}
 
@@ -47,7 +47,7 @@ class ConfigMigrationTest {
                 new Values(1, 2.5, "y", List.of("a"), Map.of()),
                 new Values(1, 2.5, "x", List.of("a", "b"), Map.of()),
                 new Values(1, 2.5, "x", List.of(), Map.of("a", 1.0)),
-                new Kind(ChargeBy.TIME));
+                new Kind(ChargeUnit.SECONDS));
         different.forEach(values -> all.add(digest(values)));
         assertEquals(different.size(), all.size());
     }

@@ -164,16 +164,16 @@ class InputAccountingTest {
 
     @Test
     void countsAreKept() {
-        InputCounts tally = new InputCounts();
-        tally.count(new MatchLedger.Outcome.Duplicate(false));
-        tally.count(new MatchLedger.Outcome.Duplicate(true));
-        InputCounts again = InputCounts.read(tally.write());
+        InputCounts counts = new InputCounts();
+        counts.count(new MatchLedger.Outcome.Duplicate(false));
+        counts.count(new MatchLedger.Outcome.Duplicate(true));
+        InputCounts again = InputCounts.read(counts.write());
         assertEquals(2, again.duplicateCount());
         assertEquals(1, again.ambiguousCount());
     }
 
     private InputAccounting<MatchEvent> outcomes() {
-        Map<Topic<?>, String> nodes = Map.of(Topics.REJECTIONS, "rejections", Topics.TALLIES, "tallies");
+        Map<Topic<?>, String> nodes = Map.of(Topics.REJECTIONS, "rejections", Topics.INPUT_COUNTS, "input-counts");
         return new InputAccounting<>(FEED, "matches", new KafkaTaskContext(context, nodes, null, 0), store);
     }
 

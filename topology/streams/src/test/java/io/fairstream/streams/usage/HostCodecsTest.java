@@ -10,7 +10,7 @@ import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.UtcDays.ActiveDays;
 import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.BalanceAccount.ChargeBy;
+import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount;
 import io.fairstream.rules.host.HostLedger;
 import io.fairstream.rules.host.HostLedger.HostLimits;
@@ -162,7 +162,7 @@ class HostCodecsTest {
             state.publish(Set.of("p", "p/app1"));
             byte[] bytes = codec.write(state);
             PublishedAccount<ProjectAccount> read = codec.read("p", bytes);
-            for (ChargeBy by : ChargeBy.values()) {
+            for (ChargeUnit by : ChargeUnit.values()) {
                 assertEquals(account.states("p", by), read.account().states("p", by));
             }
             assertEquals(state.keys(), read.keys());

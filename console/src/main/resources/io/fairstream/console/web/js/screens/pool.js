@@ -78,8 +78,8 @@ function sentence(entries) {
   ];
 }
 
-function tellEvents(figures, tallies) {
-  const sum = name => tallies.reduce((total, it) => total + it[name], 0);
+function tellEvents(figures, counts) {
+  const sum = name => counts.reduce((total, it) => total + it[name], 0);
   const read = sum('read');
   const now = performance.now();
   const rate = events && now > events.at ? Math.max(0, ((read - events.read) * 1000) / (now - events.at)) : null;
@@ -174,7 +174,7 @@ export function show(context) {
 
   question(context, ['table', 'open-matches'], () => ({ _limit: 1 }), at, answer => figures.matches.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: isUser ? 'resources that you hold' : 'resources that are held' }));
   question(context, ['jobs'], () => ({ state: 'PENDING', _limit: 1 }), at, answer => figures.waiting.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: isUser ? 'of yours, as schedulers say' : 'as schedulers say' }));
-  question(context, ['table', 'tallies'], () => ({ _limit: 1000 }), at, answer => tellEvents(figures, answer.rows()));
+  question(context, ['table', 'input-counts'], () => ({ _limit: 1000 }), at, answer => tellEvents(figures, answer.rows()));
 
   const all = context.query.has('all');
   const everybody = el('button', { id: 'everybody', type: 'button', 'aria-pressed': String(all), class: 'quiet',

@@ -14,7 +14,7 @@ const HOUR = 3600;
 const DAY = 86400;
 const POINTS = 200;
 const WAIT = 140;
-const AHEAD = [['P1D', '1 day'], ['P3D', '3 days'], ['P7D', '7 days'], ['P14D', '14 days'], ['P30D', '30 days'], ['P90D', '90 days']];
+const HORIZONS = [['P1D', '1 day'], ['P3D', '3 days'], ['P7D', '7 days'], ['P14D', '14 days'], ['P30D', '30 days'], ['P90D', '90 days']];
 
 export const title = ({ name }) => `Projection of ${name}`;
 
@@ -24,13 +24,13 @@ function stateOf(query) {
     const value = secondsOf(query.get(name) ?? '');
     return Number.isNaN(value) ? otherwise : value;
   };
-  return { ahead: query.get('ahead') ?? 'P14D', stop: seconds('stop-in', 0), weight: Number(query.get('weight') ?? 0) || 0, length: seconds('for', DAY), begin: seconds('in', 6 * HOUR) };
+  return { horizon: query.get('horizon') ?? 'P14D', stop: seconds('release-after', 0), weight: Number(query.get('weight') ?? 0) || 0, length: seconds('for', DAY), begin: seconds('in', 6 * HOUR) };
 }
 
 const askedOf = state => ({
-  ahead: state.ahead,
+  horizon: state.horizon,
   points: POINTS,
-  'stop-in': isoDuration(state.stop),
+  'release-after': isoDuration(state.stop),
   submit: state.weight > 0 ? `${state.weight}:${isoDuration(state.length)}@${isoDuration(state.begin)}` : null,
   limit: 1,
   as: 'customer',
@@ -65,7 +65,7 @@ export function show(context) {
   const fieldOf = stem => (kind === 'effective' ? `effective${stem[0].toUpperCase()}${stem.slice(1)}` : stem);
   const lead = el('p', { class: 'lead' });
   const below = el('div', { class: 'columns' });
-  const max = () => secondsOf(state.ahead);
+  const max = () => secondsOf(state.horizon);
   const handles = [
     timeHandle({ label: 'stop', kind: 'stop', get: () => state.stop, max, set: value => ((state.stop = value), changed()) }),
     timeHandle({ label: 'job begins', kind: 'job', get: () => state.begin, max, set: value => ((state.begin = value), changed()) }),
@@ -96,7 +96,7 @@ export function show(context) {
   });
   const again = debounced(WAIT, () => answered.again());
   const sliders = [
-    slider('Stop in (h)', 'stop-in', state, 'stop', { max }, () => changed()),
+    slider('Release after (h)', 'release-after', state, 'stop', { max }, () => changed()),
     slider('Job: slot weight', 'job-weight', state, 'weight', { max: () => 256, step: 1, unit: 1 }, () => changed()),
     slider('Job: begins in (h)', 'job-in', state, 'begin', { max }, () => changed()),
     slider('Job: runs for (h)', 'job-for', state, 'length', { max }, () => changed()),
@@ -105,7 +105,7 @@ export function show(context) {
   function changed() {
     sliders.forEach(it => it.tell());
     handles.forEach(it => it.place());
-    context.setQuery({ 'stop-in': state.stop > 0 ? isoDuration(state.stop) : '', weight: state.weight || '',
+    context.setQuery({ 'release-after': state.stop > 0 ? isoDuration(state.stop) : '', weight: state.weight || '',
       in: state.weight ? isoDuration(state.begin) : '', for: state.weight ? isoDuration(state.length) : '' });
     again();
   }
@@ -115,7 +115,7 @@ export function show(context) {
     el('div', { class: 'head' }, el('p', { class: 'crumbs' }, el('a', { href: address('/customer', name) }, name), ' / projection'), el('h1', null, `Forecast for ${name}`), lead),
     card('Projection', { tools: [
       select([['effective', 'effective priority'], ['real', 'real priority']], kind, value => context.setQuery({ show: value }, true), { id: 'show', 'aria-label': 'Priority' }),
-      select(AHEAD, state.ahead, value => context.setQuery({ ahead: value }, true), { id: 'ahead', 'aria-label': 'Ahead' }),
+      select(HORIZONS, state.horizon, value => context.setQuery({ horizon: value }, true), { id: 'horizon', 'aria-label': 'Horizon' }),
     ], note: 'Drag the handles on the chart, or set them below. Nothing is submitted and nothing is stopped.' }, chart, answered, el('div', { class: 'sliders' }, sliders.map(it => it.node))),
     below);
 }

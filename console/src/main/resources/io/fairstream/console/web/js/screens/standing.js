@@ -67,7 +67,7 @@ export function show(context) {
 
   const explained = place(context, {
     words: ['explain', name],
-    options: { as: 'customer', by: 'day', at, ahead: 'P7D', points: 120, _limit: 400 },
+    options: { as: 'customer', by: 'day', at, horizon: 'P7D', points: 120, _limit: 400 },
     pace: at ? 'once' : 'lead',
     draw(answer) {
       const sum = answer.rows('sum')[0];

@@ -27,11 +27,11 @@ const TABLES = {
   allocations: ['What projects were promised'],
   projects: ['Projects of volunteers'],
   preferences: ['What volunteers want'],
-  shadow: ['What schedulers believe of users, beside ours', false, 'fairstream shadow --of htcondor --bootstrap-server HOST:PORT'],
+  shadow: ['What schedulers believe of users, beside ours', false, 'fairstream shadow --scheduler htcondor --bootstrap-server HOST:PORT'],
   steering: ['Edits sent to schedulers, and their answers', false, STEER],
   steered: ['What schedulers were set to before', false, STEER],
   rejections: ['Events that were refused'],
-  tallies: ['Events read, applied and refused, by partition'],
+  'input-counts': ['Events read, applied and refused, by partition'],
   settings: ['Settings of the running topology'],
 };
 

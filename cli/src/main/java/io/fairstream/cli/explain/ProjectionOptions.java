@@ -14,22 +14,25 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Options for projected priorities: the future time, and the assumptions. */
-final class AheadOptions {
+final class ProjectionOptions {
     private static final int USUAL_POINTS = 100;
     private static final String TO_THE_MOST = " (expected: at most " + Ahead.MOST.toDays() + "d)";
 
     @Option(
-            names = "--ahead",
+            names = "--horizon",
             paramLabel = "PERIOD",
             converter = DurationConverter.class,
             description = "Also a customer's priorities from the instant on so far.")
-    private @Nullable Duration ahead;
+    private @Nullable Duration horizon;
 
     @Option(names = "--points", paramLabel = "N", description = "In N steps of that (default: 100).")
     private @Nullable Integer points;
 
-    @Option(names = "--stop-in", paramLabel = "PERIOD", description = "Also if what is in use is given back then.")
-    private @Nullable Duration stopIn;
+    @Option(
+            names = "--release-after",
+            paramLabel = "PERIOD",
+            description = "Also if what is in use is given back then.")
+    private @Nullable Duration releaseAfter;
 
     @Option(
             names = "--submit",
@@ -44,26 +47,26 @@ final class AheadOptions {
     /** An option that is given; null for none. */
     @Nullable
     String given() {
-        if (ahead != null) {
-            return "--ahead";
+        if (horizon != null) {
+            return "--horizon";
         }
         if (points != null) {
             return "--points";
         }
-        return stopIn != null ? "--stop-in" : jobs.isEmpty() ? null : "--submit";
+        return releaseAfter != null ? "--release-after" : jobs.isEmpty() ? null : "--submit";
     }
 
     /** Throws wrong usage if they do not go together or are out of range. */
     void check() {
         String given = given();
-        if (given != null && ahead == null) {
-            throw usage(given + ": of the time to come (expected: --ahead PERIOD with it)");
+        if (given != null && horizon == null) {
+            throw usage(given + ": of the time to come (expected: --horizon PERIOD with it)");
         }
         if (points != null && (points < 1 || points > Ahead.MOST_POINTS)) {
             throw usage("--points: " + points + " (expected: 1 to " + Ahead.MOST_POINTS + ")");
         }
-        checkLength("--ahead", ahead);
-        checkLength("--stop-in", stopIn);
+        checkLength("--horizon", horizon);
+        checkLength("--release-after", releaseAfter);
         for (Plan.Job job : jobs) {
             checkLength("--submit", job.lasts());
             checkLength("--submit", job.begins());
@@ -82,9 +85,9 @@ final class AheadOptions {
 
     /** Requested projection; null if none is requested. */
     @Nullable
-    Ahead ahead() {
-        return ahead == null
+    Ahead requested() {
+        return horizon == null
                 ? null
-                : new Ahead(ahead, Objects.requireNonNullElse(points, USUAL_POINTS), new Plan(stopIn, jobs));
+                : new Ahead(horizon, Objects.requireNonNullElse(points, USUAL_POINTS), new Plan(releaseAfter, jobs));
     }
 }

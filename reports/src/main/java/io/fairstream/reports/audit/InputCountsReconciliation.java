@@ -2,7 +2,7 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.AccountEdit;
-import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -21,19 +21,19 @@ import org.jspecify.annotations.Nullable;
  * Checks the counts of input records: each row adds up, and the rows of a topic of events together count what the ledgers make
  * of its records once more.
  */
-final class TallyReconciliation {
-    private static final String NAME = "tallies: every field";
+final class InputCountsReconciliation {
+    private static final String NAME = "input-counts: every field";
 
     private final TopicRecords reader;
     private final InputReconciliation inputs;
-    private final Map<String, Tally> rows;
+    private final Map<String, InputCounts> rows;
     private final Instant newestCharge;
     private final List<String> differences = new ArrayList<>();
 
-    TallyReconciliation(TopicRecords reader, InputReconciliation inputs, Instant newestCharge) {
+    InputCountsReconciliation(TopicRecords reader, InputReconciliation inputs, Instant newestCharge) {
         this.reader = reader;
         this.inputs = inputs;
-        this.rows = new TreeMap<>(reader.byKey(Topics.TALLIES));
+        this.rows = new TreeMap<>(reader.byKey(Topics.INPUT_COUNTS));
         this.newestCharge = newestCharge;
     }
 
@@ -47,17 +47,17 @@ final class TallyReconciliation {
         rows.forEach(this::addUp);
         for (Topic<?> topic : whole) {
             String name = topic.in(reader.settings().topicPrefix());
-            Map<String, Tally> ofTopic = new TreeMap<>(rows);
+            Map<String, InputCounts> ofTopic = new TreeMap<>(rows);
             ofTopic.values().removeIf(row -> !row.getTopic().equals(name));
             if (!ofTopic.isEmpty()) {
-                compare(ofTopic, (Tally) should.get(name + "/0"));
+                compare(ofTopic, (InputCounts) should.get(name + "/0"));
             }
         }
         compareEdits();
         return Check.of(NAME, String.format(Locale.ROOT, "%,d rows", rows.size()), differences);
     }
 
-    private void addUp(String key, Tally row) {
+    private void addUp(String key, InputCounts row) {
         long sum =
                 row.getApplied() + row.getDuplicates() + row.getWithoutEffect() + row.getRejected() + row.getWaiting();
         if (row.getRead() != sum) {
@@ -72,13 +72,13 @@ final class TallyReconciliation {
         }
     }
 
-    private void compare(Map<String, Tally> is, @Nullable Tally should) {
+    private void compare(Map<String, InputCounts> is, @Nullable InputCounts should) {
         String keys = String.join(", ", is.keySet());
         if (!reader.settings().repartition()) {
-            compare(keys, "applied", is, should, Tally::getApplied);
-            compare(keys, "duplicates", is, should, Tally::getDuplicates);
-            compare(keys, "withoutEffect", is, should, Tally::getWithoutEffect);
-            compare(keys, "waiting", is, should, Tally::getWaiting);
+            compare(keys, "applied", is, should, InputCounts::getApplied);
+            compare(keys, "duplicates", is, should, InputCounts::getDuplicates);
+            compare(keys, "withoutEffect", is, should, InputCounts::getWithoutEffect);
+            compare(keys, "waiting", is, should, InputCounts::getWaiting);
             compare(keys, "ambiguous", is, should, row -> Objects.requireNonNullElse(row.getAmbiguous(), 0L));
         }
         Instant newest = newest(is);
@@ -89,7 +89,11 @@ final class TallyReconciliation {
     }
 
     private void compare(
-            String keys, String field, Map<String, Tally> is, @Nullable Tally should, Function<Tally, Long> count) {
+            String keys,
+            String field,
+            Map<String, InputCounts> is,
+            @Nullable InputCounts should,
+            Function<InputCounts, Long> count) {
         long sum = is.values().stream().mapToLong(count::apply).sum();
         long expected = should == null ? 0 : count.apply(should);
         if (sum != expected) {
@@ -97,9 +101,9 @@ final class TallyReconciliation {
         }
     }
 
-    private static @Nullable Instant newest(Map<String, Tally> rows) {
+    private static @Nullable Instant newest(Map<String, InputCounts> rows) {
         return rows.values().stream()
-                .map(Tally::getNewest)
+                .map(InputCounts::getNewest)
                 .filter(Objects::nonNull)
                 .max(Instant::compareTo)
                 .orElse(null);
@@ -128,6 +132,6 @@ final class TallyReconciliation {
     }
 
     private void differ(String keys, String field, @Nullable Object is, @Nullable Object should) {
-        differences.add("tallies \"" + keys + "\" " + field + ": " + is + " (expected: " + should + ")");
+        differences.add("input-counts \"" + keys + "\" " + field + ": " + is + " (expected: " + should + ")");
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /** Counts of requests by their outcome. For any thread. */
-public final class Tally {
+public final class RequestCounts {
     private final Map<Kind, AtomicLong> counts = new EnumMap<>(Kind.class);
 
     /** One thing that is counted. */
@@ -29,7 +29,7 @@ public final class Tally {
         }
     }
 
-    public Tally() {
+    public RequestCounts() {
         for (Kind kind : Kind.values()) {
             counts.put(kind, new AtomicLong());
         }
