@@ -55,7 +55,10 @@ public final class ExplainCommand extends ShowCommand {
     @Option(names = "--limit", paramLabel = "N", description = "At most N uses, runs or charges (as text: 20).")
     private @Nullable Integer limit;
 
-    @Option(names = "--until-value", paramLabel = "N", description = "Also when the real priority or balance is N.")
+    @Option(
+            names = "--until-value",
+            paramLabel = "N",
+            description = "Also the time until the real priority or balance is N.")
     private @Nullable Double untilValue;
 
     @Mixin

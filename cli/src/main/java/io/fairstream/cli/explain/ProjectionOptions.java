@@ -22,16 +22,16 @@ final class ProjectionOptions {
             names = "--horizon",
             paramLabel = "PERIOD",
             converter = DurationConverter.class,
-            description = "Also a customer's priorities from the instant on so far.")
+            description = "Also a customer's priorities up to so long after the instant.")
     private @Nullable Duration horizon;
 
-    @Option(names = "--points", paramLabel = "N", description = "In N steps of that (default: 100).")
+    @Option(names = "--points", paramLabel = "N", description = "In N steps up to there (default: 100).")
     private @Nullable Integer points;
 
     @Option(
             names = "--release-after",
             paramLabel = "PERIOD",
-            description = "Also if what is in use is given back then.")
+            description = "Also if what is in use is released after that time.")
     private @Nullable Duration releaseAfter;
 
     @Option(

@@ -43,7 +43,7 @@ final class ApelCommand extends SendingCommand {
             description = "By which jobs come: grid or local. Default: grid.")
     private String infrastructure = "grid";
 
-    @Option(names = "--retract", description = "Take back jobs that were sent and have no account any more.")
+    @Option(names = "--retract", description = "Retract jobs that were sent and have no account any more.")
     private boolean retracts;
 
     @Override

@@ -25,7 +25,11 @@ import picocli.CommandLine.Option;
                     + " docs/fidelity.md."
         })
 public final class ShadowCommand extends RowsCommand {
-    @Option(names = "--scheduler", required = true, paramLabel = "TARGET", description = "htcondor, slurm or flux.")
+    @Option(
+            names = "--scheduler",
+            required = true,
+            paramLabel = "TARGET",
+            description = "Whose: htcondor, slurm or flux.")
     private TargetKind kind = TargetKind.HTCONDOR;
 
     @Mixin

@@ -79,7 +79,7 @@ public final class SteerCommand extends RowsCommand {
         private boolean isRestore;
     }
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "With --pause or --restore: why.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "With --pause or --restore: the reason.")
     private String reason = "";
 
     @Option(

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job event log. A job that begins to run (001) holds its slot until it is evicted (004), terminated (005), its shadow
  * fails (007), it is aborted (009), held (012) or cannot be reconnected (024). Suspension (010, 011) is told, and counts
- * if the topology discounts it. While a job is disconnected (022) it keeps its slot. Whose it is, how many cores it
+ * if the topology does not charge it. While a job is disconnected (022) it keeps its slot. Whose it is, how many cores it
  * has, and of which universe it is, is told by job ad events (028); one that directly follows a begin is waited for. A job of the parallel
  * universe begins on each of its slots (014), and holds them all until it ends; a job that is sent to another system (017, 027) has none.
  */

@@ -177,8 +177,8 @@ public final class Keys {
             "allocation.charge.unit",
             "flops",
             Parser.oneOf(ChargeUnit.class),
-            "What projects' allocations are charged for: the work that volunteers' hosts did, allocations being in FLOPs; or the time"
-                    + " of their CPUs and GPUs, allocations being in seconds.");
+            "Unit of projects' allocations and of what is charged to them: flops, the work that volunteers' hosts did; or seconds, the time"
+                    + " of their CPUs and GPUs.");
     static final Key<String> ASSIGN_POLICY = add(
             "assign.policy",
             "balance",
