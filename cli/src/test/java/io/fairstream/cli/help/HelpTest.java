@@ -10,6 +10,7 @@ import io.fairstream.cli.Main;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +68,7 @@ class HelpTest {
     void noWordIsBrokenAtTheMargin(String command) {
         CommandLine line = Main.commandLine();
         for (String word : command.split(" ")) {
-            line = line.getSubcommands().get(word);
+            line = Objects.requireNonNull(line.getSubcommands().get(word), word);
         }
         String page =
                 String.join("\n", Console.run((command + " --help").split(" ")).out());

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -100,7 +101,7 @@ class WrongUsageTest {
                 new ArrayList<>(List.of(List.of(), List.of("--no-such-option"), List.of("a", "b", "c", "d")));
         CommandLine line = Main.commandLine();
         for (String word : own) {
-            line = line.getSubcommands().get(word);
+            line = Objects.requireNonNull(line.getSubcommands().get(word), word);
         }
         for (OptionSpec option : line.getCommandSpec().options()) {
             if (option.arity().min() > 0) {

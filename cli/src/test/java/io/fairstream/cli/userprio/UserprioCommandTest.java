@@ -193,11 +193,13 @@ class UserprioCommandTest {
         assertTrue(set.out().get(0).contains("\"factorSource\":\"LEASE\""), set.toString());
         Console cancelled = userprio("-cancelfactorlease", "carol@a.org");
         assertEquals(0, cancelled.exitCode(), cancelled.toString());
-        assertTrue(cancelled.out().get(0).startsWith("carol@a.org: CancelLease kind=FACTOR by "), cancelled.toString());
+        assertTrue(
+                cancelled.out().get(0).startsWith("carol@a.org: cancel the leases of the factor by "),
+                cancelled.toString());
         assertEquals(1, userprio("-cancelfactorlease", "carol@a.org").exitCode());
         Console history = userprio("--history", "carol@a.org");
         assertTrue(history.out().get(2).contains("  root@head  "), history.toString());
-        assertTrue(history.out().get(3).contains("  CancelLease kind=FACTOR"), history.toString());
+        assertTrue(history.out().get(3).contains("  cancel the leases of the factor"), history.toString());
     }
 
     @Test
@@ -278,7 +280,7 @@ class UserprioCommandTest {
         assertEquals(0, reset.exitCode(), reset.toString());
         assertTrue(reset.out().get(0).endsWith(",\"taken\":true,\"refused\":0}"), reset.toString());
         List<String> history = userprio("--history", "alice@b.org").out();
-        assertTrue(history.get(history.size() - 1).contains("  ResetUsage"), history.toString());
+        assertTrue(history.get(history.size() - 1).contains("  reset the usage"), history.toString());
     }
 
     @Test
@@ -299,7 +301,7 @@ class UserprioCommandTest {
         "-quotas,                          -quotas: depends on a negotiation",
         "-pool cm.example.org,             -pool: (expected: --bootstrap-server HOST:PORT)",
         "-collector,                       '-collector: there is one source'",
-        "-force,                           -force: no such option of userprio (did you mean --force?)",
+        "-force,                           -force: no such option of userprio",
         "--force,                          '--force: belongs to an edit'",
         "-flat -hierarchical,              'one of --hierarchical, --flat and --group-order at a time'",
         "-long --json,                     'one of --json or --csv, --long'",

@@ -51,6 +51,11 @@ export class Feed {
     return { again: () => this.#ask(question) };
   }
 
+  /** True if the screen has asked anything. */
+  get isAsked() {
+    return this.#lead !== null || this.#asked.size > 0;
+  }
+
   get hasStream() {
     return this.#lead !== null;
   }

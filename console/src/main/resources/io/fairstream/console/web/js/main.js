@@ -74,7 +74,11 @@ async function show() {
   main.replaceChildren();
   main.className = `screen-${screen}`;
   title(module.title(params));
-  module.show(contextOf(params));
+  const context = contextOf(params);
+  module.show(context);
+  if (!context.feed.isAsked) {
+    report('none', '');
+  }
   const again = focused && focused !== 'main' && document.getElementById(focused);
   if (again && main.contains(again)) {
     again.focus({ preventScroll: true });
