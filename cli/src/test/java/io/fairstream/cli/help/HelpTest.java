@@ -67,7 +67,7 @@ class HelpTest {
     @MethodSource("commands")
     void noWordIsBrokenAtTheMargin(String command) {
         CommandLine line = Main.commandLine();
-        for (String word : command.split(" ")) {
+        for (String word : command.split(" ", -1)) {
             line = Objects.requireNonNull(line.getSubcommands().get(word), word);
         }
         String page =

@@ -96,7 +96,7 @@ class WrongUsageTest {
     @ParameterizedTest
     @MethodSource("commands")
     void noCommandSpeaksOfPositionsOrTypes(String command) {
-        List<String> own = List.of(command.split(" "));
+        List<String> own = List.of(command.split(" ", -1));
         List<List<String>> wrong =
                 new ArrayList<>(List.of(List.of(), List.of("--no-such-option"), List.of("a", "b", "c", "d")));
         CommandLine line = Main.commandLine();
