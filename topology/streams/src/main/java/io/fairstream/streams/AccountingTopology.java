@@ -65,7 +65,7 @@ import org.jspecify.annotations.Nullable;
  * histories and projects. What a task charges between two commits goes to each partition of the accounts as one block. The ranking is one
  * task. Projects are chosen for a host in the task of its ledger, which gets all decisions and balances.
  *
- * All stages keep state by key, publish it once per commit, write what they refuse to {@code rejections}, and count in {@code inputCounts}
+ * All stages keep state by key, publish it once per commit, write what they refuse to {@code rejections}, and count in {@code input-counts}
  * what became of their inputs. The names of stages, which are those of their stores, are data on disk.
  */
 public final class AccountingTopology {

@@ -51,8 +51,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topology while it is drawn: how topics are read, partitioned anew and written. A topic {@code x} comes from the node {@code read-x};
- * all that is partitioned anew is read before anything is added.
+ * Builds the topology: how topics are read, repartitioned and written. A topic {@code x} comes from the node {@code read-x}; all that is
+ * repartitioned is read before anything is added.
  */
 final class TopologyAssembler {
     private static final String CHARGES_BY_KIND = "charges-by-kind";
@@ -71,7 +71,7 @@ final class TopologyAssembler {
         this.local = local;
     }
 
-    /** As far as it is drawn. */
+    /** The topology built so far. */
     Topology topology() {
         if (topology == null) {
             topology = anew.build();
@@ -152,7 +152,7 @@ final class TopologyAssembler {
         repartition(name, topic, format, 1, null, Function.identity());
     }
 
-    /** Reads what projects are chosen by into all partitions, so that each task gets every record. */
+    /** Copies projects, preferences and balances to every task. */
     void readForAssignment() {
         broadcast(Topics.PROJECTS, AssignmentProcessor.PROJECT, AssignmentInput.OfProject::new);
         broadcast(Topics.PREFERENCES, AssignmentProcessor.PREFERENCES, AssignmentInput.OfPreferences::new);

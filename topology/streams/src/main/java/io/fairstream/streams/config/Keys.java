@@ -293,8 +293,8 @@ public final class Keys {
             "state.cache.max.entries",
             "200000",
             Parser.count(),
-            "How many resources and customers this instance keeps on the heap between commits, at about 1 to 3 KiB each; the"
-                    + " others are read from the state directory when they are needed.");
+            "How many states of resources, jobs, hosts and accounts this instance keeps on the heap between commits, at about"
+                    + " 1 to 3 KiB each; the others are read from the state directory when they are needed.");
     static final Key<Duration> COMMIT_INTERVAL = add(
             "commit.interval",
             "PT0.5S",

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of a stage on its states that no event and no charge asks for. A stage names the parts that it needs; the framework does some of
- * the work at each commit, so that no commit takes long.
+ * Work on states that no event or charge triggers. A stage names the parts that it needs; the framework does some of the work at each
+ * commit, so that no commit takes long. After a start it recomputes and migrates first; expiry and refresh follow.
  *
  * @param <S> the state of a key
  */
@@ -62,8 +62,8 @@ public final class Maintenance<S> {
     }
 
     /**
-     * Shows all states each time that the event time has moved on by an interval, to forget what no longer matters. When exactly that
-     * happens changes no result.
+     * Calls the action for every state each time that the event time has moved on by an interval, to forget what no longer matters. No
+     * result depends on the commit at which that happens.
      *
      * @param interval zero for never
      */
@@ -74,7 +74,7 @@ public final class Maintenance<S> {
     }
 
     /**
-     * Shows each state once in an interval by the wall clock, to write rows that are stale though nothing changed the state.
+     * Calls the action for every state once in an interval by the wall clock, to write rows that are stale though nothing changed the state.
      *
      * @param interval zero for never
      */
@@ -85,7 +85,7 @@ public final class Maintenance<S> {
     }
 
     /**
-     * Shows all states after a start under another configuration than the last one's.
+     * Calls the action for every state after a start under another configuration than the last one's.
      *
      * @param values all that the rows depend on
      * @param action brings a state under today's configuration
@@ -103,13 +103,13 @@ public final class Maintenance<S> {
         return this;
     }
 
-    /** Does something once all states are under today's configuration. */
+    /** Runs an action once all states are under today's configuration. */
     public Maintenance<S> afterMigration(Runnable action) {
         afterMigration = action;
         return this;
     }
 
-    /** Takes states from the heap for which no more input is expected; one that is needed again is read again. */
+    /** Removes from the heap states that expect no more input; a later input reads them again. */
     public Maintenance<S> releaseWhen(Predicate<S> over) {
         isOver = over;
         return this;

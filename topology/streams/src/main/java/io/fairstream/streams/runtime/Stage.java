@@ -41,26 +41,26 @@ public abstract class Stage<E, S, P> {
     public abstract StateCodec<S, P> codec();
 
     /**
-     * Changes the state as an event says that is fine in itself.
+     * Applies an event that passed its own checks.
      *
      * @param cause its record
-     * @return the refusal for what is known besides, or null
+     * @return the refusal, if the state contradicts the event; otherwise null
      */
     protected @Nullable Rejection apply(CacheEntry<S> state, E event, Cause cause) {
         throw new IllegalStateException(getClass() + " has no events");
     }
 
-    /** Changes the state as it is without the decision of a key. */
+    /** Undoes the decision that has this key. */
     protected void withdraw(CacheEntry<S> state, String key, long timestamp) {
         throw new IllegalStateException(getClass() + " has no decisions");
     }
 
-    /** Changes the state as a charge says. */
+    /** Applies a charge to the account. */
     protected void charge(CacheEntry<S> state, Charge charge) {
         throw new IllegalStateException(getClass() + " is not charged");
     }
 
-    /** Writes the rows of a state that changed, before it is written itself. */
+    /** Writes the rows of a changed state, before the state is stored. */
     protected void rows(CacheEntry<S> state) {}
 
     /** The maintenance of the stage's states; asked once, before the first input. */
@@ -71,7 +71,7 @@ public abstract class Stage<E, S, P> {
     /**
      * One line of the topology: a stage, what it reads and what it writes.
      *
-     * @param name also of its store and, with that, data on disk
+     * @param name of the stage and of its store, so that it is data on disk
      * @param create makes the stage of a task
      * @param input checks and counts the records of the stage's own topic; null if nobody but the topology writes it, or there is none
      * @param reads the stage's own topic, or null
