@@ -58,7 +58,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return start(opened(dataDirectory), port, progress, () -> {});
     }
 
-    /** As {@link #start(Path)}, at another port than before, which is kept for the next start. */
+    /** As {@link #start(Path)}, at another port; the port of before is kept for the next start. */
     static EmbeddedBroker startElsewhere(Path dataDirectory) {
         BrokerDirectory directory = opened(dataDirectory);
         directory.goElsewhere();

@@ -99,7 +99,7 @@ public final class ServedConsole implements AutoCloseable {
      */
     void awaitFirstPage() {
         Stream.of(Topics.PRIORITIES, Topics.INPUT_COUNTS, Topics.OPEN_MATCHES).forEach(tables::rows);
-        console.prepare("userprio?at=latest");
+        console.prepare("userprio");
         console.prepare("userprio?all-users");
     }
 

@@ -109,7 +109,7 @@ public final class WrongUsage {
             return problem + " itself (expected: " + owners.get(0) + (owners.size() > 1 ? ", or another" : "") + ")";
         }
         List<String> known = command.options().stream()
-                .filter(it -> !it.hidden())
+                .filter(it -> !it.hidden() || it.longestName().startsWith("--"))
                 .flatMap(it -> Stream.of(it.names()))
                 .toList();
         List<String> near = near(option, known);

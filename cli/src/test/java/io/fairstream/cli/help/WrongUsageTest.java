@@ -50,6 +50,7 @@ class WrongUsageTest {
                     shares whatif                      | whatif: no such command (did you mean what-if?)
                     report user topp                   | topp: no such command (did you mean top?)
                     demo --sped 3                      | --sped: no such option of demo (did you mean --seed?)
+                    userprio --resaon x                | --resaon: no such option of userprio (did you mean --reason?)
                     table --jsn=x jobs                 | --jsn: no such option of table (did you mean --json?)
                     demo --seed 3 4                    | 4: one word too many (expected: options only)
                     fold a=b --print jobs              | TOPIC=FILE: "a" (

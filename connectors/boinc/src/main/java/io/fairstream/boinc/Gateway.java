@@ -145,7 +145,7 @@ public final class Gateway {
         ReplyText reply = new ReplyText("acct_mgr_reply")
                 .element("name", settings.name())
                 .block("signing_key", signer.publicKey())
-                .element("repeat_sec", (given.isPresent() ? settings.repeat() : settings.soon()).toSeconds())
+                .element("repeat_sec", (given.isPresent() ? settings.repeat() : settings.shortRepeat()).toSeconds())
                 .element("dynamic", 1)
                 .block("opaque", ticket.sealed(user, signer));
         given.ifPresent(projects -> accounts(reply, request, user, projects));

@@ -7,9 +7,9 @@ import java.time.Duration;
  *
  * @param name shown to volunteers
  * @param repeat when a client that was served comes again, 1 s or more
- * @param soon when a client comes again that has nothing yet, 1 s or more
+ * @param shortRepeat when a client comes again that has nothing yet, 1 s or more
  */
-public record GatewaySettings(String name, Duration repeat, Duration soon) {
+public record GatewaySettings(String name, Duration repeat, Duration shortRepeat) {
     private static final int LONGEST_NAME = 255;
 
     public GatewaySettings {
@@ -18,7 +18,7 @@ public record GatewaySettings(String name, Duration repeat, Duration soon) {
                     "name: \"" + name + "\" (expected: 1 to " + LONGEST_NAME + " characters)");
         }
         requireSecond("repeat", repeat);
-        requireSecond("soon", soon);
+        requireSecond("short-repeat", shortRepeat);
     }
 
     private static void requireSecond(String key, Duration value) {

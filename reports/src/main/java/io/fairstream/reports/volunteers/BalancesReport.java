@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Balances of each project, or app of one: FLOPs, or seconds where they are charged by time. */
+/** Balances of each project, or app of one: FLOPs, or seconds where they are charged in seconds. */
 public final class BalancesReport {
     private BalancesReport() {}
 

@@ -226,12 +226,12 @@ class AssociationReconciliationsTest {
         assertEquals(List.of("ok 1 jobs"), heldNow(CHARGES, running, suspended));
         assertEquals(
                 List.of(
-                        "WRONG \"root/physics/alice\" for job \"tux/2\", Held[processors=24, nodes=3, gpus=3, memoryMiB=0, otherTres={}, partition=, qos=]:"
+                        "WRONG \"root/physics/alice\" for job \"tux/2\", AllocatedResources[processors=24, nodes=3, gpus=3, memoryMiB=0, otherTres={}, partition=, qos=]:"
                                 + " charged for 1 (expected: 0)"),
                 heldNow(CHARGES));
         assertEquals(
                 List.of(
-                        "WRONG \"root/physics/alice\" for job \"tux/2\", Held[processors=24, nodes=3, gpus=3, memoryMiB=0, otherTres={}, partition=, qos=]:"
+                        "WRONG \"root/physics/alice\" for job \"tux/2\", AllocatedResources[processors=24, nodes=3, gpus=3, memoryMiB=0, otherTres={}, partition=, qos=]:"
                                 + " charged to nobody"),
                 heldNow(CHARGES.subList(0, 2), running));
         assertEquals(

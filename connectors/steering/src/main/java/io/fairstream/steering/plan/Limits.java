@@ -22,7 +22,7 @@ public record Limits(double threshold, double bound, Duration within) {
                     "bound: " + bound + " (expected: above the threshold, " + threshold + ")");
         }
         if (within.isNegative() || within.isZero()) {
-            throw new IllegalArgumentException("within: " + within + " (expected: above 0)");
+            throw new IllegalArgumentException("cycle-timeout: " + within + " (expected: above 0)");
         }
     }
 }

@@ -1,7 +1,7 @@
 /** Parts that many screens have: heads, cards, tiles, problems, skeletons, empty states, the picker of an instant. */
 
 import { commandLine } from './api.js';
-import { el, freshId } from './dom.js';
+import { el, freshId, text } from './dom.js';
 
 /**
  * The head of a screen.
@@ -35,15 +35,15 @@ export function tile(label, { href, note = '' } = {}) {
   const node = el('div', { class: 'tile' }, el('dt', null, href ? el('a', { href }, label) : label), figure, small, extra);
   return Object.assign(node, {
     extra,
-    /** @param {string} text @param {{exact?: string, note?: string}} [more] */
-    tell(text, more = {}) {
-      figure.textContent = text;
+    /** @param {string} value @param {{exact?: string, note?: string}} [more] */
+    tell(value, more = {}) {
+      text(figure, value);
       figure.title = more.exact ?? '';
       if (more.exact) {
         figure.dataset.value = more.exact;
       }
       if (more.note !== undefined) {
-        small.textContent = more.note;
+        text(small, more.note);
       }
     },
   });

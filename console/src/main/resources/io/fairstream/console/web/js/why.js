@@ -1,6 +1,6 @@
 /** The dialog that asks why before something is written, and says what the server says of it. */
 
-import { el } from './dom.js';
+import { el, text } from './dom.js';
 
 /**
  * @param {string} title
@@ -27,7 +27,7 @@ export function askWhy(title, lines, write, reason = '') {
         given = await write(why.value.trim());
         dialog.close();
       } catch (cause) {
-        problem.textContent = cause.message;
+        text(problem, cause.message);
       }
     });
     dialog.addEventListener('close', () => {

@@ -1,6 +1,7 @@
 /** Time series, drawn by uPlot, which is fetched when the first chart is shown. */
 
 import { el, visible } from '../dom.js';
+import { localTime } from '../durations.js';
 import { tickText } from './scale.js';
 
 let library;
@@ -39,13 +40,12 @@ function optionsOf(it, width, height) {
     width,
     height,
     padding: [10, 26, 0, 0],
-    tzDate: seconds => new Date(seconds * 1000 + new Date(seconds * 1000).getTimezoneOffset() * 60000),
     cursor: { points: { size: 6 }, drag: { x: false, y: false } },
     legend: { live: true },
     scales: { x: { time: true }, y: { distr: it.isLog ? 3 : 1, range: it.isLog ? undefined : (u, low, high) => [it.fromZero ? 0 : low - (high - low) * 0.05, high + (high - low) * 0.08 || high + 1] } },
     axes: [{ ...axis(''), values: TIMES }, { ...axis(it.unit), size: 64, values: (u, values) => values.map(value => (value === null ? '' : tickText(value))) }],
     series: [
-      { label: 'Time', value: (u, seconds) => (seconds === null || seconds === undefined ? '' : `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')}Z`) },
+      { label: 'Time', value: (u, seconds) => (seconds === null || seconds === undefined ? '' : localTime(new Date(seconds * 1000).toISOString())) },
       ...it.lines.map((line, i) => ({
         label: visible(line.label), stroke: colour(line.colour), width: 2, dash: DASHES[(line.dash ?? i) % DASHES.length], points: { show: false },
         fill: line.isFilled ? `${colour(line.colour)}1f` : undefined, spanGaps: true,

@@ -2,6 +2,7 @@
 
 import { colourOf } from '../colours.js';
 import { el } from '../dom.js';
+import { localTime } from '../durations.js';
 import { linear, ticks } from './scale.js';
 
 const STEPS = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 86400, 2 * 86400, 7 * 86400, 14 * 86400, 30 * 86400];
@@ -42,12 +43,12 @@ export function timeline(label, rows, at) {
   const { counted, replaced } = lanes(rows);
   const bar = (row, isReplaced) => {
     const isCorrected = !isReplaced && (row.revision ?? 1) > 1;
-    const words = `${row.customer}, ${row.start} to ${row.end ?? 'now'}${isReplaced ? ', replaced' : isCorrected ? `, corrected by a late event, revision ${row.revision}` : ''}`;
+    const words = `${row.customer}, ${localTime(row.start)} to ${row.end ? localTime(row.end) : 'now'}${isReplaced ? ', replaced' : isCorrected ? `, corrected by a late event, revision ${row.revision}` : ''}`;
     return el('li', { class: `span ${isReplaced ? 'replaced' : ''} ${row.end ? '' : 'open'}`, title: words, style: { left: `${x(seconds(row.start))}%`, width: `max(3px, ${x(until(row)) - x(seconds(row.start))}%)`, '--c': colourOf(row.customer) } },
       el('span', null, isCorrected && '◆ ', row.customer), el('span', { class: 'visually-hidden' }, words));
   };
   return el('figure', { class: 'timeline', 'aria-label': label },
     el('ul', { class: 'lane', 'aria-label': 'What counts' }, counted.map(row => bar(row, false))),
     replaced.length > 0 && el('ul', { class: 'lane low', 'aria-label': 'Replaced by late events' }, replaced.map(row => bar(row, true))),
-    el('div', { class: 'ticks', 'aria-hidden': 'true' }, timeTicks(from, to).map(at => el('span', { style: { left: `${x(at)}%` } }, new Date(at * 1000).toISOString().slice(5, 16).replace('T', ' ')))));
+    el('div', { class: 'ticks', 'aria-hidden': 'true' }, timeTicks(from, to).map(at => el('span', { style: { left: `${x(at)}%` } }, localTime(new Date(at * 1000).toISOString()).slice(5)))));
 }

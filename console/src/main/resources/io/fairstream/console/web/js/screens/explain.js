@@ -64,8 +64,8 @@ function factorWords({ fields }, cell) {
   const then = fields.then;
   return el('dl', { class: 'facts' },
     el('dt', null, 'Factor'), el('dd', { 'data-value': exactText(fields, 'value') }, cell('value') || exactText(fields, 'value'), `: ${fields.rule}`),
-    fields.since && [el('dt', null, 'Since'), el('dd', null, fields.since)],
-    fields.until && [el('dt', null, 'Until'), el('dd', null, fields.until)],
+    fields.since && [el('dt', null, 'Since'), el('dd', { title: fields.since }, localTime(fields.since))],
+    fields.until && [el('dt', null, 'Until'), el('dd', { title: fields.until }, localTime(fields.until))],
     then && [el('dt', null, 'Then'), el('dd', null, `${exactText(then, 'value')}: ${then.rule}`)]);
 }
 

@@ -1,6 +1,6 @@
 /** The books: whether every record was accounted once, what was refused and why, who is silent, what waits. */
 
-import { el } from '../dom.js';
+import { el, text } from '../dom.js';
 import { localTime, span } from '../durations.js';
 import { card, empty, tile, tiles } from '../parts.js';
 import { place } from '../place.js';
@@ -78,7 +78,7 @@ export function show(context) {
     pace: 'lead',
     otherwise(problem) {
       lead.className = 'lead bad';
-      lead.textContent = problem.status === 503 ? `Kafka is away: nothing is known of this moment. ${problem.message}` : problem.message;
+      text(lead, problem.status === 503 ? `Kafka is away: nothing is known of this moment. ${problem.message}` : problem.message);
       Object.values(figures).forEach(it => it.tell('–', { note: 'not known now' }));
       return false;
     },

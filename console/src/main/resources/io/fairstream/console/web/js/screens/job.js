@@ -1,6 +1,7 @@
 /** One job: as its scheduler says it is, and what it was charged. */
 
 import { el } from '../dom.js';
+import { localTime } from '../durations.js';
 import { exactField } from '../exact.js';
 import { linkOf } from '../links.js';
 import { card, empty, head } from '../parts.js';
@@ -25,7 +26,7 @@ export function factsOf(context, words, options, nothing, pace = 'follow') {
         const shown = row.cells[i];
         const exact = exactField(row.fields, column.name);
         const href = linkOf(column.name, row.fields);
-        return shown !== null && shown !== '' && [el('dt', null, column.header.replaceAll('\n', ' ').toLowerCase()), el('dd', { 'data-column': column.name, 'data-value': exact, title: exact }, href ? el('a', { href }, shown) : shown)];
+        return shown !== null && shown !== '' && [el('dt', null, column.header.replaceAll('\n', ' ').toLowerCase()), el('dd', { 'data-column': column.name, 'data-value': exact, title: exact }, href ? el('a', { href }, shown) : localTime(shown))];
       })));
     },
   });

@@ -14,6 +14,6 @@ export function show(context) {
     head('Waiting jobs', { lead: 'Two priorities: ours is worked out here from fair shares, the scheduler’s is what it says itself.' }),
     card('Our priority of each waiting job', { note: 'The highest is first. Each piece is one term, weighted.' }, priorityTerms(context, {})),
     dataTable(context, { title: 'Waiting jobs, by the scheduler’s priority', words: ['jobs'], options: { state: 'PENDING' }, headers: SCHEDULERS, pace: 'lead', nothing: 'No job waits.', fills: 'fairstream produce job-events --bootstrap-server HOST:PORT < jobs.jsonl' }),
-    dataTable(context, { title: 'Running and held jobs', prefix: 'others', words: ['jobs'], options: { state: 'RUNNING,HELD' }, headers: SCHEDULERS, nothing: 'No job runs or is held.' }),
+    dataTable(context, { title: 'Other jobs that have not ended', prefix: 'others', words: ['jobs'], options: { state: 'HELD,STAGE_IN,RESERVED,RUNNING,SUSPENDED,STAGE_OUT' }, headers: SCHEDULERS, nothing: 'No job runs or is held.' }),
     dataTable(context, { title: 'Runs that should have ended', prefix: 'runaway', words: ['report', 'runaway'], nothing: 'No run is overdue.', pace: 'once' }));
 }

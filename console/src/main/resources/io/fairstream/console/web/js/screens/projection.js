@@ -67,7 +67,7 @@ export function show(context) {
   const below = el('div', { class: 'columns' });
   const max = () => secondsOf(state.horizon);
   const handles = [
-    timeHandle({ label: 'stop', kind: 'stop', get: () => state.stop, max, set: value => ((state.stop = value), changed()) }),
+    timeHandle({ label: 'release', kind: 'stop', get: () => state.stop, max, set: value => ((state.stop = value), changed()) }),
     timeHandle({ label: 'job begins', kind: 'job', get: () => state.begin, max, set: value => ((state.begin = value), changed()) }),
     timeHandle({ label: 'job ends', kind: 'job', get: () => state.begin + state.length, max, set: value => ((state.length = Math.max(60, value - state.begin)), changed()) }),
   ];

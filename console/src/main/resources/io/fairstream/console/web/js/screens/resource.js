@@ -2,6 +2,7 @@
 
 import { timeline } from '../charts/timeline.js';
 import { el } from '../dom.js';
+import { localTime } from '../durations.js';
 import { card, empty, head } from '../parts.js';
 import { place } from '../place.js';
 import { dataTable } from '../table.js';
@@ -45,7 +46,7 @@ export function show(context) {
       if (ended !== null) {
         picture.replaceChildren(...drawn().filter(Boolean));
       }
-      return el('p', { class: 'lead' }, open.length === 0 ? 'Nobody holds it now.' : ['Held by ', el('strong', null, open[0].customer), ` since ${open[0].start}.`]);
+      return el('p', { class: 'lead' }, open.length === 0 ? 'Nobody holds it now.' : ['Held by ', el('strong', null, open[0].customer), ` since ${localTime(open[0].start)}.`]);
     },
   });
   const records = dataTable(context, { title: 'Each match, with every revision', words: ['table', 'match-records'], options: { key: name, 'all-revisions': true }, nothing: 'No match of it has ended.' });

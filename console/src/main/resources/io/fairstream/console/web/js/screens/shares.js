@@ -166,7 +166,7 @@ export function show(context) {
       drawTree();
     },
     onproblem(cause) {
-      problem.textContent = Object.keys(changes).length > 0 ? cause.message : '';
+      text(problem, Object.keys(changes).length > 0 ? cause.message : '');
     },
   };
   const problem = el('p', { class: 'warning-line bad', role: 'alert' });
