@@ -3,6 +3,7 @@ package io.fairstream.streams;
 import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.host.HostStage;
@@ -150,8 +151,7 @@ public final class AccountingTopology {
                         ProjectStage.BALANCES),
                 account(Account.Kind.DAY, "daily-account", DailyStage::new, null, DailyStage.DAILY)
                         .charging(Ledger.HOST),
-                new StageSpec<>(
-                        RANKING, RankingStage::new, null, usage.topic(), null, null, List.of(RankingStage.FAIR_SHARE)));
+                ranking(usage.topic()));
     }
 
     private static <E> StageSpec<E> ledger(
@@ -160,7 +160,7 @@ public final class AccountingTopology {
             Function<TopologyConfig, Stage<E, ?, ?>> create,
             StageInput<E> input,
             Output<?>... tables) {
-        return new StageSpec<>(name, create, input, input.topic(), null, ledger, List.of(tables));
+        return new StageSpec<>(name, create, input, input.topic(), null, ledger, null, List.of(tables));
     }
 
     private static <E> StageSpec<E> account(
@@ -169,6 +169,12 @@ public final class AccountingTopology {
             Function<TopologyConfig, Stage<E, ?, ?>> create,
             @Nullable StageInput<E> input,
             Output<?>... tables) {
-        return new StageSpec<>(name, create, input, input == null ? null : input.topic(), kind, null, List.of(tables));
+        return new StageSpec<>(
+                name, create, input, input == null ? null : input.topic(), kind, null, null, List.of(tables));
+    }
+
+    private static StageSpec<AssociationState> ranking(Topic<?> usage) {
+        List<Output<?>> tables = List.of(RankingStage.FAIR_SHARE);
+        return new StageSpec<>(RANKING, RankingStage::new, null, usage, null, null, RankingStage::check, tables);
     }
 }

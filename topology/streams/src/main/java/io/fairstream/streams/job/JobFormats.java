@@ -50,7 +50,7 @@ final class JobFormats {
         }
     }
 
-    /** Common format of job events, rows of jobs and kept jobs. */
+    /** Common format of job events and rows of jobs. */
     static final class JobFactsFormat {
         private static final Symbols<JobState> STATES =
                 new Symbols<>(JobState.class, io.fairstream.schemas.JobState.getClassSchema());

@@ -38,8 +38,8 @@ final class ResourceLedger {
     }
 
     /**
-     * Keeps match ledgers. By hand, unlike all others: a ledger is written once for each resource of a commit, which takes 1.4
-     * times as long as a snapshot, and reading it 1.6 times. Not safe for several threads.
+     * Keeps match ledgers. By hand, unlike all others: a ledger is written once for each resource of a commit, and a snapshot takes
+     * 1.4 times as long to write and 1.6 times as long to read. Not safe for several threads.
      */
     static final class ResourceLedgerCodec implements StateCodec<ResourceLedger, MatchLedger.Page> {
         private static final int VERSION = 1;

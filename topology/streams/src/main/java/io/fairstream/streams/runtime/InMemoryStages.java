@@ -136,7 +136,7 @@ public final class InMemoryStages {
 
         Task(StageSpec<E> spec, Stage<E, S, P> stage) {
             store = WriteBackStores.inMemory(spec.name(), stage.codec(), accounting.heap());
-            task = new StageTask<>(stage, spec.input(), accounting, this, store);
+            task = new StageTask<>(stage, spec, accounting, this, store);
             store.onFlush(task);
         }
 

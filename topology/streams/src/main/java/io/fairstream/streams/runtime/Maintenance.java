@@ -74,7 +74,8 @@ public final class Maintenance<S> {
     }
 
     /**
-     * Calls the action for every state once in an interval by the wall clock, to write rows that are stale though nothing changed the state.
+     * Calls the action for every state once in an interval by the wall clock, to write rows that are stale though no input changed
+     * the state.
      *
      * @param interval zero for never
      */

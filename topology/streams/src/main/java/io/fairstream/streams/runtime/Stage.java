@@ -11,6 +11,7 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,7 @@ public abstract class Stage<E, S, P> {
      * @param reads the stage's own topic, or null
      * @param accounts the accounts of the journal whose charges it folds, or null if it folds none
      * @param ledger under which it charges others, or null if it charges nobody
+     * @param check of a row that the topology wrote itself, which throws an UnfitRecordException for another; null for none
      * @param tables the topics it writes, apart from charges, rejections and counts
      */
     public record StageSpec<E>(
@@ -86,10 +88,11 @@ public abstract class Stage<E, S, P> {
             @Nullable Topic<?> reads,
             Account.@Nullable Kind accounts,
             @Nullable Ledger ledger,
+            @Nullable BiConsumer<String, E> check,
             List<Output<?>> tables) {
         /** The same stage, which charges others under a ledger. */
         public StageSpec<E> charging(Ledger under) {
-            return new StageSpec<>(name, create, input, reads, accounts, under, tables);
+            return new StageSpec<>(name, create, input, reads, accounts, under, check, tables);
         }
 
         /** All topics it writes. */

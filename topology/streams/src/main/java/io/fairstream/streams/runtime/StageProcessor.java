@@ -56,7 +56,7 @@ public final class StageProcessor<E> implements Processor<String, Object, String
 
     private <S, P> StageTask<E, S, P> begun(Stage<E, S, P> stage, TaskContext inKafka) {
         WriteBackStore<S, P> store = context.getStateStore(spec.name());
-        StageTask<E, S, P> begun = new StageTask<>(stage, spec.input(), accounting, inKafka, store);
+        StageTask<E, S, P> begun = new StageTask<>(stage, spec, accounting, inKafka, store);
         store.onFlush(context, begun);
         return begun;
     }

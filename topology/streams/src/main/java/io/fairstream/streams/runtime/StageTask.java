@@ -5,9 +5,11 @@ import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
+import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final TaskContext context;
     private final WriteBackStore<S, P> store;
     private final @Nullable InputAccounting<E> outcomes;
+    private final @Nullable BiConsumer<String, E> check;
     private final UnaryOperator<String> stateKey;
     private final Maintenance<S> maintenance;
     private final Maintenance<S>.ExpirySweep sweep;
@@ -29,18 +32,19 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final Maintenance<S>.RefreshRound refreshRound;
 
     /**
-     * @param input the topic that is the stage's own; null if nobody but the topology writes what it reads
      * @param store opened
      */
     StageTask(
             Stage<E, S, P> stage,
-            @Nullable StageInput<E> input,
+            StageSpec<E> spec,
             TopologyConfig accounting,
             TaskContext context,
             WriteBackStore<S, P> store) {
         this.stage = stage;
         this.context = context;
         this.store = store;
+        check = spec.check();
+        StageInput<E> input = spec.input();
         outcomes = input == null ? null : new InputAccounting<>(input, accounting.topic(input.topic()), context, store);
         UnaryOperator<String> part = input == null ? null : input.partitioning().part();
         stateKey = part == null ? UnaryOperator.identity() : part;
@@ -79,6 +83,9 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private @Nullable Rejection apply(@Nullable String key, @Nullable E event, Cause cause) {
         if (key == null) {
             throw new UnfitRecordException("key: null (expected: that of a row)");
+        }
+        if (check != null && event != null) {
+            check.accept(key, event);
         }
         CacheEntry<S> state = store.slot(stateKey.apply(key));
         if (event == null) {

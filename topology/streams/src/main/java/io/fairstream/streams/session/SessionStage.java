@@ -20,6 +20,7 @@ import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Turns session deltas into charges and the times of nodes: a ledger for each node. */
@@ -53,7 +54,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     }
 
     /** All that rows depend on. */
-    private record Configuration(int rows, long nodeSilenceMillis) {}
+    private record Configuration(int rows, long nodeSilenceMicros) {}
 
     @Override
     public StateCodec<NodeLedger, Void> codec() {
@@ -65,7 +66,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         return new Maintenance<NodeLedger>()
                 .expire(accounting.times().maxLateness(), this::expire)
                 .migrate(
-                        new Configuration(ROWS, accounting.nodeSilence().toMillis()),
+                        new Configuration(ROWS, TimeUnit.MICROSECONDS.convert(accounting.nodeSilence())),
                         state -> write(state, out().wallClock()))
                 .atCommit(() -> out().charge(days.take()));
     }

@@ -77,7 +77,6 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
 
     @Override
     protected @Nullable Rejection apply(CacheEntry<RankedPath> state, AssociationState row, Cause cause) {
-        check(state.key(), row);
         stand(state, row, cause.sent());
         return null;
     }
@@ -152,7 +151,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
      *
      * @throws UnfitRecordException if it is not
      */
-    private static void check(String key, AssociationState row) {
+    public static void check(String key, AssociationState row) {
         if (!key.equals(row.path())) {
             throw new UnfitRecordException(
                     "key of a usage: " + shown(key) + " (expected: the path, " + shown(row.path()) + ")");
