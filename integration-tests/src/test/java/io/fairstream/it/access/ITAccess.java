@@ -18,6 +18,7 @@ import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.ShareNode;
+import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
@@ -100,6 +101,13 @@ class ITAccess {
                     bank,
                     PlainJson.read(ShareNode.class, "{\"path\":\"" + bank + "\",\"kind\":\"BANK\",\"shares\":1}"));
         }
+        site.send(
+                Topics.STEERING,
+                "tux|alice",
+                PlainJson.read(
+                        Steering.class,
+                        "{\"target\":\"tux\",\"name\":\"alice\",\"user\":\"alice\",\"id\":\"1\",\"kind\":\"STEER\",\"phase\":\"ACCEPTED\","
+                                + "\"before\":1,\"value\":2,\"reason\":\"sent\",\"at\":\"2026-03-02T08:00:00Z\"}"));
         site.flush().awaitCaughtUp();
     }
 

@@ -99,7 +99,7 @@ public enum Role {
                         .forEach(topic ->
                                 grants.topics(WRITE, "decisions", topic).topics(READ, "what stands", topic));
                 grants.topics(WRITE, "which schedulers are steered", Topics.STEERED)
-                        .topics(READ, "which schedulers are steered", Topics.STEERED)
+                        .topics(READ, "which schedulers are steered", Topics.STEERED, Topics.STEERING)
                         .topics(READ, "whom they are of", Topics.PRIORITIES)
                         .topics(READ, "how far the events are", Topics.INPUT_COUNTS)
                         .topics(READ, "what was refused", Topics.REJECTIONS)
