@@ -14,8 +14,8 @@ import java.util.Properties;
 import org.apache.kafka.common.Uuid;
 
 /**
- * The directory of an embedded broker, held by one process at a time. It remembers the cluster's id and the port,
- * so that a restart is the same cluster at the same address.
+ * Directory of an embedded broker, locked by one process at a time. It stores the cluster id and the ports, so that a restart is the same
+ * cluster at the same address.
  */
 final class BrokerDirectory implements AutoCloseable {
     private static final String CLUSTER_ID = "cluster.id";
@@ -23,7 +23,7 @@ final class BrokerDirectory implements AutoCloseable {
     private static final String LOGS = "kafka";
     private static final String STATE = "state";
 
-    /** Service that listens, and the key of its port. */
+    /** Service that listens, with the key of its port in the stored properties. */
     enum Service {
         BROKER("port"),
         REGISTRY("registry.port"),
@@ -48,7 +48,7 @@ final class BrokerDirectory implements AutoCloseable {
         this.identity = identity;
     }
 
-    /** Creates the directory, for its owner only, if it is missing, and holds it; fails if another process does. */
+    /** Creates the directory, for its owner only, if it is missing, and locks it; fails if another process has locked it. */
     static BrokerDirectory open(Path path) {
         try {
             OwnerOnly.newDirectory(path);
@@ -75,12 +75,12 @@ final class BrokerDirectory implements AutoCloseable {
         return path.resolve(LOGS);
     }
 
-    /** For the local state of a topology beside the broker. */
+    /** Directory for the local state of a topology that uses this broker. */
     Path state() {
         return path.resolve(STATE);
     }
 
-    /** Returns true if a broker ran here and did not stop in order; Kafka leaves a file behind when it does. */
+    /** Returns true if a broker ran here and was killed; Kafka leaves a marker file behind after a clean shutdown. */
     boolean wasKilled() {
         return Files.exists(logs().resolve("__cluster_metadata-0"))
                 && !Files.exists(logs().resolve(".kafka_cleanshutdown"));
@@ -90,14 +90,14 @@ final class BrokerDirectory implements AutoCloseable {
         return identity.getProperty(CLUSTER_ID);
     }
 
-    /** The port at which this service listened last. */
+    /** Port on which this service last listened; empty if none is stored or after {@link #goElsewhere}. */
     Optional<Integer> port(Service service) {
         return isElsewhere
                 ? Optional.empty()
                 : Optional.ofNullable(identity.getProperty(service.key)).map(Integer::valueOf);
     }
 
-    /** From now on the ports of before are not used, and new ones not kept. */
+    /** Ignores the stored ports from now on, and stores no new ones. */
     void goElsewhere() {
         isElsewhere = true;
     }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 
-/** The Kafka configuration of a single small broker that is its own controller. */
+/** Kafka configuration of a single small broker that is its own controller. */
 final class BrokerSettings {
     static final int NODE_ID = 1;
     static final short REPLICAS = 1;
@@ -21,7 +21,7 @@ final class BrokerSettings {
         return settings;
     }
 
-    /** The same node as a controller only, which soon takes its silent broker for dead. */
+    /** Settings of the same node as a controller only, which soon declares its silent broker dead. */
     static Properties controllerOnly(Path logs, int controllerPort, Duration sessionTimeout) {
         String controller = LoopbackPort.HOST + ":" + controllerPort;
         Properties settings = new Properties();
@@ -81,8 +81,8 @@ final class BrokerSettings {
     }
 
     /**
-     * A transaction that begins while the one before is still being completed is made to wait in the broker. Otherwise its
-     * first batches are refused, those after them are then out of sequence, and all are sent again.
+     * Makes the broker delay a transaction that begins while the previous one is still completing. Otherwise its first batches are
+     * rejected, the later ones are then out of sequence, and all are sent again.
      */
     private static void waitForTheTransactionBefore(Properties settings) {
         settings.put("add.partitions.to.txn.retry.backoff.ms", "5");

@@ -20,8 +20,8 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * One real Kafka broker, its own controller, in this JVM on the loopback address. Replication factors are 1 and topics
- * are not created by themselves.
+ * Kafka broker with its own controller, in this JVM on the loopback address. Replication factors are 1; topics are not created
+ * automatically.
  */
 public final class EmbeddedBroker implements AutoCloseable {
     static final int ANY_PORT = 0;
@@ -42,23 +42,23 @@ public final class EmbeddedBroker implements AutoCloseable {
         this.afterwards = afterwards;
     }
 
-    /** A broker on this directory, new or from before; from before it is the same cluster and, if free, the same port. */
+    /** Starts a broker on this directory. An existing directory gives the same cluster and, if it is free, the same port. */
     public static EmbeddedBroker start(Path dataDirectory) {
         return start(dataDirectory, ANY_PORT, line -> {});
     }
 
     /**
-     * As {@link #start(Path)}, on this port.
+     * Starts a broker as {@link #start(Path)} does, on this port.
      *
-     * @param port 1 to 65535, or 0 for the one the directory remembers
-     * @param progress hears what takes longer than usual, a line each
-     * @throws EmbeddedException if the port is taken or the directory is held by another process
+     * @param port 1 to 65535, or 0 for the port stored in the directory
+     * @param progress receives one line for each step that takes longer than usual
+     * @throws EmbeddedException if the port is taken or another process has locked the directory
      */
     static EmbeddedBroker start(Path dataDirectory, int port, Consumer<String> progress) {
         return start(opened(dataDirectory), port, progress, () -> {});
     }
 
-    /** As {@link #start(Path)}, at another port; the port of before is kept for the next start. */
+    /** Starts a broker as {@link #start(Path)} does, on another port; the stored port is kept for the next start. */
     static EmbeddedBroker startElsewhere(Path dataDirectory) {
         BrokerDirectory directory = opened(dataDirectory);
         directory.goElsewhere();
@@ -69,12 +69,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         return BrokerDirectory.open(path.toAbsolutePath().normalize());
     }
 
-    /** A broker on a directory of its own that is deleted at {@link #close()}. */
+    /** Starts a broker on a directory of its own that {@link #close()} deletes. */
     public static EmbeddedBroker startTemporary() {
         return startTemporary(ANY_PORT);
     }
 
-    /** As {@link #startTemporary()}, on this port, or any that is free for 0. */
+    /** Starts a broker as {@link #startTemporary()} does, on this port; 0 means any free port. */
     static EmbeddedBroker startTemporary(int port) {
         TemporaryDirectory temporary = TemporaryDirectory.create();
         try {
@@ -90,7 +90,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return LoopbackPort.HOST + ":" + port;
     }
 
-    /** Where the data are, absolute. */
+    /** Absolute path of the data directory. */
     public Path directory() {
         return directory.path();
     }
@@ -99,7 +99,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return directory.state();
     }
 
-    /** Port for a service beside this broker: the one it had before if that is free, else 0. */
+    /** Port for another service of this cluster: the stored one if it is free, else 0. */
     int port(Service service) {
         return directory.port(service).filter(LoopbackPort::isFree).orElse(ANY_PORT);
     }
@@ -155,9 +155,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Lets the controller find out that the killed broker is dead before the same broker comes back. Otherwise the broker
-     * takes itself, from the metadata it finds, for the leader of everything until it is registered anew, completes
-     * transactions in that time, and skips their markers where at that moment there is no leader: they hang for ever.
+     * Waits until the controller has fenced the killed broker before the same broker restarts. Otherwise the broker reads stale metadata in
+     * which it leads all partitions until it has registered again; it completes transactions in that time and skips the markers of
+     * partitions without a leader at that moment, so that these transactions hang for ever.
      */
     private static void fenceTheKilled(BrokerDirectory directory) {
         KafkaRaftServer controller = startWithoutEndingTheProcess(KafkaConfig.fromProps(
@@ -176,8 +176,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Returns the number of fenced brokers that the controller of this process counts; a broker killed before it had registered
-     * is never counted.
+     * Returns the number of fenced brokers according to the controller of this process. A broker killed before it had registered is never
+     * counted.
      */
     private static int fencedBrokers() {
         try {
@@ -208,7 +208,9 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** Kafka ends the process when a start fails; here that is an exception, so that the caller can tell and clean up. */
+    /**
+     * Starts the server; a failed start throws an exception, where Kafka would end the process, so that the caller can report and clean up.
+     */
     private static synchronized KafkaRaftServer startWithoutEndingTheProcess(KafkaConfig config) {
         Exit.Procedure refuse = (status, message) -> {
             throw new IllegalStateException("the embedded broker gave up with status " + status

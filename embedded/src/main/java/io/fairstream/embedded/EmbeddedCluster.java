@@ -17,7 +17,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** A broker and its schema registry in this JVM: for tests of whatever talks to Kafka, and for a Fairstream in one process. */
+/** Broker and schema registry in this JVM, for tests of Kafka clients and for a standalone Fairstream. */
 public final class EmbeddedCluster implements AutoCloseable {
     private final EmbeddedBroker broker;
     private final EmbeddedRegistry registry;
@@ -27,33 +27,35 @@ public final class EmbeddedCluster implements AutoCloseable {
         this.registry = registry;
     }
 
-    /** As {@link #start(Path, int, Consumer)}, in silence. */
+    /** Starts a cluster as {@link #start(Path, int, Consumer)} does, without progress messages. */
     public static EmbeddedCluster start(Path dataDirectory, int port) {
         return start(dataDirectory, port, line -> {});
     }
 
-    /** A durable one; see {@link EmbeddedBroker#start(Path, int, Consumer)}. The registry's address is kept as well as the broker's. */
+    /** Starts a durable cluster; see {@link EmbeddedBroker#start(Path, int, Consumer)}. The addresses of broker and registry are kept. */
     public static EmbeddedCluster start(Path dataDirectory, int port, Consumer<String> progress) {
         return start(dataDirectory, port, Optional.empty(), progress);
     }
 
-    /** As {@link #start(Path, int, Consumer)}, with a registry on HTTPS if there is a certificate. */
+    /** Starts a cluster as {@link #start(Path, int, Consumer)} does, with a registry on HTTPS if there is a certificate. */
     public static EmbeddedCluster start(
             Path dataDirectory, int port, Optional<PemFiles> certificate, Consumer<String> progress) {
         return with(EmbeddedBroker.start(dataDirectory, port, progress), certificate);
     }
 
-    /** A durable one for who only reads: at another address than before, so that nobody who waits for it finds it and writes. */
+    /**
+     * Starts a durable cluster for readers only. Its address differs from the stored one, so that no waiting client finds it and writes.
+     */
     public static EmbeddedCluster startElsewhere(Path dataDirectory) {
         return with(EmbeddedBroker.startElsewhere(dataDirectory), Optional.empty());
     }
 
-    /** One whose data are deleted at {@link #close()}. */
+    /** Starts a cluster whose data are deleted at {@link #close()}. */
     public static EmbeddedCluster startTemporary() {
         return with(EmbeddedBroker.startTemporary(), Optional.empty());
     }
 
-    /** As {@link #startTemporary()}, and these topics are there, of one partition each. */
+    /** Starts a cluster as {@link #startTemporary()} does, and creates these topics with one partition each. */
     public static EmbeddedCluster startTemporary(String... topics) {
         EmbeddedCluster cluster = startTemporary();
         try {
@@ -65,12 +67,12 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** As {@link #startTemporary()}, on this port, or any that is free for 0. */
+    /** Starts a cluster as {@link #startTemporary()} does, on this port; 0 means any free port. */
     public static EmbeddedCluster startTemporary(int port) {
         return startTemporary(port, Optional.empty());
     }
 
-    /** As {@link #startTemporary(int)}, with a registry on HTTPS if there is a certificate. */
+    /** Starts a cluster as {@link #startTemporary(int)} does, with a registry on HTTPS if there is a certificate. */
     public static EmbeddedCluster startTemporary(int port, Optional<PemFiles> certificate) {
         return with(EmbeddedBroker.startTemporary(port), certificate);
     }
@@ -85,7 +87,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         return registry.url();
     }
 
-    /** A producer's, consumer's or admin client's properties for this cluster: a map of the caller's own, to add others to. */
+    /** Client properties for this cluster, for a producer, consumer or admin client; a new mutable map. */
     public Map<String, Object> clientProperties() {
         Map<String, Object> properties = new HashMap<>();
         properties.put("bootstrap.servers", bootstrapServers());
@@ -94,9 +96,9 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * Creates topics; no topic comes into being by being written to.
+     * Creates topics; writing to a missing topic does not create it.
      *
-     * @throws TopicExistsException if there is one of these names
+     * @throws TopicExistsException if one of the topics exists
      */
     public void createTopics(int partitions, String... names) {
         List<NewTopic> topics = Stream.of(names)
@@ -111,12 +113,12 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Where the data are, absolute. */
+    /** Absolute path of the data directory. */
     public Path directory() {
         return broker.directory();
     }
 
-    /** Settings that a configuration needs to work on this cluster; local state stays within the cluster's directory. */
+    /** Settings that a configuration needs for this cluster; local state is kept in the cluster's directory. */
     public Map<String, String> settings() {
         return Map.of(
                 "bootstrap.servers", bootstrapServers(),
@@ -124,29 +126,29 @@ public final class EmbeddedCluster implements AutoCloseable {
                 "state.dir", broker.state().toString());
     }
 
-    /** A free port for the console beside it: that of the last start, if it still is. */
+    /** Free port for the console: the port of the last start if it is still free. */
     public int consolePort() {
         return freePort(Service.CONSOLE);
     }
 
-    /** A free port for metrics and health beside it: that of the last start, if it still is. */
+    /** Free port for metrics and health: the port of the last start if it is still free. */
     public int operationPort() {
         return freePort(Service.OPERATION);
     }
 
-    /** Not one of those that outgoing connections get: it is to be free at the next start, too. */
+    /** Returns a port outside the range for outgoing connections, so that it is likely to be free at the next start, too. */
     private int freePort(Service service) {
         int kept = broker.port(service);
         return kept == EmbeddedBroker.ANY_PORT ? LoopbackPort.anyFree() : kept;
     }
 
-    /** Keeps the ports at which these listen now for the next start. */
+    /** Stores the current ports of console and operation endpoint for the next start. */
     public void rememberPorts(String consoleUrl, String operationUrl) {
         broker.rememberPort(Service.CONSOLE, URI.create(consoleUrl).getPort());
         broker.rememberPort(Service.OPERATION, URI.create(operationUrl).getPort());
     }
 
-    /** Tells other processes that know the bootstrap address where the registry is. */
+    /** Publishes the registry's address for other processes that know the bootstrap address. */
     public void announceRegistry() {
         RegistryAnnouncement.publish(bootstrapServers(), schemaRegistryUrl());
     }

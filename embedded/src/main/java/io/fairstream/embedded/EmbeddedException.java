@@ -1,6 +1,6 @@
 package io.fairstream.embedded;
 
-/** Why there is no cluster: a port or a directory that cannot be had, or a broker that does not start. The message is one line. */
+/** Failure to start a cluster: the port or directory is unavailable, or the broker does not start. The message is one line. */
 public final class EmbeddedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

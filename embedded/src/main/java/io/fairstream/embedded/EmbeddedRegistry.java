@@ -18,17 +18,17 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 
 /**
- * A schema registry on the loopback address for whoever talks to the embedded broker, in which it keeps its schemas. It speaks the
- * calls that serializers and tools of Confluent's registry need; a subject's next version must read what the one before wrote.
+ * Schema registry on the loopback address that stores its schemas in the embedded broker. It implements the calls that serializers and
+ * tools of Confluent's registry need; the next version of a subject must be able to read data of the previous one.
  */
 public final class EmbeddedRegistry implements AutoCloseable {
-    /** The best one first. */
+    /** Media types in order of preference, the best first. */
     private static final List<String> MEDIA_TYPES = List.of(
             "application/vnd.schemaregistry.v1+json", "application/vnd.schemaregistry+json", "application/json");
 
     private static final Set<String> BODY_TYPES =
             Set.of(MEDIA_TYPES.get(0), MEDIA_TYPES.get(1), MEDIA_TYPES.get(2), "application/octet-stream");
-    /** All clients are of this machine; a schema is no larger than a record of the broker. */
+    /** Limits for clients on this machine; a schema is no larger than a record of the broker. */
     private static final HttpLimits LIMITS = HttpLimits.ofOneAddress(1024, 1 << 20);
 
     private final SchemasTopic topic;
@@ -40,9 +40,9 @@ public final class EmbeddedRegistry implements AutoCloseable {
     }
 
     /**
-     * A registry with what the broker holds from before; it answers when this returns.
+     * Starts a registry with the schemas stored in the broker; it accepts requests when this returns.
      *
-     * @param port 1 to 65535, or 0 for any that is free
+     * @param port 1 to 65535, or 0 for any free port
      * @throws EmbeddedException if the port is taken
      */
     public static EmbeddedRegistry start(String bootstrapServers, int port) {
@@ -50,9 +50,9 @@ public final class EmbeddedRegistry implements AutoCloseable {
     }
 
     /**
-     * As {@link #start(String, int)}, on HTTPS if there is a certificate, which must be one of {@code 127.0.0.1}.
+     * Starts a registry as {@link #start(String, int)} does, on HTTPS if there is a certificate, which must be one of {@code 127.0.0.1}.
      *
-     * @throws EmbeddedException if the port is taken, or there is none in these files
+     * @throws EmbeddedException if the port is taken, or the files hold no certificate
      */
     public static EmbeddedRegistry start(String bootstrapServers, int port, Optional<PemFiles> certificate) {
         return start(bootstrapServers, port, certificate, LIMITS);
@@ -82,7 +82,7 @@ public final class EmbeddedRegistry implements AutoCloseable {
         }
     }
 
-    /** The value for {@code schema.registry.url}. */
+    /** Value for {@code schema.registry.url}. */
     public String url() {
         return server.url();
     }
@@ -101,7 +101,7 @@ public final class EmbeddedRegistry implements AutoCloseable {
         }
     }
 
-    /** The calls over HTTP. */
+    /** Registry calls over HTTP. */
     private record Calls(RegistryCalls calls) implements Pages {
         @Override
         public void answer(Exchange exchange) {
@@ -127,14 +127,14 @@ public final class EmbeddedRegistry implements AutoCloseable {
             return new Refusal(status, MEDIA_TYPES.get(0), json);
         }
 
-        /** Types that a page of the web cannot send without leave. */
+        /** Media types that a web page of another site cannot send without permission (CORS). */
         @Override
         public Set<String> bodyTypes(String path) {
             return BODY_TYPES;
         }
     }
 
-    /** The best of those that the client names; if it names none of them, the best of all. */
+    /** Best media type that the client accepts; if it names none of them, the best of all. */
     private static String mediaType(Exchange exchange) {
         String accepted = exchange.header("Accept");
         return MEDIA_TYPES.stream().filter(accepted::contains).findFirst().orElse(MEDIA_TYPES.get(0));

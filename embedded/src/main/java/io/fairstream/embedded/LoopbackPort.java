@@ -9,14 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
-/** TCP ports of the loopback address, where everything embedded listens. */
+/** TCP ports of the loopback address, on which all embedded servers listen. */
 public final class LoopbackPort {
     static final String HOST = "127.0.0.1";
     private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
     private static final int LOWEST = 15_000;
 
-    /** Connections get their own ports from here on (Linux's default): one may take a port that was free a moment ago. */
+    /** First port of the range for outgoing connections (Linux's default); such a connection may take a port that was free a moment ago. */
     private static final int EPHEMERAL = 32_768;
 
     private LoopbackPort() {}
@@ -30,7 +30,7 @@ public final class LoopbackPort {
         }
     }
 
-    /** A port that was free a moment ago, another one at each call: whoever binds it must be ready for a failure. */
+    /** Returns a port that was free a moment ago, a different one at each call; the caller must handle a failure to bind. */
     public static int anyFree() {
         return Stream.generate(() -> ThreadLocalRandom.current().nextInt(LOWEST, EPHEMERAL))
                 .limit(EPHEMERAL)

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Directories and files that only their owner can read: events name people. Without effect where a file system has no permissions. */
+/** Directories and files that only their owner can read, because events name people. No effect on file systems without permissions. */
 final class OwnerOnly {
     private OwnerOnly() {}
 
-    /** Makes a directory; one that holds something already may be meant for others, too, and stays as it is. */
+    /** Creates a directory; an existing directory with content may be meant for others, too, and keeps its permissions. */
     static void newDirectory(Path directory) throws IOException {
         Files.createDirectories(directory);
         try (var files = Files.list(directory)) {
@@ -20,7 +20,7 @@ final class OwnerOnly {
         }
     }
 
-    /** Makes a directory that only we use. */
+    /** Creates a directory for this application only. */
     static void directory(Path directory) throws IOException {
         Files.createDirectories(directory);
         permit(directory, "rwx------");

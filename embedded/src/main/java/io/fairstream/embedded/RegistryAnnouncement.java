@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Announcement of the address of a standalone cluster's registry: the newest record of a topic of its own. */
+/** Announcement of the registry address of a standalone cluster: the newest record of its own topic. */
 public final class RegistryAnnouncement {
     private static final String NAME = "_fairstream.registry";
     private static final TopicPartition PARTITION = new TopicPartition(NAME, 0);
@@ -27,7 +27,7 @@ public final class RegistryAnnouncement {
 
     private RegistryAnnouncement() {}
 
-    /** Announces it to whoever knows the bootstrap address. */
+    /** Publishes the address for all who know the bootstrap address. */
     public static void publish(String bootstrapServers, String url) {
         Map<String, Object> properties = Map.of("bootstrap.servers", bootstrapServers);
         try (Admin admin = Admin.create(properties);
@@ -52,7 +52,7 @@ public final class RegistryAnnouncement {
         }
     }
 
-    /** The URL that this cluster announces; a cluster that is not a standalone one announces none. */
+    /** Finds the URL that this cluster announces; empty if it is not a standalone cluster. */
     public static Optional<String> find(Map<String, Object> adminProperties, Map<String, Object> consumerProperties) {
         try (Admin admin = Admin.create(adminProperties)) {
             return exists(admin) ? newest(consumerProperties) : Optional.empty();
@@ -81,7 +81,8 @@ public final class RegistryAnnouncement {
             }
             return Optional.empty();
         } finally {
-            // otherwise it would wait half a second for the answer to a request that nobody needs any more
+            // without a timeout of 0, closing would wait half a second for the answer to a request that is no longer
+            // needed
             consumer.close(CloseOptions.timeout(Duration.ZERO));
         }
     }

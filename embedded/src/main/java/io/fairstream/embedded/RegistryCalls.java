@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 
-/** The REST calls of a schema registry, without HTTP: method, path and body in, JSON out, {@link RegistryException} for a no. */
+/** REST calls of a schema registry, without HTTP: method, path and body in, JSON out; a refusal is a {@link RegistryException}. */
 final class RegistryCalls {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String LATEST = "latest";
@@ -25,9 +25,9 @@ final class RegistryCalls {
     private static final Setting MODE = new Setting("mode", "mode", "READWRITE", RegistryException.MODE_NOT_CONFIGURED);
 
     /**
-     * Setting that Confluent's registry accepts for all subjects and for one, and this registry does not.
+     * Setting that Confluent's registry accepts globally and per subject; this registry has a fixed global value only.
      *
-     * @param notConfigured the code of the refusal to say what one subject has
+     * @param notConfigured error code for the setting of a single subject
      */
     private record Setting(String name, String field, String value, int notConfigured) {}
 
@@ -35,7 +35,7 @@ final class RegistryCalls {
     private final Consumer<SubjectVersion> storage;
 
     /**
-     * @param storage stores a new version before anyone learns of it
+     * @param storage stores a new version before it becomes visible
      */
     RegistryCalls(Subjects subjects, Consumer<SubjectVersion> storage) {
         this.subjects = subjects;
@@ -45,8 +45,8 @@ final class RegistryCalls {
     /**
      * Answers one call.
      *
-     * @param path the decoded segments of the path
-     * @param query the part behind the question mark; empty if there is none
+     * @param path decoded segments of the path
+     * @param query part after the question mark; empty if there is none
      */
     String answer(String method, List<String> path, String query, String body) {
         return switch (method) {
@@ -86,7 +86,7 @@ final class RegistryCalls {
         throw notFound();
     }
 
-    /** Returns a setting that all subjects share and no subject has for itself. */
+    /** Returns a setting that is fixed for all subjects; no subject has its own value. */
     private static JsonNode setting(List<String> subject, String query, Setting setting) {
         if (subject.size() > 1) {
             throw notFound();
@@ -99,7 +99,7 @@ final class RegistryCalls {
         return JSON.createObjectNode().put(setting.field(), setting.value());
     }
 
-    /** All but those of the topics between the parts of a Streams application, which are its own business. */
+    /** Names of all subjects except those of repartition topics, which are internal to a Streams application. */
     private Stream<String> listed() {
         return subjects.names().stream()
                 .filter(name -> !name.endsWith("-repartition-value") && !name.endsWith("-repartition-key"))

@@ -23,12 +23,12 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** The compacted topic in which the registry keeps its versions, in the JSON that Confluent's registry reads and writes. */
+/** Compacted topic in which the registry stores its versions, in the JSON format of Confluent's registry. */
 final class SchemasTopic implements AutoCloseable {
     private static final String NAME = "_schemas";
     private static final TopicPartition PARTITION = new TopicPartition(NAME, 0);
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** To close a consumer waits for its last fetch, which finds nothing. */
+    /** Wait time of a fetch; closing a consumer waits for its last fetch, which finds nothing. */
     private static final int SHORTEST_WAIT_MS = 20;
 
     private static final Duration POLL = Duration.ofMillis(200);
@@ -46,7 +46,7 @@ final class SchemasTopic implements AutoCloseable {
                 new StringSerializer());
     }
 
-    /** Gives every version stored so far to the reader, oldest first. */
+    /** Reads all stored versions, oldest first. */
     void read(Consumer<SubjectVersion> reader) {
         Map<String, Object> config = Map.of(
                 "bootstrap.servers",
@@ -74,7 +74,7 @@ final class SchemasTopic implements AutoCloseable {
         }
     }
 
-    /** Stores one version; when this returns it is written. */
+    /** Stores one version; it is durable when this returns. */
     void write(SubjectVersion version) {
         String key = JSON.createObjectNode()
                 .put("keytype", "SCHEMA")
@@ -116,7 +116,7 @@ final class SchemasTopic implements AutoCloseable {
         }
     }
 
-    /** Null for what is no version of a subject: configuration, and versions that were deleted. */
+    /** Parses a record; null for a record that holds no version of a subject: a configuration or a deleted version. */
     private static @Nullable SubjectVersion version(@Nullable String key, @Nullable String value) {
         if (key == null || value == null) {
             return null;

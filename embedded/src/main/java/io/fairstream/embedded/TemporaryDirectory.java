@@ -10,7 +10,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** A directory of this process that goes when it is closed. */
+/** Directory of this process that is deleted when it is closed. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
 
     public static TemporaryDirectory create() {
@@ -24,7 +24,7 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
         }
     }
 
-    /** Deletes the directory and all below it; files that vanish meanwhile are no failure. */
+    /** Deletes the directory with its content; files that vanish meanwhile are no failure. */
     @Override
     public void close() {
         try {

@@ -1,6 +1,6 @@
 package io.fairstream.embedded;
 
-/** Closing in peace: an interruption does not disturb it and is there again afterwards. */
+/** Runs a close operation to its end despite an interrupt, and restores the interrupt flag afterwards. */
 final class Undisturbed {
     private Undisturbed() {}
 

@@ -1,4 +1,4 @@
-/** A whole Kafka in this JVM: broker, controller, schema registry. */
+/** Kafka in this JVM: broker, controller and schema registry. */
 @NullMarked
 package io.fairstream.embedded;
 

@@ -9,17 +9,20 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hosts under which a server answers, and with them the web pages that may call it: its own. A page of another site is refused whatever
- * it asks; one whose name leads here (DNS rebinding) is refused where only names of this machine are allowed.
+ * Host names under which a server answers, and so the web pages that may call it: its own. A page of another site is always refused; a page
+ * whose host name resolves to this server (DNS rebinding) is refused where only names of this machine are allowed.
  *
  * @param names in lower case, without a port; empty for any
  */
 public record AllowedHosts(Set<String> names) {
-    /** For a server that many names may lead to. */
+    /** Any host name, for a server that is reached under many names. */
     public static final AllowedHosts ANY = new AllowedHosts(Set.of());
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
-    /** A browser's word on the page that asks, which no page can set; it holds behind a proxy that changes the host, too. */
+    /**
+     * Header in which the browser reports the origin of a request. No page can set it, and it is correct behind a proxy that changes the
+     * host.
+     */
     private static final String FETCH_SITE = "Sec-Fetch-Site";
 
     private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
@@ -30,9 +33,9 @@ public record AllowedHosts(Set<String> names) {
     }
 
     /**
-     * Names of this machine, and the one where the server listens.
+     * Names of this machine, and the name or address on which the server listens.
      *
-     * @param listened the name, or the address, where it listens
+     * @param listened name or address on which the server listens
      */
     public static AllowedHosts ofThisMachine(String listened) {
         String host = listened.indexOf(':') < 0 ? listened : "[" + listened + "]";
@@ -41,7 +44,7 @@ public record AllowedHosts(Set<String> names) {
         return new AllowedHosts(names);
     }
 
-    /** The reason why the request is not answered; empty if it is. */
+    /** Reason why the request is refused; empty if it is accepted. */
     Optional<String> refusal(Request request) {
         if (!isAllowed(request.getHttpURI().getHost())) {
             return Optional.of("this server answers to names of this machine only, such as localhost");

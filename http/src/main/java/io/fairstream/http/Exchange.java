@@ -29,12 +29,12 @@ public final class Exchange {
         return request;
     }
 
-    /** The reply's head; and its body, of a reply that is a stream. */
+    /** Head of the reply, and the body of a streamed reply. */
     public Response response() {
         return response;
     }
 
-    /** To be completed at the end of a reply that is a stream. */
+    /** Callback to complete at the end of a streamed reply. */
     public Callback callback() {
         return callback;
     }
@@ -47,28 +47,28 @@ public final class Exchange {
         return method().equals("GET") || method().equals("HEAD");
     }
 
-    /** For work that takes longer than a moment. */
+    /** Threads for work that takes longer than a moment. */
     public Executor threads() {
         return request.getConnectionMetaData().getConnector().getServer().getThreadPool();
     }
 
-    /** The path, decoded. */
+    /** Decoded path. */
     public String path() {
         return Request.getPathInContext(request);
     }
 
-    /** The path as it was sent. */
+    /** Path as it was sent, still encoded. */
     public String rawPath() {
         return request.getHttpURI().getPath();
     }
 
-    /** The part behind the question mark, as it was sent; empty if there is none. */
+    /** Query string as it was sent, without the question mark; empty if there is none. */
     public String query() {
         String query = request.getHttpURI().getQuery();
         return query == null ? "" : query;
     }
 
-    /** All values of a header; empty if it is not there. */
+    /** All values of a header; empty if the header is absent. */
     public String header(String name) {
         return String.join(", ", request.getHeaders().getValuesList(name));
     }
@@ -79,7 +79,7 @@ public final class Exchange {
         return this;
     }
 
-    /** The body as it was sent. Not to be changed. */
+    /** Body as it was sent. The array must not be changed. */
     public byte[] body() {
         return body;
     }
@@ -92,7 +92,7 @@ public final class Exchange {
         reply(status, type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Sends the whole reply, which the client is to take in time. */
+    /** Sends the whole reply; the connection is closed if the client does not read it in time. */
     public void reply(int status, String type, byte[] content) {
         connections.replying(end(), content.length);
         response.setStatus(status);

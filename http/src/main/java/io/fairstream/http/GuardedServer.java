@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An HTTP or HTTPS server whose clients can take only what {@link HttpLimits} allow. Pages get a request once it is complete, so no thread
- * waits for a client, and only if neither another web site nor, on this machine, another host name made it.
+ * HTTP or HTTPS server that enforces {@link HttpLimits} on its clients. Pages get a request once it is complete, so that no thread waits
+ * for a client. Requests of other web sites and, on this machine, under other host names are refused.
  */
 public final class GuardedServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GuardedServer.class);
@@ -40,7 +40,7 @@ public final class GuardedServer implements AutoCloseable {
     private static final int THREADS = 16;
     private static final int BACKLOG = 256;
     private static final long MOST_BETWEEN_SWEEPS = 500;
-    /** Longer than any reply takes to be made; {@link OpenConnections} cuts earlier who is late. */
+    /** Idle timeout, longer than any reply takes to compute; {@link OpenConnections} closes slow clients earlier. */
     private static final Duration IDLE = Duration.ofMinutes(2);
 
     private static final int BAD_REQUEST = 400;
@@ -100,7 +100,7 @@ public final class GuardedServer implements AutoCloseable {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setRequestHeaderSize(LARGEST_HEAD);
-        // Names have slashes and per cents, such as root/physics: encoded they are part of one word of a path.
+        // Names have slashes and per cent signs, such as root/physics; encoded they are part of one path segment.
         configuration.setUriCompliance(UriCompliance.DEFAULT.with(
                 "NAMES",
                 UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
@@ -109,11 +109,11 @@ public final class GuardedServer implements AutoCloseable {
     }
 
     /**
-     * Serves from now on.
+     * Starts a server.
      *
      * @param name of its threads
-     * @param address port 0 for any that is free
-     * @param tls to speak HTTPS; empty for HTTP
+     * @param address with port 0 for any free port
+     * @param tls for HTTPS; empty for HTTP
      * @throws IOException if the address is taken
      */
     public static GuardedServer start(
@@ -151,7 +151,7 @@ public final class GuardedServer implements AutoCloseable {
         return new InetSocketAddress(connector.getHost(), connector.getLocalPort());
     }
 
-    /** The server's address as clients write it, without a slash at the end. */
+    /** URL of the server for clients, without a slash at the end. */
     public String url() {
         String host = connector.getHost();
         boolean isEncrypted = connector.getConnectionFactory(SslConnectionFactory.class) != null;
@@ -199,7 +199,7 @@ public final class GuardedServer implements AutoCloseable {
 
     private void refuse(Exchange exchange, @Nullable Throwable failure) {
         if (!(failure instanceof RequestBody.Refused refused)) {
-            exchange.callback().failed(failure); // the client broke off
+            exchange.callback().failed(failure); // the client closed the connection
         } else if (refused.problem() == RequestBody.Problem.TOO_LARGE) {
             exchange.reply(pages.refusal(TOO_LARGE, "larger than " + limits.largestBody() + " bytes"));
         } else {
@@ -219,7 +219,7 @@ public final class GuardedServer implements AutoCloseable {
         }
     }
 
-    /** Answers to all that is no HTTP, and to bugs; never in the words of the container. */
+    /** Replies to bytes that are not HTTP, and to bugs; never with the error page of the container. */
     private boolean error(Request request, Response response, Callback callback) {
         int status = Math.max(BAD_REQUEST, response.getStatus());
         String problem = status < INTERNAL_ERROR ? "this request cannot be read" : "this request was not answered";
@@ -227,7 +227,7 @@ public final class GuardedServer implements AutoCloseable {
         return true;
     }
 
-    /** Requests under way are answered, for a few seconds, also if it is an interrupt that ends the service. */
+    /** Stops the server; requests under way have a few seconds to finish, even if an interrupt ends the service. */
     @Override
     public void close() {
         boolean isInterrupted = Thread.interrupted();

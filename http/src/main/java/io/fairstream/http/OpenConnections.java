@@ -11,12 +11,12 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
 
 /**
- * The connections that are open: how many each address has, and until when each must have sent its request or taken its reply. An idle
- * timeout alone would not do, since a byte now and then restarts it. For any thread.
+ * Open connections: their number for each address, and the deadline of each for its request or for reading its reply. An idle timeout alone
+ * would not suffice, since a single byte restarts it. Thread-safe.
  */
 final class OpenConnections implements Connection.Listener {
     private static final int NETWORK_BYTES = 8;
-    /** A second more for each: who takes a large reply over a slow line is not cut. */
+    /** Reply size for which a client gets one more second, so that a slow line can carry a large reply. */
     private static final int BYTES_IN_A_SECOND = 16 << 10;
 
     private final int mostOfAddress;
@@ -25,7 +25,7 @@ final class OpenConnections implements Connection.Listener {
     private final Map<ByteBuffer, Integer> counts = new ConcurrentHashMap<>();
     private final Map<EndPoint, Visit> visits = new ConcurrentHashMap<>();
 
-    /** Without a deadline while the client waits for us. */
+    /** State of a connection; the deadline is not checked while the server works on a request. */
     private static final class Visit {
         private final ByteBuffer network;
         private volatile long deadline;
@@ -43,9 +43,7 @@ final class OpenConnections implements Connection.Listener {
         this.refused = refused;
     }
 
-    /**
-     * Counts a connection; an encrypted one goes through a second connection of the same client, which is there from the start.
-     */
+    /** Counts a connection. An encrypted connection opens a second, plain one of the same client at once; only that one is counted. */
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof SslConnection) {
@@ -68,7 +66,7 @@ final class OpenConnections implements Connection.Listener {
         }
     }
 
-    /** Returns the network of an address; a client with many IPv6 addresses has them in one network of 64 bits. */
+    /** Returns the network of an address; a client with many IPv6 addresses has them in one /64 network. */
     private static ByteBuffer network(SocketAddress address) {
         byte[] bytes = address instanceof InetSocketAddress internet && internet.getAddress() != null
                 ? internet.getAddress().getAddress()
@@ -76,7 +74,7 @@ final class OpenConnections implements Connection.Listener {
         return ByteBuffer.wrap(bytes, 0, Math.min(NETWORK_BYTES, bytes.length));
     }
 
-    /** The request is there. */
+    /** Stops the deadline: the request is complete. */
     void answering(EndPoint end) {
         Visit visit = visits.get(end);
         if (visit != null) {
@@ -84,12 +82,12 @@ final class OpenConnections implements Connection.Listener {
         }
     }
 
-    /** The client is to take a reply of so many bytes. */
+    /** Starts the deadline for reading a reply of this size. */
     void replying(EndPoint end, int bytes) {
         await(end, patienceNanos + Duration.ofSeconds(bytes / BYTES_IN_A_SECOND).toNanos());
     }
 
-    /** The client is to send its next request. */
+    /** Starts the deadline for the next request. */
     void awaiting(EndPoint end) {
         await(end, patienceNanos);
     }
@@ -102,7 +100,7 @@ final class OpenConnections implements Connection.Listener {
         }
     }
 
-    /** To be called now and then: cuts who is late. */
+    /** Closes connections past their deadline; called periodically. */
     void cutLate() {
         long now = System.nanoTime();
         visits.forEach((end, visit) -> {

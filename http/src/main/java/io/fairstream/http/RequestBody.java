@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
-/** The body of a request, put together as it comes; no thread waits for it. */
+/** Body of a request, collected as it arrives; no thread waits for it. */
 final class RequestBody {
-    /** Why a body was not kept. */
+    /** Reason why a body was refused. */
     enum Problem {
         TOO_LARGE,
         NO_ROOM
     }
 
-    /** The body, or why there is none. */
+    /** Refusal of a body, with the reason. */
     static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -46,10 +46,10 @@ final class RequestBody {
     }
 
     /**
-     * The whole body; fails with {@link Refused}, or with what went wrong with the connection. One that is too large is read to its
-     * end, or the client would not read the reply.
+     * Reads the whole body; fails with {@link Refused}, or with the failure of the connection. A body that is too large is read to its end,
+     * otherwise the client would not read the reply.
      *
-     * @param room bytes that bodies may still take; given back when the request is answered
+     * @param room number of bytes still available for bodies; returned when the request is answered
      */
     static CompletableFuture<byte[]> read(Request request, int largest, AtomicLong room) {
         RequestBody body = new RequestBody(request, largest, room);

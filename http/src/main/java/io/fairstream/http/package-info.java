@@ -1,4 +1,4 @@
-/** One guarded HTTP server, which all modules that serve HTTP use. */
+/** Guarded HTTP server for all modules that serve HTTP. */
 @NullMarked
 package io.fairstream.http;
 

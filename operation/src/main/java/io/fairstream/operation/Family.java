@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A metric that is served: its name is {@code fairstream_} and the constant's in lower case; counters have {@code _total} behind. How many
- * series each may have is fixed, one for all others included, so that the sum is, whatever the number of customers, topics and partitions.
+ * Metric that is served. Its name is {@code fairstream_} and the constant's name in lower case; counters end with {@code _total}. The
+ * maximum number of series is fixed for each metric; one series sums all others, so that the total stays correct for any number of
+ * customers, topics and partitions.
  */
 enum Family {
     BUILD(Kind.INFO, 2, "Version of Fairstream, of Java and of Kafka's clients; always 1", "version", "java", "kafka"),
@@ -71,7 +72,7 @@ enum Family {
     PROCESS_FILES_OPEN_FILES(Kind.OF_MICROMETER, 1, "Files and connections that are open"),
     PROCESS_UPTIME_SECONDS(Kind.OF_MICROMETER, 1, "Time since the process started");
 
-    /** Prefix of each metric's name. */
+    /** Prefix of all metric names. */
     static final String PREFIX = "fairstream_";
 
     private static final String OTHER = "other";
@@ -80,14 +81,14 @@ enum Family {
     private final int mostSeries;
     private final String help;
 
-    @SuppressWarnings("ImmutableEnumChecker") // it is one that cannot be changed
+    @SuppressWarnings("ImmutableEnumChecker") // this list is immutable
     private final List<String> labels;
 
     enum Kind {
         GAUGE,
         COUNTER,
         INFO,
-        /** Read and named by Micrometer. */
+        /** Metric that Micrometer reads and names. */
         OF_MICROMETER
     }
 
@@ -114,12 +115,12 @@ enum Family {
         return labels;
     }
 
-    /** Without what Prometheus puts behind it. */
+    /** Name without the suffix of Prometheus. */
     String baseName() {
         return PREFIX + name().toLowerCase(Locale.ROOT);
     }
 
-    /** As it is served and queried. */
+    /** Name as it is served and queried. */
     String servedName() {
         return switch (kind) {
             case COUNTER -> baseName() + "_total";
@@ -132,7 +133,7 @@ enum Family {
         return labels.isEmpty() ? Labels.EMPTY : Labels.of(labels, values);
     }
 
-    /** The labels of all for which there is no series left. */
+    /** Label values of the series that sums all others. */
     List<String> others() {
         return labels.stream().map(label -> OTHER).toList();
     }

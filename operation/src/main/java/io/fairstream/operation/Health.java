@@ -6,21 +6,21 @@ import java.time.Duration;
 import java.util.Locale;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** Checks that an instance lives, has started, and is ready; each with a reason for people. */
+/** Checks of liveness, startup and readiness; each returns a reason for people. */
 final class Health {
-    /** A batch and its commit take seconds; who has not asked for records for so long is stuck. */
+    /** Maximum time between two polls; a batch and its commit take seconds, so a thread beyond that is stuck. */
     static final Duration LONGEST_WITHOUT_POLL = Duration.ofMinutes(2);
 
-    /** Lags are known some time after the work was divided. */
+    /** Time after a rebalance until lags are known. */
     static final Duration SETTLING = Duration.ofSeconds(2);
 
-    /** Records that wait in a partition: less than a second's work. */
+    /** Number of waiting records in a partition that is still no lag: less than a second's work. */
     static final int SMALL_LAG = 10_000;
 
     private final WatchedInstance instance;
 
     /**
-     * An answer.
+     * Result of a check.
      *
      * @param reason one line
      */
@@ -31,8 +31,8 @@ final class Health {
     }
 
     /**
-     * Checks whether the instance makes progress. That is not a question about its state: it may restore for an hour and be
-     * divided anew for a minute, and to start it again would only make that longer.
+     * Checks whether the instance makes progress, in whatever state: restoring may take an hour and a rebalance a minute, and a restart
+     * would only prolong both.
      */
     Answer live() {
         if (instance.failure().isPresent()) {
@@ -58,7 +58,7 @@ final class Health {
         return new Answer(true, "alive: " + state);
     }
 
-    /** Checks whether the instance processes all its input, and is not behind. */
+    /** Checks whether the instance processes all its input without a large lag. */
     Answer ready() {
         if (instance.failure().isPresent()) {
             return live();
@@ -87,7 +87,7 @@ final class Health {
         return new Answer(true, "ready: running and caught up");
     }
 
-    /** Checks whether the instance has ever worked since its start. */
+    /** Checks whether the instance has ever been running since its start. */
     Answer startup() {
         if (instance.hasRun()) {
             return new Answer(true, "started");

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
-/** The metrics of Kafka, its clients and the accounting that are served. All others are not even asked for their values. */
+/** Served metrics of Kafka, its clients and the accounting. The values of other metrics are not read. */
 final class KafkaReadings {
     private static final String FETCH = "consumer-fetch-manager-metrics";
     private static final String REBALANCE = "consumer-coordinator-metrics";
@@ -26,17 +26,17 @@ final class KafkaReadings {
     private static final double MILLIS = 1e-3;
     private static final double NANOS = 1e-9;
 
-    /** By group and name. */
+    /** Rules by group and name of the metric. */
     private static final Map<String, Map<String, List<Rule>>> RULES = new HashMap<>();
 
     /**
      * Rule for the conversion of a metric.
      *
-     * @param scale by which its value is multiplied
+     * @param scale factor for the value
      * @param labels names of tags, or fixed values after {@code =}
      */
     private record Rule(Family family, Merge merge, double scale, List<String> labels) {
-        /** Fetches are counted for each topic, and under the same name for all. */
+        /** Tells apart two fetch metrics of the same name: one for each topic, and one for all topics. */
         boolean isOf(MetricName name) {
             return !name.group().equals(FETCH)
                     || labels.contains(TOPIC) == name.tags().containsKey(TOPIC);
@@ -114,7 +114,7 @@ final class KafkaReadings {
     private static void accounting() {
         String group = InstanceMetrics.GROUP;
         rule(group, InstanceMetrics.RECORDS, Family.RECORDS, Merge.SUM, 1, TOPIC, InstanceMetrics.OUTCOME);
-        // A counter that begins with 1 has no increase that an alert could see.
+        // Scale 0 creates the series at 0; an alert cannot see the increase of a counter that begins with 1.
         rule(group, InstanceMetrics.RECORDS, Family.DEAD_LETTERS, Merge.SUM, 0, TOPIC);
         rule(group, InstanceMetrics.RECORDS, Family.UNREAD_RECORDS, Merge.SUM, 0, TOPIC);
         rule(group, InstanceMetrics.REJECTIONS, Family.REJECTIONS, Merge.SUM, 1, TOPIC, InstanceMetrics.REASON);
@@ -132,9 +132,9 @@ final class KafkaReadings {
     }
 
     /**
-     * Takes in what is served of these. The consumers that restore are not; nor is the second metric that Kafka has for each topic with a
-     * period in its name, in which there is an underscore instead. There are tens of thousands, far apart in memory: it goes over
-     * them once.
+     * Adds the served metrics to the readings. Metrics of restore consumers are left out; so are Kafka's duplicates for topics with a
+     * period in the name, in which an underscore replaces the period. There are tens of thousands of metrics, spread over memory, so this
+     * loops over them once.
      */
     static void read(Map<MetricName, ? extends Metric> metrics, Readings readings) {
         List<Ruled> ofTopics = new ArrayList<>();
@@ -172,7 +172,7 @@ final class KafkaReadings {
         }
     }
 
-    /** Topics in which inputs are partitioned anew are many, and of interest together. */
+    /** Merges the many repartition topics into one label value; only their total is of interest. */
     private static String internalsAsOne(String value) {
         return value.endsWith("-repartition") ? "repartition" : value;
     }
@@ -182,12 +182,12 @@ final class KafkaReadings {
         return client.endsWith("-restore-consumer") || client.endsWith("-global-consumer");
     }
 
-    /** The most records that wait in one partition; 0 if none is known. */
+    /** Largest number of waiting records in a partition; 0 if none is known. */
     static double largestLag(Map<MetricName, ? extends Metric> metrics) {
         return largest(metrics, FETCH, "records-lag");
     }
 
-    /** Returns the time since the last poll of the consumer that is furthest behind, in seconds; 0 if none is known. */
+    /** Longest time since the last poll of any consumer, in seconds; 0 if none is known. */
     static double oldestPoll(Map<MetricName, ? extends Metric> metrics) {
         return largest(metrics, POLL, "last-poll-seconds-ago");
     }

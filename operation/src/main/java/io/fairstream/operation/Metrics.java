@@ -30,8 +30,8 @@ import org.apache.kafka.common.utils.AppInfoParser;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * The metrics of an instance in Prometheus' text format. Everything is read when it is asked for; between two scrapes nothing is done.
- * Micrometer reads the virtual machine. It does not read Kafka's clients: that we do ourselves, through a list of what is served.
+ * Metrics of an instance in Prometheus' text format, read at each scrape; there is no work between scrapes. Micrometer reads the virtual
+ * machine. It does not read Kafka's clients; {@link KafkaReadings} does, for the metrics that are served.
  */
 final class Metrics implements AutoCloseable {
     private final WatchedInstance instance;
@@ -56,7 +56,7 @@ final class Metrics implements AutoCloseable {
         new UptimeMetrics().bindTo(registry);
     }
 
-    /** All of them, as text. */
+    /** All metrics, as text. */
     String scrape() {
         return registry.scrape();
     }
@@ -91,7 +91,7 @@ final class Metrics implements AutoCloseable {
         registry.close();
     }
 
-    /** Filter for the virtual machine's metrics: only the families that are served, under our prefix. */
+    /** Filter for the virtual machine's metrics: only served families, with the prefix of Fairstream. */
     private static final class OfMachine implements MeterFilter {
         private static final String PREFIX = "fairstream.";
 

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Metrics and health of an instance on HTTP: {@code /metrics}, {@code /health/live}, {@code /health/ready} and {@code /health/startup}.
- * Nothing can be changed here, and no customer's name is shown. Nothing asks for a password or speaks TLS: that is a proxy's.
+ * Metrics and health of an instance over HTTP: {@code /metrics}, {@code /health/live}, {@code /health/ready} and {@code /health/startup}.
+ * The endpoint is read-only and shows no customer's name. Passwords and TLS are left to a proxy.
  */
 public final class OperationEndpoint implements AutoCloseable {
     private static final int OK = 200;
@@ -53,17 +53,17 @@ public final class OperationEndpoint implements AutoCloseable {
         }
     }
 
-    /** Where only this machine reaches it, no page whose name leads here may read along; elsewhere any name is right. */
+    /** Accepts only names of this machine on a loopback address, against DNS rebinding; accepts any name elsewhere. */
     private static AllowedHosts hosts(String host) throws IOException {
         boolean isLoopback = Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
         return isLoopback ? AllowedHosts.ofThisMachine(host) : AllowedHosts.ANY;
     }
 
     /**
-     * Serves from now on, whether the instance has started or not.
+     * Starts to serve, whether the instance has started or not.
      *
      * @param version of Fairstream
-     * @param address port 0 for any that is free
+     * @param address with port 0 for any free port
      * @throws IOException if the address is taken
      */
     public static OperationEndpoint start(WatchedInstance instance, String version, InetSocketAddress address)
@@ -76,7 +76,7 @@ public final class OperationEndpoint implements AutoCloseable {
         return new OperationEndpoint(instance, version, address, limits);
     }
 
-    /** Where it is. */
+    /** URL of the endpoint. */
     public String url() {
         return server.url();
     }
@@ -128,7 +128,7 @@ public final class OperationEndpoint implements AutoCloseable {
         metrics.close();
     }
 
-    /** Metrics of a command that runs until it is stopped, on HTTP at loopback. */
+    /** Metrics of a long-running command, over HTTP on the loopback address. */
     public static final class MetricsEndpoint implements AutoCloseable {
         static final HttpLimits LIMITS = HttpLimits.ofOneAddress(64, 1 << 10);
 
@@ -144,10 +144,10 @@ public final class OperationEndpoint implements AutoCloseable {
         }
 
         /**
-         * Serves from now on.
+         * Starts to serve.
          *
          * @param metrics in Prometheus' text format
-         * @param port 0 for any that is free
+         * @param port 0 for any free port
          * @throws IOException if the port is taken
          */
         public static MetricsEndpoint start(Supplier<String> metrics, int port) throws IOException {

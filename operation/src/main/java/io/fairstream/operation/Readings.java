@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Numbers of one scrape, by family and labels. */
+/** Values of one scrape, by family and labels. */
 final class Readings {
     private final Admission admission;
     private final Map<Family, Series> numbers = new EnumMap<>(Family.class);
 
-    /** Method of merging numbers of the same labels into one: those of all tasks, threads and partitions. */
+    /** Method of merging values of the same labels from all tasks, threads and partitions. */
     enum Merge {
         SUM,
         MAX,
@@ -45,10 +45,7 @@ final class Readings {
         }
     }
 
-    /**
-     * Readings of one family. Labels are admitted once a scrape, since there are a hundred numbers for each series that is
-     * served.
-     */
+    /** Readings of one family. Each set of labels is admitted once per scrape, since there are a hundred values for each served series. */
     private final class Series {
         private final Family family;
         private final Merge merge;
@@ -106,14 +103,14 @@ final class Readings {
         this.admission = admission;
     }
 
-    /** Takes in a number; NaN and infinity say that there is none. */
+    /** Adds a value; NaN and infinity mean that there is no value and are ignored. */
     void add(Family family, Merge merge, double value, String... labels) {
         if (Double.isFinite(value)) {
             numbers.computeIfAbsent(family, of -> new Series(of, merge)).add(List.of(labels), value);
         }
     }
 
-    /** Takes in the only number of its labels. */
+    /** Adds a value whose labels have no other one. */
     void set(Family family, double value, String... labels) {
         add(family, Merge.SUM, value, labels);
     }
@@ -125,13 +122,13 @@ final class Readings {
     }
 
     /**
-     * Which series there are. The first ones of a family have a place for good, since a counter must not come and go; for all that come
-     * later there is one together. Safe for several threads.
+     * Registry of the admitted series. The first series of a family are admitted for good, since a counter must not disappear and return;
+     * all later ones share one series. Thread-safe.
      */
     static final class Admission {
         private final Map<Family, Set<List<String>>> admitted = new EnumMap<>(Family.class);
 
-        /** The labels themselves, or those of the others. */
+        /** Returns the labels themselves if they are admitted, otherwise those of the shared series. */
         synchronized List<String> admit(Family family, List<String> labels) {
             Set<List<String>> known = admitted.computeIfAbsent(family, any -> new HashSet<>());
             if (known.contains(labels)) {
