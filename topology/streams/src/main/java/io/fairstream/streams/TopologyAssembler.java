@@ -51,8 +51,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the topology: how topics are read, repartitioned and written. A topic {@code x} comes from the node {@code read-x}; all that is
- * repartitioned is read before anything is added.
+ * Builds the topology: the nodes that read, repartition and write topics. The node {@code read-x} reads the topic {@code x}; all
+ * repartitioned topics are read before any other node is added.
  */
 final class TopologyAssembler {
     private static final String CHARGES_BY_KIND = "charges-by-kind";
@@ -71,7 +71,7 @@ final class TopologyAssembler {
         this.local = local;
     }
 
-    /** The topology built so far. */
+    /** Topology built so far. */
     Topology topology() {
         if (topology == null) {
             topology = anew.build();
@@ -88,7 +88,7 @@ final class TopologyAssembler {
         return stage + "-writes-" + topic.name();
     }
 
-    /** Reads the topic that is a stage's own, partitioned anew if so configured. */
+    /** Reads the stage's own topic, repartitioned if so configured. */
     <E> void read(StageSpec<E> stage) {
         if (stage.input() != null) {
             read(stage.input());
@@ -119,7 +119,7 @@ final class TopologyAssembler {
                 : (topic, key, value, partitions) -> Optional.of(Set.of(Topic.partition(part.apply(key), partitions)));
     }
 
-    /** Reads the journal and hands each charge to the stage of its account. */
+    /** Reads the journal. */
     void readCharges() {
         direct.add(drawn -> drawn.addSource(
                 read(Topics.CHARGES),
@@ -144,7 +144,7 @@ final class TopologyAssembler {
     }
 
     /**
-     * Reads a topic of the topology's own into one partition.
+     * Reads one of the topology's own topics into one partition.
      *
      * @param name of the internal topic
      */
@@ -169,16 +169,16 @@ final class TopologyAssembler {
                 input);
     }
 
-    /** In their order, which is the same in each process, so that a run can be repeated. */
+    /** Returns all partitions in ascending order, which is the same in each process, so that a run is reproducible. */
     private static Set<Integer> all(int partitions) {
         return IntStream.range(0, partitions).boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
-     * Reads a topic and partitions it anew.
+     * Reads and repartitions a topic.
      *
      * @param partitioner null for murmur2 of the key
-     * @param input makes of a value what the stage takes
+     * @param input converts a value to the input of the stage
      */
     private <T, I> void repartition(
             String name,
@@ -199,7 +199,7 @@ final class TopologyAssembler {
                 .process(() -> new RestoreNullKey<>(input), Named.as(read(topic)));
     }
 
-    /** Records with where they stand. */
+    /** Reads a topic and adds to each record a header with its topic, partition and offset. */
     private <T> KStream<String, T> stamped(String name, Topic<?> topic, Serde<T> values) {
         String read = "unsorted-" + name;
         Named stamp = Named.as("stamp-" + name);

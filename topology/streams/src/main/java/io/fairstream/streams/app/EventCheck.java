@@ -23,11 +23,11 @@ import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Check for refusals by the topology that follow from an event's own content, before anything is sent. */
+/** Check of an event before it is sent, by the topology's rules for the event's own content. */
 public final class EventCheck {
     private final Map<Topic<?>, StageInput<?>> inputs;
 
-    /** A check by the rules of a topology with these settings. */
+    /** Creates a check by the rules of a topology with these settings. */
     public EventCheck(Settings settings) {
         TopologyConfig accounting = TopologyConfigs.inMemory(settings);
         List<StageInput<?>> each = List.of(
@@ -44,10 +44,10 @@ public final class EventCheck {
     }
 
     /**
-     * Why the event is refused whenever it is sent: the value and what was expected. What depends on other events, or on when it
-     * is read, is not known here.
+     * Reason why the topology would always refuse the event: the value and the expected values. Refusals that depend on other events or on
+     * the time of reading are not detected.
      *
-     * @param topic one that others write
+     * @param topic an input topic of the topology
      */
     public Optional<String> refusal(Topic<?> topic, SpecificRecord event) {
         StageInput<?> input = inputs.get(topic);

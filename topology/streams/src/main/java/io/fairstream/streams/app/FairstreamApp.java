@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One running instance of the topology. Local state that it cannot read it sets aside, and starts again without it; after a {@link
- * LostTransaction} it starts again, and where the schema registry gives no answer it waits.
+ * Running instance of the topology. It sets unreadable local state aside and restarts without it, restarts after a {@link LostTransaction},
+ * and waits while the schema registry does not answer.
  */
 public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairstreamApp.class);
@@ -118,7 +118,10 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         return built;
     }
 
-    /** Called by a thread of Kafka Streams, in which nothing can be started; without a failure it makes way for another one. */
+    /**
+     * Handles a stop of Kafka Streams. It runs on a thread of Kafka Streams, which cannot start anything; a stop without a failure is part
+     * of a restart.
+     */
     private void hasStopped(@Nullable Throwable thrown) {
         if (isClosed) {
             end(thrown);
@@ -149,7 +152,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         running.countDown();
     }
 
-    /** Publishes the settings and starts; a task whose local state cannot be read may show already now. */
+    /** Publishes the settings and starts; unreadable local state of a task may already fail here. */
     public synchronized void start() {
         PublishedSettings.publish(settings);
         try {
@@ -161,8 +164,8 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     }
 
     /**
-     * Starts again without what the last failure was about, one failure after the other; throws any other failure. False if the instance
-     * is closed while it waits.
+     * Restarts after removing the cause of the failure, and repeats this for each further failure; throws any failure that it cannot
+     * handle. Returns false if the instance is closed while it waits.
      */
     private boolean startWithout(Throwable thrown) {
         Throwable last = thrown;
@@ -195,7 +198,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
     }
 
-    /** Says what to do where an input got more partitions; Kafka Streams only names its own topics. */
+    /** Throws an exception with instructions if an input got more partitions; Kafka Streams names only its internal topics. */
     private void requirePartitions(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (String.valueOf(cause.getMessage()).contains("invalid partitions")) {
@@ -213,13 +216,13 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
     }
 
-    /** Waits until every task has restored its state and works; false if the time is over or it has failed. */
+    /** Waits until every task has restored its state and is running; false after a timeout or a failure. */
     public boolean awaitRunning(Duration atMost) throws InterruptedException {
         running.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
         return failure().isEmpty() && streams.state().isRunningOrRebalancing();
     }
 
-    /** Waits until it has stopped, by {@link #close} or by a failure. */
+    /** Waits until the instance has stopped, by {@link #close} or by a failure. */
     public void awaitStop() throws InterruptedException {
         stopped.await();
     }
@@ -234,7 +237,10 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         return registryWait.reason();
     }
 
-    /** Among them the outcomes by topic since ever, group {@code fairstream-records}, and {@link InstanceMetrics}. */
+    /**
+     * Metrics of Kafka Streams, its clients and the accounting: including the all-time outcomes by topic, group {@code fairstream-records},
+     * and {@link InstanceMetrics}.
+     */
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
         return streams.metrics();
@@ -282,9 +288,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     }
 
     /**
-     * Commits and stops. It leaves its group, so that those who have a copy of its state go on at once, and so does the last
-     * instance, so that the next one to start has the tasks at once. Where others have no copy it stays a member until its
-     * session ends: its tasks stay where their state is if it comes back in time.
+     * Commits and stops. The instance leaves its consumer group if others have copies of its state, so that they continue at once, or if it
+     * is the last instance, so that the next one to start gets the tasks at once. Otherwise it remains a member until its session ends: if
+     * it restarts in time, its tasks stay where their state is.
      */
     @Override
     public void close() {
@@ -302,7 +308,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
     }
 
-    /** The newer protocol has no members with names of their own yet. */
+    /** Returns true for the classic group protocol; the newer one has no static members yet. */
     private static boolean isClassic(Properties properties) {
         return String.valueOf(properties.getOrDefault(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic"))
                 .equalsIgnoreCase("classic");
@@ -312,7 +318,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         return new StreamsConfig(settings.streams()).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0;
     }
 
-    /** The local state cannot be used, and why; the message says it all in one line. */
+    /** Local state is unusable; the message gives the reason in one line. */
     public static final class LocalStateFailedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -322,9 +328,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     }
 
     /**
-     * A commit that found its transaction aborted: its time was over, or somebody took the instance for dead. With Kafka 4.3 the
-     * brokers then say that the transaction is in an invalid state, which Kafka Streams takes for the end of the application. But
-     * nothing of the transaction counts, and whoever starts again reads on from the last one that does.
+     * Commit that failed because its transaction had been aborted: its timeout expired, or the instance was taken for dead. With Kafka 4.3
+     * the brokers then report an invalid transaction state, which Kafka Streams treats as fatal. But nothing of the transaction was
+     * committed, and a restarted instance continues from the last committed one.
      */
     public static final class LostTransaction {
         private LostTransaction() {}
@@ -335,7 +341,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
     }
 
-    /** The cluster's topics are not as the topology needs them. */
+    /** Topics of the cluster are missing or have unsuitable partitions. */
     public static final class TopicsUnfitException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -23,7 +23,8 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * The numbers of tasks that keep state: the partitions of the topics that are read, or of the state where an input has got more since.
+ * Number of tasks of each kind of stage with state: the partitions of its input topic, or those of its state if the input got more
+ * partitions later.
  */
 final class InputPartitions {
     private final Settings settings;
@@ -37,9 +38,9 @@ final class InputPartitions {
     }
 
     /**
-     * Asks the cluster.
+     * Reads the numbers of partitions from the cluster.
      *
-     * @throws TopicsUnfitException naming every topic that is missing, or those whose partitions must agree and do not
+     * @throws TopicsUnfitException naming every missing topic, or those whose numbers of partitions must agree and do not
      */
     static TopologyConfig.Partitions of(Settings settings) {
         return new InputPartitions(settings).partitions();
@@ -71,7 +72,10 @@ final class InputPartitions {
                 charges);
     }
 
-    /** With {@code topology.repartition} each key of a topic that has more partitions by now goes on where its state is. */
+    /**
+     * Returns the number of tasks of an input. With {@code topology.repartition}, an input that got more partitions keeps the tasks of its
+     * state, so that each key stays with its state.
+     */
     private int tasks(Topic<?> input) {
         StageSpec<?> ledger = stages.stream()
                 .filter(stage -> input.equals(stage.reads()))
@@ -98,7 +102,7 @@ final class InputPartitions {
         return Objects.requireNonNull(counts.get(name(topic)));
     }
 
-    /** The partitions of a stage's state; 0 if there is none yet. */
+    /** Number of partitions of a stage's state; 0 if there is no state yet. */
     private int state(StageSpec<?> stage) {
         return Objects.requireNonNull(counts.get(changelog(stage)));
     }

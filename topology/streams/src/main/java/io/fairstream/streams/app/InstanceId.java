@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The name of an instance where none is set: that of the host and a number, made up once and kept beside the local state. */
+/** Default name of an instance: the host's name and a number, generated once and stored with the local state. */
 final class InstanceId {
     private static final String FILE = "instance-id";
     private static final String LEGAL = "[A-Za-z0-9._-]{1,150}";
@@ -17,7 +17,9 @@ final class InstanceId {
 
     private InstanceId() {}
 
-    /** @throws LocalStateFailedException if nothing can be kept in the state's directory */
+    /**
+     * @throws LocalStateFailedException if the state directory is not writable
+     */
     static String of(Settings settings) {
         return settings.instance()
                 .id()

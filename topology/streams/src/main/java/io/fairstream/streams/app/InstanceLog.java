@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Knows and says in the log when work is divided anew among instances, and what is restored from Kafka before it goes on. */
+/** Log of rebalances and of the restoration of state from Kafka. */
 final class InstanceLog implements StateRestoreListener {
     private static final long WORTH_A_LINE = 100_000;
     private static final Logger LOG = LoggerFactory.getLogger(InstanceLog.class);
@@ -20,7 +20,7 @@ final class InstanceLog implements StateRestoreListener {
     private volatile boolean hasRun;
     private volatile long changed = System.nanoTime();
 
-    /** Time that the instance has spent in its state. */
+    /** Duration of the instance's current state. */
     Duration inState() {
         return Duration.ofNanos(System.nanoTime() - changed);
     }
@@ -29,7 +29,7 @@ final class InstanceLog implements StateRestoreListener {
         return hasRun;
     }
 
-    /** Progress over all partitions of which some are being restored. */
+    /** Progress over all partitions that are being restored. */
     Restoration restoration() {
         Restoration all = Restoration.NONE;
         for (Restoration one : restored.values()) {

@@ -28,11 +28,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The local copies of the tasks' state, a directory a task. What they hold is in changelogs, too, so a copy that cannot be read is
- * set aside, once, and Kafka Streams builds another.
+ * Local copies of the tasks' state, one directory for each task. The changelogs hold the same data, so an unreadable copy is set aside,
+ * once, and Kafka Streams builds another.
  */
 final class LocalState {
-    /** Suffix of the name of a directory that was set aside. */
+    /** Suffix of the name of a directory that is set aside. */
     static final String SET_ASIDE = ".unreadable";
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalState.class);
@@ -50,10 +50,10 @@ final class LocalState {
     }
 
     /**
-     * Makes sure that the store's native library is there: it is unpacked to the temporary directory, and otherwise every task would
-     * fail of it.
+     * Loads the native library of the store. It is unpacked to the temporary directory; without this check every task would fail if that is
+     * impossible.
      *
-     * @throws LocalStateFailedException if it is not
+     * @throws LocalStateFailedException if the library cannot be loaded
      */
     static void requireStore() {
         try {
@@ -69,8 +69,8 @@ final class LocalState {
     }
 
     /**
-     * Lets nobody but the owner in: what is kept names people. Kafka Streams, which makes the directories, lets the group in, too.
-     * Without effect where a file system has no permissions.
+     * Restricts access to the owner, since the state names people. Kafka Streams, which creates the directories, permits the group, too. No
+     * effect on file systems without permissions.
      */
     void permitOwnerOnly() {
         try {
@@ -81,10 +81,10 @@ final class LocalState {
     }
 
     /**
-     * Sets aside what the failure could not read.
+     * Sets aside the copies that the failure could not read.
      *
-     * @return what was done, a line a task; empty if the failure is of another kind
-     * @throws LocalStateFailedException if that does not help: the disk is full, or the copy has been rebuilt before
+     * @return one line for each task; empty if the failure is of another kind
+     * @throws LocalStateFailedException if setting aside does not help: the disk is full, or the copy has been rebuilt before
      */
     List<String> setAside(Throwable failure) {
         if (UnreadableState.isFullDisk(failure)) {
@@ -98,7 +98,7 @@ final class LocalState {
                 .stream().map(task -> setAside(task, failure)).toList();
     }
 
-    /** Kafka Streams may have deleted the copy itself when it stopped the task. */
+    /** Sets one task's copy aside; Kafka Streams may have deleted it already when it stopped the task. */
     private String setAside(String task, Throwable failure) {
         Path copy = directory.resolve(task);
         String why = UnreadableState.rootMessage(failure);
@@ -151,12 +151,12 @@ final class LocalState {
         }
     }
 
-    /** Tells from a failure of Kafka Streams whether a local copy of state cannot be read, and whose. */
+    /** Failures of Kafka Streams that mean an unreadable local copy of state, and the tasks of that copy. */
     static final class UnreadableState {
         private static final int DEEPEST = 20;
         private static final String NO_SPACE = "no space left on device";
 
-        /** Messages of failures of the machine, not of the copy: another copy would fail alike. */
+        /** Messages of failures of the machine rather than of the copy: another copy would fail in the same way. */
         private static final List<String> OF_THE_MACHINE = List.of("too many open files", "/lock: ", "lock hold by");
 
         private static final Pattern TASK = Pattern.compile("(?<![\\w.-])\\d+_\\d+(?![\\w.-])");
@@ -165,7 +165,7 @@ final class LocalState {
 
         private UnreadableState() {}
 
-        /** Returns true if a disk is full. Then nothing is wrong with the state. */
+        /** Returns true if a disk is full; then the state itself is intact. */
         static boolean isFullDisk(Throwable failure) {
             return chain(failure)
                     .anyMatch(cause -> message(cause).contains(NO_SPACE)
@@ -184,7 +184,7 @@ final class LocalState {
                     || chain(failure).anyMatch(UnreadableState::isOfCheckpoint);
         }
 
-        /** The file of offsets beside a store is read as text. */
+        /** Returns true if the file of offsets is unreadable; Kafka Streams parses that file as text. */
         private static boolean isOfCheckpoint(Throwable failure) {
             Throwable cause = failure.getCause();
             return failure instanceof ProcessorStateException
@@ -197,8 +197,8 @@ final class LocalState {
         }
 
         /**
-         * The tasks that the failure names, by their id, in the words of Kafka Streams or in the path of a file; they need not have a copy
-         * any more. Empty if it names none.
+         * Ids of the tasks that the failure names, in a message of Kafka Streams or in a file's path; their copies may no longer exist.
+         * Empty if it names none.
          */
         static Set<String> tasks(Throwable failure) {
             return chain(failure)
@@ -231,7 +231,7 @@ final class LocalState {
             return chain(failure).filter(kind::isInstance).map(kind::cast).findFirst();
         }
 
-        /** Returns a failure and its causes, the outermost first; a circle of causes ends somewhere. */
+        /** Returns a failure and its causes, the outermost first; the length is limited in case the causes form a cycle. */
         static Stream<Throwable> chain(Throwable failure) {
             return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
                     .limit(DEEPEST);

@@ -13,7 +13,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.ThreadMetadata;
 
-/** The other instances of the topology, which are members of the same consumer group. */
+/** Other instances of the topology: the other members of its consumer group. */
 final class OtherInstances {
     private static final int TIMEOUT_MS = 3000;
 

@@ -38,11 +38,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The topology's {@link Terms} in the topic {@code settings}, so that nobody who reads its tables has to repeat them.
+ * The topology's {@link Terms} as published in the topic {@code settings}, so that readers of its tables need not configure them.
  *
- * <p>Every instance publishes, at its start and before it reads any event, what does not stand there yet; where all have the same
- * settings only the first one writes. The topic takes part in no transaction: rows that were published under former settings are
- * worked out anew after the start anyway.
+ * <p>Every instance publishes the missing settings at its start, before it reads any event; if all have the same settings only the first
+ * instance writes. The topic takes part in no transaction: rows published under former settings are recomputed after the start anyway.
  */
 public final class PublishedSettings {
     static final Format<SettingRow> SETTING = new RecordFormat<>(SettingRow.class, Topics.SETTINGS);
@@ -53,7 +52,7 @@ public final class PublishedSettings {
 
     private PublishedSettings() {}
 
-    /** Reads the published settings by name; empty if no topology has published anything, or if there is no such topic. */
+    /** Reads the published settings by name; empty if no topology has published any, or if the topic does not exist. */
     public static Map<String, String> read(Settings settings) {
         Map<String, Object> properties = new HashMap<>(settings.consumer());
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
@@ -92,7 +91,7 @@ public final class PublishedSettings {
         return published;
     }
 
-    /** Takes in a record; one from elsewhere that nobody can read is no setting. */
+    /** Adds a record to the settings read so far; unreadable records, which others wrote, are ignored. */
     private static void take(
             ConsumerRecord<String, byte[]> record, Deserializer<SettingRow> values, Map<String, String> published) {
         byte[] bytes = record.value();
@@ -108,7 +107,7 @@ public final class PublishedSettings {
         }
     }
 
-    /** Publishes what does not stand there yet, and says what stood there instead; what took its place has the time of that. */
+    /** Publishes missing and differing settings, and logs the differences; a value that replaces another one carries the current time. */
     public static void publish(Settings settings) {
         Map<String, String> published = read(settings);
         List<Terms.Difference> differences = Terms.differences(settings.terms(), published);
@@ -155,7 +154,7 @@ public final class PublishedSettings {
         }
     }
 
-    /** Writes rows, and waits until they are kept. */
+    /** Writes rows, and waits until they are durable. */
     static void send(List<SettingRow> rows, Settings settings) {
         if (rows.isEmpty()) {
             return;
@@ -176,7 +175,7 @@ public final class PublishedSettings {
         }
     }
 
-    /** As the topology reads and writes values. */
+    /** Returns the serdes with which the topology reads and writes values. */
     public static SerdeFactory wire(Settings settings) {
         Map<String, String> wire = new HashMap<>(settings.registry());
         settings.valueSerializer().ifPresent(name -> wire.put(SerdeFactory.SERIALIZER, name));
@@ -185,13 +184,13 @@ public final class PublishedSettings {
     }
 
     /**
-     * A setting as it is published.
+     * Published setting.
      *
-     * @param name its key
-     * @param value as one would write it; empty for none
-     * @param at when it took the place of another value, milliseconds since 1970; null for the first
-     * @param by who has accepted a gap; null for what the topology writes
-     * @param reason the reason for that; null for what the topology writes
+     * @param name the setting's key
+     * @param value as in a configuration file; empty for none
+     * @param at time at which it replaced another value, milliseconds since 1970; null for the first
+     * @param by name of the person who accepted a gap; null for rows that the topology writes
+     * @param reason for accepting the gap; null for rows that the topology writes
      */
     public record SettingRow(
             String name,
@@ -199,7 +198,7 @@ public final class PublishedSettings {
             @Nullable Long at,
             @Nullable String by,
             @Nullable String reason) {
-        /** Row of a setting that the topology publishes. */
+        /** Creates the row of a setting that the topology publishes. */
         public SettingRow(String name, String value, @Nullable Long at) {
             this(name, value, at, null, null);
         }

@@ -12,14 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time in which an instance cannot read or write because the schema registry gives no answer. It ends when the registry answers
- * again. An instance that fails again soon waits longer, up to a minute: each new start restores local state.
+ * Wait of an instance that cannot read or write because the schema registry does not answer. It ends when the registry answers again. The
+ * wait doubles, up to a minute, if the instance soon fails again, because each restart restores local state.
  */
 final class RegistryWait {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryWait.class);
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);
-    /** An instance that has worked for so long has not failed again of the same. */
+    /** Time since the last wait after which a failure starts with the shortest wait again. */
     private static final Duration LONG_AGO = Duration.ofMinutes(10);
 
     private final SchemaRegistry registry;
@@ -34,7 +34,7 @@ final class RegistryWait {
         this.nanos = nanos;
     }
 
-    /** Why the instance waits, if it does. */
+    /** Reason for the wait; empty if the instance does not wait. */
     Optional<String> reason() {
         return Optional.ofNullable(reason);
     }
@@ -42,7 +42,7 @@ final class RegistryWait {
     /**
      * Waits until the registry answers; false if the instance is closed before.
      *
-     * @param why the instance failed, in one line
+     * @param why reason of the failure, in one line
      */
     boolean await(String why) {
         reason = why;
@@ -67,12 +67,12 @@ final class RegistryWait {
         return pause;
     }
 
-    /** The instance works again. */
+    /** Ends the reported wait: the instance is running again. */
     void isOver() {
         reason = null;
     }
 
-    /** Ends waiting, also what begins later. */
+    /** Ends the current wait and all later ones. */
     void close() {
         closed.countDown();
     }

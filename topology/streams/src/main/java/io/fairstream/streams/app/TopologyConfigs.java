@@ -21,17 +21,17 @@ import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.time.Duration;
 
-/** Configuration as the topology uses it. */
+/** Configuration of the topology, derived from the settings. */
 public final class TopologyConfigs {
-    /** Longer than anything that is accounted. */
+    /** Time span longer than any accounted one. */
     private static final Duration FOR_EVER = Duration.ofDays(365_000);
 
-    /** Bounds the heap when commits are far apart. */
+    /** Limit of changed states on the heap if commits are far apart. */
     private static final int MOST_CHANGED = 100_000;
 
     private TopologyConfigs() {}
 
-    /** The configuration, for topics of so many partitions. */
+    /** Configuration for topics with these numbers of partitions. */
     public static TopologyConfig of(Settings settings, TopologyConfig.Partitions partitions) {
         Rules rules = Rules.of(settings);
         return new TopologyConfig(
@@ -52,7 +52,7 @@ public final class TopologyConfigs {
                 new HeapLimits(settings.cacheMaxEntries(), MOST_CHANGED));
     }
 
-    /** The same for stages in memory, where nothing is forgotten. */
+    /** Configuration for stages in memory, where no state expires. */
     public static TopologyConfig inMemory(Settings settings) {
         TopologyConfig accounting = of(settings, new TopologyConfig.Partitions(1, 1, 1, 1, 1));
         return new TopologyConfig(
@@ -81,7 +81,7 @@ public final class TopologyConfigs {
                 settings.activeWindowDays());
     }
 
-    /** Rules for all numbers as the configuration defines them, wherever the numbers are computed. */
+    /** Configured rules for all numbers, wherever they are computed. */
     public record Rules(HalfLife halfLife, FactorRules factors, EventTimes times, boolean chargesSuspended) {
         public static Rules of(Settings settings) {
             Settings.PriorityFactors factors = settings.priorityFactors();
@@ -99,7 +99,7 @@ public final class TopologyConfigs {
         }
     }
 
-    /** Rules for usage in banks and for the ranking as the configuration defines them, wherever these are computed. */
+    /** Configured rules for usage in banks and for the ranking, wherever these are computed. */
     public static final class ShareRules {
         private static final double MILLIS = 1e3;
 
@@ -109,7 +109,7 @@ public final class TopologyConfigs {
             return of(settings, settings.fairShare().policy());
         }
 
-        /** As configured, but with another policy. */
+        /** Returns the configured rules with another policy. */
         public static Sharing of(Settings settings, String policy) {
             Settings.Usage usage = settings.usage();
             Settings.FairShare fairShare = settings.fairShare();

@@ -38,17 +38,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records of an input that were deleted before the topology read them. The topic {@code settings} holds a row for each.
+ * Range of input records that were deleted before the topology read them. The topic {@code settings} has a row for each range.
  *
  * @param topic full name
- * @param from offset of the first
- * @param to offset behind the last
+ * @param from offset of the first record
+ * @param to offset after the last record
  */
 public record UnreadRange(String topic, int partition, long from, long to) {
     private static final Pattern NAME = Pattern.compile("unread/([^/]+)/(\\d{1,9})/(\\d{1,18})");
     private static final Pattern END = Pattern.compile("\\d{1,18}");
 
-    /** The range of a row; empty for a row of something else. */
+    /** Parses a row; empty for a row of another kind. */
     public static Optional<UnreadRange> of(String name, String value) {
         Matcher parts = NAME.matcher(name);
         return parts.matches() && END.matcher(value).matches()
@@ -60,12 +60,12 @@ public record UnreadRange(String topic, int partition, long from, long to) {
                 : Optional.empty();
     }
 
-    /** The row's name. */
+    /** Name of the row. */
     String name() {
         return "unread/" + topic + "/" + partition + "/" + from;
     }
 
-    /** The ranges without what stands in two of them: after a failure a gap may be found again, from an earlier offset on. */
+    /** Merges overlapping ranges: after a failure a gap may be found again, with an earlier first offset. */
     public static List<UnreadRange> joined(Collection<UnreadRange> ranges) {
         List<UnreadRange> joined = new ArrayList<>();
         ranges.stream()
@@ -88,7 +88,7 @@ public record UnreadRange(String topic, int partition, long from, long to) {
         return joined;
     }
 
-    /** Upper bound of the number of records: marks of transactions and what compaction removed count, too. */
+    /** Upper bound of the number of records: transaction markers and records removed by compaction count, too. */
     public long offsets() {
         return Math.max(0, to - from);
     }
@@ -100,12 +100,12 @@ public record UnreadRange(String topic, int partition, long from, long to) {
     }
 
     /**
-     * Clients of Kafka Streams that notice records which were deleted before they were read. Kafka's own consumer passes over them in
-     * silence: it goes on where the log begins. This one does the same, but reports each gap first: to the log, the metrics and the
-     * topic {@code settings}.
+     * Clients of Kafka Streams that detect records deleted before they were read. Kafka's own consumer skips such records silently and
+     * continues at the beginning of the log. This one does the same, but first reports each gap to the log, the metrics and the topic
+     * {@code settings}.
      *
-     * <p>The next offset to read is committed with what was made of the records before it, so a gap that was not passed for good is
-     * reported again after a failure, perhaps from an earlier offset on: see {@link UnreadRange#joined}.
+     * <p>The next offset to read is committed together with the results of the records before it, so a gap whose skip was not committed is
+     * reported again after a failure, perhaps with an earlier first offset: see {@link UnreadRange#joined}.
      */
     static final class UnreadInput implements KafkaClientSupplier {
         private static final Logger LOG = LoggerFactory.getLogger(UnreadInput.class);
@@ -114,12 +114,14 @@ public record UnreadRange(String topic, int partition, long from, long to) {
         private final Consumer<List<UnreadRange>> report;
         private final Map<String, UnreadRange> reported = new ConcurrentHashMap<>();
 
-        /** @param report takes the gaps of one poll, and returns when they are kept */
+        /**
+         * @param report receives the gaps of one poll, and returns when they are durable
+         */
         UnreadInput(Consumer<List<UnreadRange>> report) {
             this.report = report;
         }
 
-        /** Reports to the topic {@code settings}. */
+        /** Creates clients that report to the topic {@code settings}. */
         static UnreadInput of(Settings settings) {
             return new UnreadInput(ranges -> {
                 long now = Clock.systemUTC().millis();
@@ -131,7 +133,7 @@ public record UnreadRange(String topic, int partition, long from, long to) {
             });
         }
 
-        /** Offsets of each topic that were deleted unread since the process started. */
+        /** Number of offsets of each topic that were deleted unread since the process started. */
         Map<String, Long> offsets() {
             return UnreadRange.joined(reported.values()).stream()
                     .collect(Collectors.groupingBy(UnreadRange::topic, Collectors.summingLong(UnreadRange::offsets)));
@@ -157,7 +159,10 @@ public record UnreadRange(String topic, int partition, long from, long to) {
             return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
         }
 
-        /** Where the settings choose another begin than the earliest, nobody asks for what was deleted. */
+        /**
+         * Returns a consumer that reports gaps. If the settings reset offsets to another position than the earliest, gaps are intended and
+         * a plain consumer is enough.
+         */
         @Override
         public KafkaConsumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
             if (!EARLIEST.equals(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG))) {
@@ -182,7 +187,7 @@ public record UnreadRange(String topic, int partition, long from, long to) {
             return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         }
 
-        /** A consumer that is refused an offset that is not there, and goes to the earliest offset itself. */
+        /** Consumer without automatic reset of offsets: it handles missing offsets itself and seeks to the earliest one. */
         private final class Noticing extends KafkaConsumer<byte[], byte[]> {
             Noticing(Map<String, Object> config) {
                 super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -202,7 +207,7 @@ public record UnreadRange(String topic, int partition, long from, long to) {
                 return ConsumerRecords.empty();
             }
 
-            /** Leaves it to the next poll, which finds the same gap, if the brokers give no answer. */
+            /** Resumes at the beginning of the logs; if the brokers do not answer, the next poll finds the same gap and tries again. */
             private void tryToBegin(Map<TopicPartition, Long> wanted, Map<TopicPartition, OffsetAndMetadata> diverged) {
                 try {
                     begin(wanted, diverged);
@@ -217,10 +222,10 @@ public record UnreadRange(String topic, int partition, long from, long to) {
             }
 
             /**
-             * Goes on where the logs begin.
+             * Resumes at the beginning of the logs.
              *
-             * @param wanted the offsets that are not there
-             * @param diverged where logs that were cut off are others than they were, from where on they are read again
+             * @param wanted missing offsets
+             * @param diverged offsets at which truncated logs differ from the records read before; reading resumes there
              */
             private void begin(Map<TopicPartition, Long> wanted, Map<TopicPartition, OffsetAndMetadata> diverged) {
                 diverged.forEach(this::seek);

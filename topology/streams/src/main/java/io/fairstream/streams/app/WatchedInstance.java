@@ -7,54 +7,54 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** An instance of the topology as who operates it sees it. Safe for any thread; asks nobody. */
+/** View of an instance for operation. Thread-safe; makes no requests. */
 public interface WatchedInstance {
     KafkaStreams.State state();
 
-    /** Time that the instance has spent in this state. */
+    /** Duration of the current state. */
     Duration inState();
 
-    /** Checks whether the instance has ever worked since its start. */
+    /** Checks whether the instance has ever been running since its start. */
     boolean hasRun();
 
     /** Failure of the instance, if any. */
     Optional<Throwable> failure();
 
-    /** Why it waits for the schema registry, if it does; it goes on by itself. */
+    /** Reason for waiting for the schema registry; empty if the instance does not wait. It resumes by itself. */
     Optional<String> waiting();
 
     Restoration restoration();
 
     Tasks tasks();
 
-    /** The metrics of Kafka Streams, its clients, and of the accounting itself. */
+    /** Metrics of Kafka Streams, its clients and the accounting. */
     Map<MetricName, ? extends Metric> metrics();
 
-    /** Number of records of each topic that went to the dead letters. */
+    /** Number of dead letters by topic. */
     Map<String, Long> deadLetters();
 
-    /** Offsets of each topic that were deleted before they were read. */
+    /** Number of offsets of each topic that were deleted before they were read. */
     Map<String, Long> unread();
 
     /**
-     * Tasks of the instance.
+     * Numbers of tasks of the instance.
      *
-     * @param active tasks that it does
-     * @param standby tasks of which it keeps a copy of the state
+     * @param active tasks that the instance processes
+     * @param standby tasks whose state the instance copies
      */
     record Tasks(int active, int standby) {}
 
     /**
      * Progress of restoring local state from Kafka.
      *
-     * @param total records that are to be restored, those done included; 0 if there is nothing to do
-     * @param left records that are not restored yet
+     * @param total number of records to restore, those done included; 0 if there is nothing to restore
+     * @param left number of records not yet restored
      */
     public record Restoration(long total, long left) {
-        /** Nothing is to be restored. */
+        /** No restoration. */
         public static final Restoration NONE = new Restoration(0, 0);
 
-        /** Part that is restored, 0 to 1. */
+        /** Restored part, 0 to 1. */
         public double done() {
             return total == 0 ? 1 : (double) (total - left) / total;
         }

@@ -1,4 +1,4 @@
-/** The running application: topics checked, topology built, Kafka Streams started. */
+/** Running application: checks the topics, builds the topology, starts Kafka Streams. */
 @NullMarked
 package io.fairstream.streams.app;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Avro's binary encoding. What cannot be read raises {@link SerializationException}. */
+/** Reader of Avro's binary encoding. Unreadable bytes raise {@link SerializationException}. */
 public class AvroIn {
     private static final char INSTEAD = '\uFFFD';
 
@@ -38,13 +38,13 @@ public class AvroIn {
         return value == 1;
     }
 
-    /** An Avro int or long. */
+    /** Reads an Avro int or long. */
     public long readLong() {
         long value = readUnsigned();
         return (value >>> 1) ^ -(value & 1);
     }
 
-    /** 64 bits without a sign: 7 bits a byte, the lowest first. */
+    /** Reads an unsigned 64-bit integer: 7 bits a byte, the lowest first. */
     protected final long readUnsigned() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
@@ -65,7 +65,7 @@ public class AvroIn {
         return (int) value;
     }
 
-    /** The index of a union or enum with so many branches or symbols. */
+    /** Reads the index of a union or enum with this number of branches or symbols. */
     public int readIndex(int count) {
         long index = readLong();
         if (index < 0 || index >= count) {
@@ -83,7 +83,7 @@ public class AvroIn {
         return Double.longBitsToDouble(bits);
     }
 
-    /** Avro bytes. */
+    /** Reads Avro bytes. */
     public byte[] readBytes() {
         int length = readLength();
         byte[] value = Arrays.copyOfRange(bytes, position, position + length);
@@ -110,34 +110,34 @@ public class AvroIn {
         position += length;
     }
 
-    /** A union of null (index 0) and string. */
+    /** Reads a union of null (index 0) and string. */
     public @Nullable String readNullableString() {
         return readIndex(2) == 0 ? null : readString();
     }
 
-    /** A union of null (index 0) and long. */
+    /** Reads a union of null (index 0) and long. */
     public @Nullable Long readNullableLong() {
         return readIndex(2) == 0 ? null : (Long) readLong();
     }
 
-    /** A union of null (index 0) and int. */
+    /** Reads a union of null (index 0) and int. */
     public @Nullable Integer readNullableInt() {
         return readIndex(2) == 0 ? null : (Integer) readInt();
     }
 
-    /** A union of null (index 0) and double. */
+    /** Reads a union of null (index 0) and double. */
     public @Nullable Double readNullableDouble() {
         return readIndex(2) == 0 ? null : (Double) readDouble();
     }
 
-    /** An array of strings, in blocks. */
+    /** Reads an array of strings, in blocks. */
     public List<String> readStrings() {
         List<String> strings = new ArrayList<>(2);
         readBlocks(() -> strings.add(readString()));
         return strings;
     }
 
-    /** An array, in blocks; {@code item} reads one item. */
+    /** Reads an array, in blocks; {@code item} reads one item. */
     public void readBlocks(Runnable item) {
         for (long count = readLong(); count != 0; count = readLong()) {
             if (count < 0) {
@@ -165,7 +165,7 @@ public class AvroIn {
         }
     }
 
-    /** The text, or null if the bytes are not UTF-8: names that differ only in such bytes would become one. */
+    /** Decodes UTF-8; null if the bytes are invalid, since names that differ only in such bytes would otherwise become one. */
     public static @Nullable String utf8(byte[] bytes, int from, int length) {
         String text = new String(bytes, from, length, StandardCharsets.UTF_8);
         return text.indexOf(INSTEAD) < 0 || isUtf8(bytes, from, length) ? text : null;

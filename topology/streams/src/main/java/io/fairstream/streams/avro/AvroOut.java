@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
-/** Writes Avro's binary encoding into a buffer that grows. Not safe for several threads. */
+/** Writer of Avro's binary encoding into a growing buffer. Not thread-safe. */
 public class AvroOut {
     private static final ThreadLocal<AvroOut> OF_THREAD = ThreadLocal.withInitial(AvroOut::new);
 
@@ -16,7 +16,7 @@ public class AvroOut {
     private int size;
     private boolean isFinite = true;
 
-    /** The calling thread's own, empty. */
+    /** Returns the calling thread's own buffer, empty. */
     public static AvroOut ofThread() {
         return OF_THREAD.get().reset();
     }
@@ -33,13 +33,13 @@ public class AvroOut {
         return size;
     }
 
-    /** Takes back what was written from a size on, numbers that are not finite included. */
+    /** Truncates the content to a size; the remaining numbers must be finite. */
     public void cut(int begin) {
         size = begin;
         isFinite = true;
     }
 
-    /** All that is written to another buffer. */
+    /** Appends the content of another buffer. */
     public void writeAll(AvroOut other) {
         ensure(other.size);
         System.arraycopy(other.bytes, 0, bytes, size, other.size);
@@ -56,7 +56,7 @@ public class AvroOut {
         bytes[size++] = (byte) value;
     }
 
-    /** Four bytes, big endian, as in the header of the wire format; not an Avro int. */
+    /** Writes four bytes, big endian, as in the header of the wire format; not an Avro int. */
     public void writeFixedInt(int value) {
         ensure(4);
         bytes[size++] = (byte) (value >>> 24);
@@ -69,12 +69,12 @@ public class AvroOut {
         writeByte(value ? 1 : 0);
     }
 
-    /** An Avro int or long, or the index of a union or enum: zig-zag, 7 bits a byte. */
+    /** Writes an Avro int or long, or the index of a union or enum: zig-zag, 7 bits a byte. */
     public void writeLong(long value) {
         writeUnsigned((value << 1) ^ (value >> 63));
     }
 
-    /** 64 bits without a sign: 7 bits a byte, the lowest first. */
+    /** Writes an unsigned 64-bit integer: 7 bits a byte, the lowest first. */
     protected final void writeUnsigned(long value) {
         ensure(10);
         long rest = value;
@@ -85,7 +85,7 @@ public class AvroOut {
         bytes[size++] = (byte) rest;
     }
 
-    /** True if all doubles since {@link #reset} are finite numbers. */
+    /** Returns true if all doubles since {@link #reset} are finite. */
     public boolean isFinite() {
         return isFinite;
     }
@@ -116,7 +116,7 @@ public class AvroOut {
         size += length;
     }
 
-    /** Avro bytes: their number and they. */
+    /** Writes Avro bytes: the length, then the bytes. */
     public void writeBytes(byte[] value) {
         writeUnsigned((long) value.length << 1);
         ensure(value.length);
@@ -124,7 +124,7 @@ public class AvroOut {
         size += value.length;
     }
 
-    /** A union of null (index 0) and long. */
+    /** Writes a union of null (index 0) and long. */
     public void writeNullable(@Nullable Long value) {
         if (value == null) {
             writeLong(0);
@@ -134,7 +134,7 @@ public class AvroOut {
         }
     }
 
-    /** A union of null (index 0) and double. */
+    /** Writes a union of null (index 0) and double. */
     public void writeNullable(@Nullable Double value) {
         if (value == null) {
             writeLong(0);
@@ -144,7 +144,7 @@ public class AvroOut {
         }
     }
 
-    /** A union of null (index 0) and string. */
+    /** Writes a union of null (index 0) and string. */
     public void writeNullable(@Nullable String value) {
         if (value == null) {
             writeLong(0);
@@ -154,17 +154,17 @@ public class AvroOut {
         }
     }
 
-    /** A union of null (index 0) and int. */
+    /** Writes a union of null (index 0) and int. */
     public void writeNullable(@Nullable Integer value) {
         writeNullable(value == null ? null : (Long) value.longValue());
     }
 
-    /** An array of strings, in one block. */
+    /** Writes an array of strings, in one block. */
     public void writeStrings(List<String> values) {
         writeItems(values, this::writeString);
     }
 
-    /** An array, in one block; {@code item} writes one item. */
+    /** Writes an array, in one block; {@code item} writes one item. */
     public <T> void writeItems(Collection<T> items, Consumer<T> item) {
         if (!items.isEmpty()) {
             writeLong(items.size());
@@ -179,10 +179,7 @@ public class AvroOut {
         }
     }
 
-    /**
-     * A row that holds NaN or infinity, and is therefore not written: whoever adds it up would have NaN for good, and JSON has no word
-     * for it.
-     */
+    /** Refusal to write a row that holds NaN or infinity: a reader's sums would become NaN for good, and JSON cannot represent it. */
     public static final class NotFiniteException extends SerializationException {
         private static final long serialVersionUID = 1L;
 
@@ -190,7 +187,7 @@ public class AvroOut {
             super(topic + ": a number that is not finite (expected: finite numbers only)");
         }
 
-        /** Checks that the written value may go to the topic. */
+        /** Checks that all doubles of the written value are finite. */
         static void check(String topic, AvroOut out) {
             if (!out.isFinite()) {
                 throw new NotFiniteException(topic);

@@ -19,11 +19,11 @@ import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Records by Avro's own means: generated ones beside domain values, and their binary form without a header. */
+/** Conversions by Avro's own means: between domain values and generated records, and to binary form without a header. */
 public final class AvroRecords {
     private AvroRecords() {}
 
-    /** The record as which the value is written to its topic. */
+    /** Converts a value to the generated record of its topic. */
     public static <T, R extends SpecificRecord> R record(FastAvroWriter<T> writer, T value, Class<R> type) {
         return type.cast(record(writer, value));
     }
@@ -38,7 +38,7 @@ public final class AvroRecords {
         }
     }
 
-    /** Returns the value of the record; null if the record is not meant for this reader. */
+    /** Returns the record's value; null if the record is not meant for this reader. */
     public static <T> @Nullable T value(FastAvroReader<T> reader, IndexedRecord record) {
         try {
             return reader.read(new AvroIn(of(record), 0));
@@ -47,18 +47,18 @@ public final class AvroRecords {
         }
     }
 
-    /** The value as plain JSON, for people, as it would be read from its topic. */
+    /** Converts a value to plain JSON, for people, as it would be read from its topic. */
     public static <T> String json(FastAvroWriter<T> writer, T value) {
         return PlainJson.write(record(writer, value));
     }
 
-    /** Bytes of a schema of ours as the generated record. */
+    /** Decodes bytes of one of our schemas as the generated record. */
     public static SpecificRecord record(Schema schema, byte[] bytes) throws IOException {
         return new SpecificDatumReader<SpecificRecord>(schema, schema, GeneratedRecords.model())
                 .read(null, new BoundedDecoder(bytes, 0, bytes.length));
     }
 
-    /** A record in its own schema. */
+    /** Encodes a record in its own schema. */
     public static byte[] of(IndexedRecord record) throws IOException {
         DatumWriter<Object> writer = record instanceof SpecificRecord
                 ? new SpecificDatumWriter<>(record.getSchema(), GeneratedRecords.model())
@@ -70,7 +70,7 @@ public final class AvroRecords {
         return bytes.toByteArray();
     }
 
-    /** Bytes of a writer's schema as bytes of ours, by schema resolution. */
+    /** Converts bytes of a writer's schema to our schema, by schema resolution. */
     public static byte[] resolved(byte[] data, int from, Schema writer, Schema ours) throws IOException {
         IndexedRecord record = (IndexedRecord)
                 new GenericDatumReader<>(writer, ours).read(null, new BoundedDecoder(data, from, data.length - from));

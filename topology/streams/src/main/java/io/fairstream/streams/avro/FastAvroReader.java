@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a domain value field by field in the order of its schema. */
 public interface FastAvroReader<T> {
-    /** The schema for which it is written. */
+    /** Schema that this reader expects. */
     Schema schema();
 
     /**
-     * The value of one record, read whole; null if the record is not meant for this reader.
+     * Reads the value of one complete record; null if the record is not meant for this reader.
      *
      * @throws org.apache.kafka.common.errors.SerializationException if the bytes are no such record
      */
@@ -26,22 +26,22 @@ public interface FastAvroReader<T> {
     T read(AvroIn in);
 
     /**
-     * Values in the Confluent wire format, read by hand. A record written with another version of the schema is first
-     * brought to ours by Avro's schema resolution.
+     * Deserializer of the Confluent wire format for hand-written readers. A record of another schema version is first converted to ours by
+     * Avro's schema resolution.
      *
-     * <p>Safe for several threads. Bytes that are not such a record raise {@link SerializationException}.
+     * <p>Thread-safe. Bytes of anything else raise {@link SerializationException}.
      */
     public static final class FastAvroDeserializer<T> implements Deserializer<T> {
         private static final int HEADER = 5;
-        /** With its key, what follows from it and what is said beside it must fit into a record of Kafka's usual limit, 1 MiB. */
+        /** Maximum size in bytes. With its key, derived records and headers it must fit into a record of Kafka's default limit, 1 MiB. */
         static final int MOST = 512 * 1024;
 
-        /** No id of four bytes is equal to it. */
+        /** Placeholder that equals no four-byte id. */
         private static final long NO_ID = Long.MIN_VALUE;
 
         private final FastAvroReader<T> reader;
         private final SchemaRegistry registry;
-        /** By id: empty when the writer's schema is laid out like ours. */
+        /** Writers' schemas by id; empty if the layout is equal to ours. */
         private final Map<Integer, Optional<Schema>> writers = new ConcurrentHashMap<>();
 
         private volatile long lastSame = NO_ID;

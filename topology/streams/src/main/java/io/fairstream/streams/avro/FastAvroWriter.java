@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a domain value field by field in the order of its schema. */
 public interface FastAvroWriter<T> {
-    /** The schema for which it is written. */
+    /** Schema that this writer produces. */
     Schema schema();
 
     void write(T value, AvroOut out);
 
-    /** Values in the Confluent wire format, written by hand; for one topic, by any number of threads. */
+    /** Serializer of the Confluent wire format for hand-written writers, for one topic. Thread-safe. */
     public static final class FastAvroSerializer<T> implements Serializer<T> {
         private final FastAvroWriter<T> writer;
         private final SchemaRegistry registry;
@@ -24,7 +24,9 @@ public interface FastAvroWriter<T> {
             this(writer, registry, true);
         }
 
-        /** @param mustBeFinite whether what holds NaN or infinity is held back */
+        /**
+         * @param mustBeFinite whether rows with NaN or infinity are refused
+         */
         FastAvroSerializer(FastAvroWriter<T> writer, SchemaRegistry registry, boolean mustBeFinite) {
             this.writer = writer;
             this.registry = registry;

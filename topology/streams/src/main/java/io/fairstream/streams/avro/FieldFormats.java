@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Formats of fields that several records have. */
+/** Formats of fields that are common to several records. */
 public final class FieldFormats {
     private FieldFormats() {}
 
     /**
-     * Where quantities stand in records: the fields have the names that {@link Quantity} says, and stand together in its order. Deltas of
-     * sessions have CPU time by mode instead of {@link Quantity#CPU_USED}.
+     * Positions of the quantities in records: consecutive fields, named by {@link Quantity} and in its order. Deltas of sessions have CPU
+     * time by mode instead of {@link Quantity#CPU_USED}.
      */
     public static final class QuantityFields {
         private QuantityFields() {}
 
-        /** Amounts of the quantities in a row, or in a usage of the journal. */
+        /** Reads the amounts of a row or of a usage of the journal. */
         public static Amounts of(IndexedRecord said) {
             return Amounts.of(quantity ->
                     (Long) said.get(said.getSchema().getField(quantity.field()).pos()));
@@ -40,14 +40,14 @@ public final class FieldFormats {
             return Amounts.of(quantity -> in.readLong());
         }
 
-        /** An array of all, in their order. */
+        /** Writes an array of all amounts, in their order. */
         public static void writeAll(Amounts amounts, AvroOut out) {
             out.writeLong(Quantity.ALL.size());
             write(amounts, out);
             out.writeLong(0);
         }
 
-        /** An array of all, or of the first ones. */
+        /** Reads an array of all amounts, or of the first ones. */
         public static Amounts readAll(AvroIn in) {
             List<Long> amounts = new ArrayList<>(Quantity.ALL.size());
             in.readBlocks(() -> amounts.add(in.readLong()));
@@ -71,7 +71,7 @@ public final class FieldFormats {
         }
     }
 
-    /** A closed set of the rules beside the enum of the same names in a schema. */
+    /** Mapping between an enum of the rules and the Avro enum of the same names. */
     public static final class Symbols<E extends Enum<E>> {
         private final Map<E, Integer> indexes;
         private final E[] byIndex;
@@ -106,7 +106,7 @@ public final class FieldFormats {
         }
     }
 
-    /** Trackable resources as a map of Avro. */
+    /** Format of trackable resources: an Avro map. */
     public static final class TresFormat {
         private TresFormat() {}
 

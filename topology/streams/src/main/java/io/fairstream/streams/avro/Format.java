@@ -4,16 +4,16 @@ import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Both ways between values and their bytes. */
+/** Reader and writer of one kind of value. */
 public interface Format<T> extends FastAvroReader<T>, FastAvroWriter<T> {
-    /** Never null. */
+    /** Reads a value; never null. */
     @Override
     T read(AvroIn in);
 
     /**
-     * The same bytes as other values.
+     * Format of the same bytes for another type.
      *
-     * @param toOther its {@link IllegalArgumentException} says that the bytes are no such value
+     * @param toOther throws {@link IllegalArgumentException} if the bytes are no such value
      */
     default <U> Format<U> as(Function<T, U> toOther, Function<U, T> toThis) {
         Format<T> format = this;

@@ -17,13 +17,13 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes Java records by an Avro schema. Components are matched to fields by name and order, once. A component that is a
- * record and whose name is no field stands for its own components.
+ * Reader and writer of Java records by an Avro schema. Components are matched to fields by name and order, once. A record component whose
+ * name is no field is replaced by its own components.
  *
  * <p>Components are {@code long}, {@code int}, {@code double} and {@code boolean}; strings, enums, records, sealed interfaces of records,
- * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and what {@link SimpleFormat} lists. One that is annotated as nullable
- * is a union with null, and no other is. A set is written in its natural order. Bytes that are no such record raise
- * {@link org.apache.kafka.common.errors.SerializationException}.
+ * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and the types of {@link SimpleFormat}. A component annotated as nullable is a
+ * union with null, and no other is. A set is written in its natural order. Bytes of anything else raise {@link
+ * org.apache.kafka.common.errors.SerializationException}.
  *
  * @param <T> the record
  */
@@ -35,8 +35,8 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     private final MethodHandle reader;
     private final MethodHandle writer;
 
-    /** Format of a class with a schema of its own: the components in their order, see {@link RecordSchemas}. */
-    @SuppressWarnings("unchecked") // the format of a class is under that class
+    /** Format of a class whose schema is derived from its components in their order, see {@link RecordSchemas}. */
+    @SuppressWarnings("unchecked") // each format is stored under its own class
     public static <T extends Record> RecordFormat<T> of(Class<T> type) {
         RecordFormat<?> known = DERIVED.get(type);
         if (known == null) {
@@ -65,7 +65,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
         }
     }
 
-    /** Format of a topic's values that skips one of their fields. */
+    /** Format of a topic's values that skips one field. */
     public static <T extends Record> RecordFormat<T> without(String field, Class<T> type, Topic<?> topic) {
         return new RecordFormat<>(
                 type, RecordSchemas.without(field, topic.schema().orElseThrow()));
@@ -76,10 +76,10 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     }
 
     /**
-     * Reads a record, or a part of it.
+     * Builds the reader of a record or of a nested part.
      *
      * @param holder takes the whole record, returns the part
-     * @param writers of the fields so far, to which those of the part are added
+     * @param writers field writers so far; those of the part are appended
      */
     private MethodHandle reader(Class<?> part, MethodHandle holder, List<MethodHandle> writers) {
         List<MethodHandle> readers = new ArrayList<>();
@@ -138,8 +138,8 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     }
 
     /**
-     * Accessors and constructors of records without the cost of reflection. What reads or writes a record is one method handle
-     * made of those of its fields, which the compiler of the virtual machine sees as a whole.
+     * Accessors and constructors of records without the cost of reflection. All fields of a record are composed into one method handle,
+     * which the JIT compiler can optimize as a whole.
      */
     static final class RecordAccess {
         private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -150,7 +150,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
 
         private RecordAccess() {}
 
-        /** Finds a method. */
+        /** Lookup of a method. */
         private interface Finding {
             MethodHandle find() throws ReflectiveOperationException;
         }
@@ -163,7 +163,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
             }
         }
 
-        /** Takes a record, returns a component. */
+        /** Returns a handle from a record to one component. */
         static MethodHandle accessor(RecordComponent component) {
             return found(() -> in(component.getDeclaringRecord()).unreflect(component.getAccessor()));
         }
@@ -172,7 +172,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
             return MethodHandles.privateLookupIn(record, LOOKUP);
         }
 
-        /** Reads a component; takes an {@link AvroIn}. */
+        /** Returns a handle that reads a component from an {@link AvroIn}. */
         static MethodHandle reader(Class<?> type, ValueFormat format) {
             String primitive = PRIMITIVES.get(type);
             MethodHandle reader = primitive == null
@@ -182,7 +182,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
             return reader.asType(MethodType.methodType(type, AvroIn.class));
         }
 
-        /** Reads one component after the other and makes the record; takes an {@link AvroIn}. */
+        /** Returns a handle that reads the components from an {@link AvroIn} in order and creates the record. */
         static MethodHandle reader(Class<?> record, List<MethodHandle> components) {
             Class<?>[] types = components.stream()
                     .map(reader -> reader.type().returnType())
@@ -195,9 +195,9 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
         }
 
         /**
-         * A record.
+         * Reads a record.
          *
-         * @throws SerializationException if the bytes are none, or its constructor refuses the components
+         * @throws SerializationException if the bytes are invalid, or the record's constructor refuses the components
          */
         static Object read(MethodHandle reader, AvroIn in) {
             try {
@@ -210,7 +210,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
         }
 
         /**
-         * Writes a field; takes an {@link AvroOut} and a record.
+         * Returns a handle that writes a field of a record to an {@link AvroOut}.
          *
          * @param accessor takes the record, returns the value
          */
@@ -229,7 +229,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
             return MethodHandles.filterArguments(ofType, 1, accessor).asType(WRITER);
         }
 
-        /** Writes one field after the other. */
+        /** Returns a handle that writes the fields in order. */
         static MethodHandle writer(List<MethodHandle> fields) {
             MethodHandle all = MethodHandles.empty(WRITER);
             for (int i = fields.size() - 1; i >= 0; i--) {

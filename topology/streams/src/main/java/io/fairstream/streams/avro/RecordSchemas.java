@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Schemas of records that have none: the components in their order. A map is an array of entries. */
+/** Schemas derived from Java records: the components in their order. A map is an array of entries. */
 final class RecordSchemas {
     private final Map<Class<?>, Schema> named = new HashMap<>();
     private int entries;
@@ -23,15 +23,15 @@ final class RecordSchemas {
     private RecordSchemas() {}
 
     /**
-     * The schema of a record.
+     * Derives the schema of a record.
      *
-     * @throws IllegalArgumentException if one of its components is of a type that has none
+     * @throws IllegalArgumentException if the type of a component has no schema
      */
     static Schema of(Class<? extends Record> record) {
         return new RecordSchemas().schema(record);
     }
 
-    /** A schema without one of its fields, under the same name: to read its records and to skip that field. */
+    /** Copies a schema without one of its fields, under the same name: its reader skips that field. */
     static Schema without(String field, Schema schema) {
         List<Schema.Field> others = schema.getFields().stream()
                 .filter(other -> !other.name().equals(field))

@@ -23,31 +23,31 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/** Readers and writers of values: by hand, or with the serializer and deserializer that the configuration names. */
+/** Factory of serializers and deserializers: our own, or those that the configuration names. */
 public final class SerdeFactory {
-    /** Class of the deserializer for values; absent for our own. */
+    /** Setting for the class of the value deserializer; absent for our own. */
     public static final String DESERIALIZER = "value.deserializer";
 
-    /** Class of the serializer for values; absent for our own. */
+    /** Setting for the class of the value serializer; absent for our own. */
     public static final String SERIALIZER = "value.serializer";
 
     private final Map<String, ?> config;
     private @Nullable SchemaRegistry registry;
 
     /**
-     * @param config the keys of this class, those of {@link SchemaRegistries}, and whatever the named classes want
+     * @param config keys of this class, those of {@link SchemaRegistries}, and properties of the configured classes
      */
     public SerdeFactory(Map<String, ?> config) {
         this.config = config;
     }
 
-    /** With a registry that is there already. */
+    /** Creates a factory with an existing registry client. */
     public SerdeFactory(SchemaRegistry registry) {
         this.config = Map.of();
         this.registry = registry;
     }
 
-    /** A deserializer. */
+    /** Creates a deserializer. */
     public <T> Deserializer<T> reads(FastAvroReader<T> reader) {
         Object named = config.get(DESERIALIZER);
         if (named == null) {
@@ -59,20 +59,21 @@ public final class SerdeFactory {
     }
 
     /**
-     * A deserializer for a topic that the topology writes and reads back; it {@linkplain OwnRecords fails} on what is the topology's own.
+     * Creates a deserializer for a topic that the topology writes and reads back; it {@linkplain OwnRecords fails} on unreadable records of
+     * the topology itself.
      *
-     * @param mark name of the header that the topology's own records have
+     * @param mark name of the header of the topology's own records
      */
     public <T> Deserializer<T> readsOwn(FastAvroReader<T> reader, String mark) {
         return new OwnRecords<>(reads(reader), mark);
     }
 
-    /** A serializer for one topic. */
+    /** Creates a serializer for one topic. */
     public <T> Serializer<T> writes(FastAvroWriter<T> writer) {
         return writes(writer, true);
     }
 
-    /** A serializer for inputs on their way to who refuses them, whatever numbers they hold. */
+    /** Creates a serializer for inputs on their way to the stage that may refuse them; it accepts NaN and infinity. */
     public <T> Serializer<T> passesOn(FastAvroWriter<T> writer) {
         return writes(writer, false);
     }
@@ -95,7 +96,7 @@ public final class SerdeFactory {
         return registry;
     }
 
-    /** Tells Avro that serializers of others may make the generated records; our own asks nobody. */
+    /** Permits Avro to instantiate the generated records in external deserializers; our own do not need it. */
     private static void trustOurs() {
         if (!ClassSecurityValidator.getGlobal().isTrusted(MatchEvent.class)) {
             ClassSecurityValidator.setGlobal(composite(ClassSecurityValidator.getGlobal(), SerdeFactory::isOurs));
@@ -115,7 +116,7 @@ public final class SerdeFactory {
         }
     }
 
-    /** Reads with a deserializer named by configuration, whose Avro records it turns into domain values. */
+    /** Deserializer that wraps a configured one and converts its Avro records to domain values. */
     public static final class BridgedDeserializer<T> implements Deserializer<T> {
         private final FastAvroReader<T> reader;
         private final Deserializer<?> configured;
@@ -169,7 +170,7 @@ public final class SerdeFactory {
         }
     }
 
-    /** Writes with a serializer named by configuration, which gets the generated records it understands. */
+    /** Serializer that wraps a configured one and passes generated records to it. */
     public static final class BridgedSerializer<T> implements Serializer<T> {
         private final FastAvroWriter<T> writer;
         private final Serializer<Object> configured;
@@ -179,7 +180,9 @@ public final class SerdeFactory {
             this(writer, configured, true);
         }
 
-        /** @param mustBeFinite whether what holds NaN or infinity is held back */
+        /**
+         * @param mustBeFinite whether rows with NaN or infinity are refused
+         */
         BridgedSerializer(FastAvroWriter<T> writer, Serializer<Object> configured, boolean mustBeFinite) {
             this.writer = writer;
             this.configured = configured;
@@ -210,15 +213,16 @@ public final class SerdeFactory {
     }
 
     /**
-     * Reads a topic that the topology writes and reads back. A record of its own was readable when it was written, so one that is not is no
-     * dead letter: reading fails, and again until the registry gives the schema or somebody mends it. Records that somebody else wrote are
-     * known by the header that they lack; whoever may write here and copies it can hold the topology up, and could charge anybody anyway.
+     * Deserializer of a topic that the topology writes and reads back. The topology's own records were readable when they were written, so
+     * an unreadable one is no dead letter: reading fails until the registry returns the schema or an operator repairs it. Records of other
+     * writers lack the header. A writer with access to this topic who copies the header can stop the topology, but such a writer could also
+     * charge anybody.
      *
-     * @param values without regard to who wrote them
-     * @param mark name of the header that the topology's own records have
+     * @param values deserializer for records of any writer
+     * @param mark name of the header of the topology's own records
      */
     public record OwnRecords<T>(Deserializer<T> values, String mark) implements Deserializer<T> {
-        /** A record of the topology's own that cannot be read. */
+        /** Unreadable record of the topology itself. */
         public static final class UnreadableException extends KafkaException {
             private static final long serialVersionUID = 1L;
 

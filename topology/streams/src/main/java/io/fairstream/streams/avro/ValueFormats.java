@@ -32,7 +32,7 @@ import org.apache.avro.Schema;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
-/** The format of each Java type under each schema that fits it. */
+/** Format of each Java type for each matching schema. */
 final class ValueFormats {
     private ValueFormats() {}
 
@@ -44,9 +44,9 @@ final class ValueFormats {
     }
 
     /**
-     * The format of a type.
+     * Finds the format of a type.
      *
-     * @throws IllegalArgumentException if the schema is of another one
+     * @throws IllegalArgumentException if the schema is of another type
      */
     @SuppressWarnings("unchecked") // raw enums
     static ValueFormat of(Type type, Schema schema) {
@@ -138,7 +138,7 @@ final class ValueFormats {
         };
     }
 
-    /** A sealed interface; its records have the simple names of the branches. */
+    /** Format of a sealed interface; its records have the simple names of the union's branches. */
     private static ValueFormat union(Class<?> type, Schema schema) {
         List<ValueFormat> formats = new ArrayList<>();
         IdentityHashMap<Class<?>, Integer> indexes = new IdentityHashMap<>();
@@ -162,7 +162,7 @@ final class ValueFormats {
         });
     }
 
-    /** All records of a sealed interface, those of the sealed interfaces in it too; none of anything else. */
+    /** All records of a sealed interface, including those of nested sealed interfaces; empty for any other type. */
     static Stream<Class<?>> records(Class<?> type) {
         return type.isRecord()
                 ? Stream.of(type)
@@ -183,7 +183,7 @@ final class ValueFormats {
                 (out, items) -> out.writeItems(isSet ? new TreeSet<>(items) : items, each -> item.writeAny(out, each)));
     }
 
-    /** A map as an array of records of two fields, key and value. */
+    /** Format of a map: an array of records with the fields key and value. */
     private static ValueFormat entries(Type type, Schema schema) {
         List<Schema.Field> fields = schema.getFields();
         if (fields.size() != 2) {
@@ -210,10 +210,10 @@ final class ValueFormats {
     }
 
     /**
-     * The formats of types that have no parts, each with the type of its schema.
+     * Formats of types without components, each with its schema type.
      *
-     * <p>{@link Duration} is a double, seconds, exact to the millisecond. {@link LocalDate} is a string such as 2026-03-02.
-     * {@link BigInteger} is its two's complement, the highest byte first. {@link ByteBuffer} is bytes.
+     * <p>{@link Duration} is a double, seconds, exact to the millisecond. {@link LocalDate} is a string such as 2026-03-02. {@link
+     * BigInteger} is its two's complement, the highest byte first. {@link ByteBuffer} is bytes.
      */
     record SimpleFormat(Schema.Type schema, ValueFormat format) {
         private static final double MILLIS = 1e3;
@@ -244,7 +244,7 @@ final class ValueFormats {
             ALL.put(type, new SimpleFormat(schema, ValueFormat.of(reader, writer)));
         }
 
-        /** That of a type, or null if it has parts. */
+        /** Finds the format of a type; null if the type has components. */
         static @Nullable SimpleFormat of(Class<?> type) {
             return ALL.get(MethodType.methodType(type).wrap().returnType());
         }
@@ -281,15 +281,15 @@ final class ValueFormats {
         }
     }
 
-    /** Reader and writer of the values of one field. */
+    /** Reader and writer of one field's values. */
     interface ValueFormat {
         @Nullable
         Object read(AvroIn in);
 
-        /** Writes a value; null for a union with null only. */
+        /** Writes a value, which may be null only for a union with null. */
         void writeAny(AvroOut out, Object value);
 
-        /** Made of both ways. */
+        /** Combines a reader and a writer. */
         static <V> ValueFormat of(Function<AvroIn, ? extends V> reader, BiConsumer<AvroOut, V> writer) {
             return new ValueFormat() {
                 @Override
@@ -298,7 +298,7 @@ final class ValueFormats {
                 }
 
                 @Override
-                @SuppressWarnings("unchecked") // of the component's type, which was looked at when the format was made
+                @SuppressWarnings("unchecked") // the value has the component's type, which was checked when the format was created
                 public void writeAny(AvroOut out, Object value) {
                     writer.accept(out, (V) value);
                 }

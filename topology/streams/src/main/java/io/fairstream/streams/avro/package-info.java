@@ -1,4 +1,4 @@
-/** Formats of values: readers and writers of Avro, byte for byte as Avro reads and writes, and the serdes around them. */
+/** Formats of values: hand-written readers and writers of Avro, compatible byte for byte, and their serdes. */
 @NullMarked
 package io.fairstream.streams.avro;
 

@@ -8,18 +8,18 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lengths of time as people write them, for settings and options alike. */
+/** Durations as people write them, for settings and options. */
 public final class Durations {
-    /** Description of the texts that can be parsed. */
+    /** Description of the accepted texts. */
     public static final String EXPECTED = "a length of time like 24h, 1d12h, P7D or seconds";
 
-    /** Each unit once at most, the larger ones first. */
+    /** Durations with units: each unit at most once, the larger ones first. */
     private static final Pattern UNITS =
             Pattern.compile("(?:Nw)?(?:Nd)?(?:Nh)?(?:Nm(?:in)?)?(?:Ns)?".replace("N", "(\\d+(?:\\.\\d+)?)"));
 
     private static final long[] SECONDS_OF_UNITS = {604_800, 86_400, 3_600, 60, 1};
 
-    /** Digits before and after the point of a number of seconds; holds all that {@link Duration} can. */
+    /** Maximum number of digits before and after the decimal point of seconds; covers the range of {@link Duration}. */
     private static final int MAX_DIGITS = 18;
 
     private static final int NANOS_DIGITS = 9;
@@ -28,11 +28,11 @@ public final class Durations {
     private Durations() {}
 
     /**
-     * Reads {@code 90s}, {@code 15m} or {@code 15min}, {@code 24h}, {@code 1d12h}, {@code 2w}, ISO-8601 days and time like {@code P7D} or
-     * {@code PT0.1S}, or a number of seconds; to the nanosecond, what is below is dropped.
+     * Parses {@code 90s}, {@code 15m} or {@code 15min}, {@code 24h}, {@code 1d12h}, {@code 2w}, ISO-8601 days and time like {@code P7D} or
+     * {@code PT0.1S}, or a number of seconds. Fractions of a nanosecond are dropped.
      *
      * @return zero or more
-     * @throws IllegalArgumentException if it is none, or negative; the message holds text and expectation
+     * @throws IllegalArgumentException if the text is no duration, or negative; the message holds text and expectation
      */
     public static Duration parse(String text) {
         try {
@@ -42,7 +42,7 @@ public final class Durations {
                 return duration;
             }
         } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
-            // falls through: one refusal for all that is no length of time
+            // falls through: one message for all invalid texts
         }
         throw new IllegalArgumentException("\"" + text + "\" (expected: " + EXPECTED + ")");
     }

@@ -17,12 +17,12 @@ import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * One key of the configuration.
+ * Key of the configuration.
  *
  * @param <T> the value's type
- * @param name as it stands in a file or after {@code --set}
- * @param defaultText the default as one would write it; empty when there is none
- * @param doc what it does
+ * @param name as in a file or after {@code --set}
+ * @param defaultText text of the default value; empty if there is none
+ * @param doc description of its effect
  */
 public record Key<T>(String name, String defaultText, Parser<T> parser, String doc) {
     static final String ENVIRONMENT_PREFIX = "FAIRSTREAM_";
@@ -32,12 +32,12 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
         return parser.expectation();
     }
 
-    /** The environment variable that sets it. */
+    /** Environment variable that sets this key. */
     public String environmentVariable() {
         return ENVIRONMENT_PREFIX + name.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
     }
 
-    /** The value that the text stands for; empty if it is no legal one. */
+    /** Parses a text; empty if it is invalid. */
     Optional<T> parse(String text) {
         try {
             return Optional.of(parser.reader().apply(text));
@@ -46,7 +46,7 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
         }
     }
 
-    /** Text form of the weights of resources. */
+    /** Text form of billing weights of resources. */
     static final class BillingTexts {
         private BillingTexts() {}
 
@@ -74,16 +74,16 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
     }
 
     /**
-     * Reads the text of a value.
+     * Parser of a value's text.
      *
-     * @param <T> the value's type
-     * @param expectation what texts are legal, in words
-     * @param reader throws if the text is no legal value
+     * @param <T> type of the value
+     * @param expectation description of the valid texts
+     * @param reader throws if the text is invalid
      */
     record Parser<T>(String expectation, Function<String, T> reader) {
         static final String ONE_PER_PROCESSOR = "processors";
 
-        /** Whatever is subtracted from an event's time stays within a long. */
+        /** Maximum duration; an event's time minus this still fits into a long. */
         private static final Duration LONGEST = Duration.ofMillis(Bounds.LATEST);
 
         Parser<T> where(Predicate<T> legal) {
@@ -114,7 +114,7 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
             return new Parser<>(expectation, Function.<String>identity()).where(List.of(words)::contains);
         }
 
-        /** A constant, in lower case and with dashes. */
+        /** Parser of an enum constant, in lower case and with dashes. */
         static <E extends Enum<E>> Parser<E> oneOf(Class<E> type) {
             E[] constants = type.getEnumConstants();
             String[] words = Arrays.stream(constants)
@@ -127,7 +127,7 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
             return oneOf("true", "false").map(Boolean::valueOf);
         }
 
-        /** Parser of items between commas; no items for an empty text. */
+        /** Parser of a comma-separated list; an empty text is an empty list. */
         static Parser<List<String>> list(String expectation) {
             return new Parser<>(expectation, Parser::items);
         }
@@ -136,7 +136,7 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
             return text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1));
         }
 
-        /** {@code name=value} with commas between, each name once. */
+        /** Parser of comma-separated {@code name=value} pairs, each name once. */
         static Parser<Map<String, Double>> pairs(double atLeast, double atMost, String expectation) {
             Parser<Double> values = real(atLeast, atMost, expectation);
             return list(expectation).map(items -> {
@@ -155,7 +155,7 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
             return new Parser<>(expectation, Integer::valueOf).where(value -> value >= atLeast);
         }
 
-        /** A window of days that can be active. */
+        /** Parser of a window of whole days, 1 to 31. */
         static Parser<Integer> days() {
             return integer(1, "whole days, 1 to 31").where(value -> value <= ActiveDays.LONGEST_WINDOW);
         }
@@ -178,16 +178,16 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
         }
 
         /**
-         * A length of time, 8,000 years at most.
+         * Parser of a duration, 8,000 years at most.
          *
-         * @param limits what the expectation says of them
+         * @param limits description of the limits
          */
         static Parser<Duration> duration(Duration atLeast, String limits) {
             return new Parser<>(Durations.EXPECTED + limits + "; 8,000 years at most", Durations::parse)
                     .where(value -> value.compareTo(atLeast) >= 0 && value.compareTo(LONGEST) <= 0);
         }
 
-        /** A length of time in seconds, however long, above 0. */
+        /** Parser of a positive duration in seconds, without an upper limit. */
         static Parser<Double> positiveSeconds(String limits) {
             return new Parser<>(Durations.EXPECTED + limits, Durations::parse)
                     .map(value -> BigDecimal.valueOf(value.getSeconds())
@@ -226,11 +226,11 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
         }
     }
 
-    /** Settings from environment variables: upper case, dots and dashes as underscores, {@code FAIRSTREAM_} before. */
+    /** Settings from environment variables: upper case, underscores for dots and dashes, prefix {@code FAIRSTREAM_}. */
     public static final class Environment {
         private Environment() {}
 
-        /** The settings among the variables; {@code FAIRSTREAM_} variables that name none are left alone. */
+        /** Selects the settings among the variables; unknown {@code FAIRSTREAM_} variables are ignored. */
         public static Map<String, String> settings(Map<String, String> variables) {
             Map<String, String> settings = new TreeMap<>();
             for (Key<?> key : Keys.all()) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 
-/** The table of the configuration's own keys. */
+/** Table of the configuration's own keys. */
 public final class Keys {
     private static final String NAME = "[A-Za-z0-9._-]";
     private static final List<Key<?>> ALL = new ArrayList<>();
@@ -363,7 +363,7 @@ public final class Keys {
         return Parser.real(1, Bounds.FACTOR, "a number from 1 to 1e15");
     }
 
-    /** Every key, in the order to show them. Besides these there are {@code kafka.*} and the registry client's. */
+    /** All keys, in display order. In addition there are {@code kafka.*} and the registry client's keys. */
     public static List<Key<?>> all() {
         return List.copyOf(ALL);
     }

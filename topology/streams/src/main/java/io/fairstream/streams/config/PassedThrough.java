@@ -17,7 +17,7 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** The keys that go through to others: {@code kafka.*} to Kafka's clients, some prefixes to the registry's client. */
+/** Keys that are passed through: {@code kafka.*} to Kafka's clients, some prefixes to the registry's client. */
 final class PassedThrough {
     static final String KAFKA = "kafka.";
 
@@ -25,7 +25,7 @@ final class PassedThrough {
     private static final String AUTO_REGISTER = "auto.register.schemas";
     private static final Set<String> NAMES = KafkaClient.allNames();
 
-    /** Without these an event could be lost, counted twice or land where its reader does not look. */
+    /** Required values; without them an event could be lost, counted twice or written where its reader does not look. */
     private static final Map<String, List<String>> REQUIRED = Map.of(
             "processing.guarantee", List.of("exactly_once_v2"),
             "isolation.level", List.of("read_committed"),
@@ -37,7 +37,7 @@ final class PassedThrough {
 
     private static final String NOT_OURS = "not to be set; ";
 
-    /** Properties that have a key of their own or are part of the contract. */
+    /** Properties that have their own key or a fixed value. */
     private static final Map<String, String> RESERVED = Map.ofEntries(
             Map.entry("bootstrap.servers", "use bootstrap.servers"),
             Map.entry("application.id", "use application.id"),
@@ -58,12 +58,12 @@ final class PassedThrough {
         return key.equals(AUTO_REGISTER) || REGISTRY.stream().anyMatch(key::startsWith);
     }
 
-    /** Returns true if the key, prefix included, is of a Kafka property that exists. */
+    /** Returns true if the key, with its prefix, names an existing Kafka property. */
     static boolean isKafka(String key) {
         return key.startsWith(KAFKA) && NAMES.contains(key.substring(KAFKA.length()));
     }
 
-    /** Returns the problem of a key that begins with {@link #KAFKA}, if any. */
+    /** Returns the problem of a key with the prefix {@link #KAFKA}, if any. */
     static Optional<Problem> check(String key, String value) {
         String name = key.substring(KAFKA.length());
         if (!NAMES.contains(name)) {
@@ -88,10 +88,10 @@ final class PassedThrough {
     }
 
     /**
-     * A kind of Kafka client whose properties may be passed through.
+     * Kind of Kafka client whose properties may be passed through.
      *
-     * @param prefixes address this kind only
-     * @param plain whether the names may also stand without a prefix
+     * @param prefixes prefixes for this kind only
+     * @param plain whether the names are also allowed without a prefix
      */
     record KafkaClient(ConfigDef definition, boolean plain, List<String> prefixes) {
         static final KafkaClient STREAMS = new KafkaClient(StreamsConfig.configDef(), true, List.of());
@@ -111,12 +111,12 @@ final class PassedThrough {
 
         private static final List<KafkaClient> ALL = List.of(STREAMS, CONSUMER, PRODUCER, ADMIN, TOPIC);
 
-        /** Every name that may be passed, prefixes included. */
+        /** All names that may be passed through, prefixes included. */
         static Set<String> allNames() {
             return ALL.stream().flatMap(KafkaClient::addressedNames).collect(Collectors.toCollection(TreeSet::new));
         }
 
-        /** The name without the prefix that addresses a kind of client. */
+        /** Returns the name without the prefix of a kind of client. */
         static String withoutPrefix(String name) {
             return ALL.stream()
                     .flatMap(client -> client.prefixes.stream())
@@ -126,12 +126,12 @@ final class PassedThrough {
                     .orElse(name);
         }
 
-        /** Returns true if a client of this kind knows the name, which has no prefix. */
+        /** Returns true if a client of this kind knows the name, given without prefix. */
         boolean knows(String name) {
             return definition.names().contains(name);
         }
 
-        /** Returns Kafka's objection to the value, if any. */
+        /** Returns Kafka's error message for the value, if any. */
         static Optional<String> complaint(String name, String value) {
             String bare = withoutPrefix(name);
             return ALL.stream()

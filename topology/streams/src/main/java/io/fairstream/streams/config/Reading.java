@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** One pass over a configuration that collects what is wrong with it. */
+/** Parser of a configuration that collects all problems. */
 final class Reading {
     private static final Set<String> NAMES =
             Keys.all().stream().map(Key::name).collect(Collectors.toCollection(TreeSet::new));
@@ -26,7 +26,7 @@ final class Reading {
         this.entries = new TreeMap<>(entries);
     }
 
-    /** The value, or the default where there is none or a wrong one. */
+    /** Value of a key, or its default if it is missing or invalid. */
     <T> T of(Key<T> key) {
         return key.parse(text(key)).orElseGet(() -> {
             problems.add(new Problem(key.name(), text(key), key.expectation()));
@@ -34,7 +34,7 @@ final class Reading {
         });
     }
 
-    /** As written, or the default, by name. */
+    /** Texts of the values by key, as written, or the default. */
     Map<String, String> texts(List<Key<?>> keys) {
         Map<String, String> texts = new LinkedHashMap<>();
         keys.forEach(key -> texts.put(key.name(), text(key)));
@@ -51,14 +51,14 @@ final class Reading {
         }
     }
 
-    /** The registry client's own entries. */
+    /** Entries of the registry client. */
     Map<String, String> registry() {
         Map<String, String> registry = new TreeMap<>(entries);
         registry.keySet().removeIf(key -> !PassedThrough.isRegistry(key));
         return registry;
     }
 
-    /** Kafka's properties, without {@code kafka.}. */
+    /** Kafka's properties, without the prefix {@code kafka.}. */
     Map<String, String> kafka() {
         Map<String, String> kafka = new TreeMap<>();
         entries.forEach((key, value) -> {
@@ -75,7 +75,9 @@ final class Reading {
     }
 
     /**
-     * @throws SettingsException with everything found, unknown keys included
+     * Ends the parsing.
+     *
+     * @throws SettingsException with all problems, unknown keys included
      */
     void finish() {
         entries.forEach((key, value) -> {
@@ -97,7 +99,7 @@ final class Reading {
                 .orElse("a key of Fairstream; run --help-config lists them");
     }
 
-    /** Checks that the configured groups are a tree, and that the factors of groups are of groups. */
+    /** Check that the configured groups form a tree, and that group factors name existing groups. */
     static final class GroupsCheck {
         private GroupsCheck() {}
 
@@ -118,11 +120,11 @@ final class Reading {
         }
     }
 
-    /** Finds what a mistyped word was meant to be. */
+    /** Suggestions for misspelled words. */
     static final class Spelling {
         private Spelling() {}
 
-        /** The candidate nearest to the word, if it is near: at most a third of the word's letters differ. */
+        /** Finds the candidate nearest to the word; empty unless at most a third of the word's letters differ. */
         static Optional<String> nearest(String word, Collection<String> candidates) {
             return candidates.stream()
                     .filter(candidate -> distance(word, candidate) <= Math.max(1, word.length() / 3))

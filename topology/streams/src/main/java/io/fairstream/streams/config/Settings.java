@@ -21,17 +21,17 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The whole configuration, checked. {@link Keys} says what each entry means, its default and its range.
+ * Complete, validated configuration. {@link Keys} documents meaning, default and range of each entry.
  *
  * @param halfLifeSeconds of the priorities; above 0
  * @param groups accounting groups: a tree without gaps
  * @param customersRetention zero for ever
- * @param jobsMax 0 for any number
+ * @param jobsMax maximum number of finished jobs in the table; 0 for no limit
  * @param budgets node-hours by path of a bank or a user in one
- * @param nodeSilence zero for three intervals of the node's agent
- * @param terms the texts of {@link Terms}, defaults included
- * @param registry for the schema registry's client, as written, {@code schema.registry.url} included
- * @param kafka for Kafka's clients, without {@code kafka.} before, as written
+ * @param nodeSilence zero for three report intervals of the node's agent
+ * @param terms texts of {@link Terms}, defaults included
+ * @param registry properties of the schema registry's client, as written, {@code schema.registry.url} included
+ * @param kafka properties of Kafka's clients, as written, without the prefix {@code kafka.}
  */
 public record Settings(
         Optional<String> bootstrapServers,
@@ -71,10 +71,9 @@ public record Settings(
         Map<String, String> kafka) {
 
     /**
-     * Factors by which effective priorities are worse than real ones, each at least 1; without a local domain everybody is
-     * local.
+     * Factors that multiply real priorities to effective ones, each at least 1; without a local domain every customer is local.
      *
-     * @param ofGroups by group
+     * @param ofGroups factors by group
      */
     public record PriorityFactors(
             double byDefault,
@@ -91,11 +90,11 @@ public record Settings(
      * Settings of the priorities of waiting jobs.
      *
      * @param style {@code flux} or {@code slurm}
-     * @param weights by name of the factor, only those that are set
+     * @param weights by name of the factor; only configured ones
      * @param queues priorities by partition
      * @param banks priorities by path
      * @param qos priorities by quality of service
-     * @param tres how much there is of trackable resources, by name
+     * @param tres total amount of each trackable resource, by name
      * @param maxAge above 0
      */
     public record JobPriorities(
@@ -106,7 +105,7 @@ public record Settings(
             Map<String, Double> qos,
             Map<String, Double> tres,
             Duration maxAge) {
-        /** Prefix of the name of a trackable resource among the weights, as in Slurm's PriorityWeightTRES. */
+        /** Name prefix of trackable resources among the weights, as in Slurm's PriorityWeightTRES. */
         public static final String TRES = "tres/";
 
         private static final Map<String, Set<String>> FACTORS = Map.of(
@@ -122,9 +121,9 @@ public record Settings(
         }
 
         /**
-         * The same in another style.
+         * Returns the same settings in another style.
          *
-         * @throws SettingsException if there is no such style, or it knows none of the factors that are weighted
+         * @throws SettingsException if the style is unknown, or has none of the weighted factors
          */
         public JobPriorities inStyle(String other) {
             JobPriorities changed = new JobPriorities(
@@ -163,12 +162,12 @@ public record Settings(
     }
 
     /**
-     * Settings of the counting and decay of the usage of users and associations.
+     * Settings for the counting and decay of the usage of users and associations.
      *
      * @param halfLifeSeconds at least 0.001
      * @param resetPeriod above 0
      * @param decayFactor 0 to 1
-     * @param tariff what a job is charged for all it holds
+     * @param tariff charge rates for the resources of a job
      */
     public record Usage(
             double halfLifeSeconds, Duration resetPeriod, Instant epoch, double decayFactor, Tariff tariff) {}
@@ -176,38 +175,38 @@ public record Settings(
     /**
      * Settings of the ranking of users in banks.
      *
-     * @param policy name of a policy
-     * @param usage {@code period}, {@code smooth}, or {@code policy} for the policy's own
-     * @param interval zero for every commit
+     * @param policy name of a ranking policy
+     * @param usage {@code period}, {@code smooth}, or {@code policy} for the policy's own choice
+     * @param interval zero for a ranking at every commit
      * @param dampening above 0
-     * @param defaultShares shares of whom none were decided; 0 leaves them out
+     * @param defaultShares shares of users without a decision; 0 excludes them
      */
     public record FairShare(String policy, String usage, Duration interval, double dampening, double defaultShares) {}
 
     /**
-     * Settings of the accounting of volunteers' work and of the choice of projects for hosts.
+     * Settings for the accounting of volunteers' work and for the assignment of projects to hosts.
      *
-     * @param chargeUnit what allocations are charged for
+     * @param chargeUnit unit in which allocations are charged
      * @param policy {@code balance} or {@code recent}
-     * @param recentDays how many days count as recent, 1 to 31
-     * @param activeWindowDays on how many days a host or user counts as active, 1 to 31
+     * @param recentDays number of days that count as recent, 1 to 31
+     * @param activeWindowDays length in days of the window in which a report makes a host or user active, 1 to 31
      */
     public record Volunteers(ChargeUnit chargeUnit, String policy, int recentDays, int activeWindowDays) {}
 
     /**
-     * Where metrics and health are served.
+     * Address for metrics and health.
      *
-     * @param port 0 for any that is free; none for no service
+     * @param port 0 for any free port; empty for no service
      */
     public record Operation(String host, Optional<Integer> port) {}
 
     /**
-     * Settings of an instance among those that share the work.
+     * Settings of one instance.
      *
-     * @param id its name; empty for one that is made up
-     * @param isWatched whether the others are to see at once that it was killed
-     * @param host where they connect to for that; empty for the address from which Kafka is reached
-     * @param port 0 for any that is free
+     * @param id its name; empty for a generated one
+     * @param isWatched whether the other instances detect at once that it was killed
+     * @param host address for connections of the other instances; empty for the local address of connections to Kafka
+     * @param port 0 for any free port
      */
     public record Instance(Optional<String> id, boolean isWatched, Optional<String> host, int port) {
         private static final String NONE = "none";
@@ -231,7 +230,7 @@ public record Settings(
     }
 
     /**
-     * Reads what is there and takes defaults for the rest.
+     * Parses the entries, with defaults for missing ones.
      *
      * @throws SettingsException with all problems at once
      */
@@ -240,7 +239,7 @@ public record Settings(
     }
 
     /**
-     * As {@link #parse}, and demands what it takes to reach a cluster.
+     * Parses like {@link #parse}, and requires the entries for a connection to a cluster.
      *
      * @throws SettingsException with all problems at once
      */
@@ -340,7 +339,7 @@ public record Settings(
         reading.finish();
     }
 
-    /** Checks the retention: a customer removed sooner could be charged late for forgotten entries. */
+    /** Checks the retention: a customer removed too soon could receive late charges for forgotten entries. */
     private static Optional<Problem> retentionProblem(Settings settings) {
         Duration retention = settings.customersRetention();
         boolean isFine = retention.isZero() || retention.compareTo(settings.maxLateness()) >= 0;
@@ -352,28 +351,28 @@ public record Settings(
                         "not below " + Keys.EVENT_MAX_LATENESS.name() + ", " + settings.maxLateness() + "; 0 is off"));
     }
 
-    /** Not the settings: passwords are among those of clients, and this may come into a message. */
+    /** Hides the settings: those of clients include passwords, and this text may appear in a message. */
     @Override
     public String toString() {
         return "settings of " + applicationId + " on " + bootstrapServers.orElse("no cluster");
     }
 
-    /** Everything Kafka Streams needs to run the topology. */
+    /** Properties of Kafka Streams for the topology. */
     public Properties streams() {
         return StreamsProperties.of(this);
     }
 
-    /** For an administrative client of this cluster. */
+    /** Properties of an admin client. */
     public Map<String, Object> admin() {
         return ClientProperties.admin(this);
     }
 
-    /** For a consumer of this cluster that sees committed records only and commits nothing by itself. */
+    /** Properties of a consumer that reads committed records only and does not commit offsets by itself. */
     public Map<String, Object> consumer() {
         return ClientProperties.consumer(this);
     }
 
-    /** For a producer to this cluster. */
+    /** Properties of a producer. */
     public Map<String, Object> producer() {
         return ClientProperties.producer(this);
     }

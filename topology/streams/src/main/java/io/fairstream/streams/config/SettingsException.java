@@ -3,7 +3,7 @@ package io.fairstream.streams.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A configuration with problems: all of them. */
+/** Invalid configuration, with all its problems. */
 public final class SettingsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -14,17 +14,17 @@ public final class SettingsException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** At least one, in the order of the keys. */
+    /** Problems, at least one, in the order of the keys. */
     public List<Problem> problems() {
         return problems;
     }
 
     /**
-     * One wrong entry of a configuration.
+     * Invalid entry of a configuration.
      *
      * @param key as it was written
-     * @param value as it was written; empty when it is missing; stars when it is a secret
-     * @param expectation what would be right
+     * @param value as it was written; empty if it is missing; stars if it is a secret
+     * @param expectation description of valid values
      */
     public record Problem(String key, String value, String expectation) {
 
@@ -34,7 +34,7 @@ public final class SettingsException extends RuntimeException {
             }
         }
 
-        /** {@code key: value (expected: expectation)}. */
+        /** Formats the problem as {@code key: value (expected: expectation)}. */
         @Override
         public String toString() {
             return key + ": " + value + " (expected: " + expectation + ")";

@@ -19,7 +19,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Properties of Kafka Streams: ours first, the user's {@code kafka.*} over them. */
+/** Properties of Kafka Streams: ours first, overridden by the user's {@code kafka.*}. */
 final class StreamsProperties {
     private static final Duration SHORTEST_TRANSACTION = Duration.ofSeconds(60);
 
@@ -36,7 +36,7 @@ final class StreamsProperties {
         return properties;
     }
 
-    /** A transaction that may not last from one commit to the next is refused by Kafka Streams only at start. */
+    /** Checks the transaction timeout: Kafka Streams refuses one shorter than the commit interval, but only at start. */
     static Optional<Problem> transactionProblem(Settings settings) {
         String key = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
         long commit = settings.commitInterval().toMillis();
@@ -76,7 +76,10 @@ final class StreamsProperties {
         properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SafeTimestampExtractor.class);
     }
 
-    /** No task waits for another input: the order between topics decides nothing, and asking about it costs time on every record. */
+    /**
+     * Sets threads, commits and batching. No task waits for another input: the order between topics has no effect, and checking it costs
+     * time for every record.
+     */
     private static void work(Properties properties, Settings settings) {
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
         properties.put(
@@ -90,9 +93,9 @@ final class StreamsProperties {
     }
 
     /**
-     * The others do not wait for time-outs where they see that an instance was killed; so the session may be longer than any
-     * pause of one that lives, and a transaction outlives brokers that are away for a while: with one that is aborted local state
-     * is lost. Who is to go on hears of it with the next heartbeat.
+     * Sets long timeouts. Instances detect at once that another one was killed, so the session may be longer than any pause of a live
+     * instance. The transaction timeout outlives a temporary loss of brokers, because an aborted transaction loses local state. The next
+     * heartbeat informs the instance that takes over.
      */
     private static void faults(Properties properties, Settings settings) {
         Duration transaction = settings.commitInterval().multipliedBy(3);
@@ -107,18 +110,15 @@ final class StreamsProperties {
         }
     }
 
-    /**
-     * Turns off the metrics reporting of Kafka's clients, which costs seconds of a start; /metrics reads their metrics on
-     * request.
-     */
+    /** Disables the metrics reporter of Kafka's clients, which adds seconds to a start; /metrics reads their metrics on request. */
     private static void metrics(Properties properties) {
         properties.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         properties.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
     }
 
     /**
-     * Batching of records: few large batches, which give most of the throughput. They are not compressed unless
-     * {@code kafka.compression.type} says so: the topics are for everybody, and not every client reads more than that.
+     * Batching of records: few large batches, which contribute most of the throughput. They are uncompressed unless {@code
+     * kafka.compression.type} is set: the topics are public, and not every client supports compression.
      */
     static final class Batching {
         static final Map<String, Object> PRODUCER = Map.of(
@@ -136,7 +136,7 @@ final class StreamsProperties {
         private Batching() {}
     }
 
-    /** Properties of the plain clients: ours, then the user's for all clients, then the user's for this kind. */
+    /** Properties of the plain clients: ours, overridden by the user's for all clients, then by the user's for this kind. */
     static final class ClientProperties {
         private ClientProperties() {}
 
@@ -151,7 +151,7 @@ final class StreamsProperties {
             ours.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
             Map<String, Object> properties =
                     clientProperties(settings, KafkaClient.CONSUMER, StreamsConfig.CONSUMER_PREFIX, ours);
-            // It is in no group, and the protocol "streams" is not for such consumers.
+            // This consumer is in no group, and the protocol "streams" is not allowed for it.
             properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
             return properties;
         }

@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that whoever reads the topics must know as the topology has them: those that decide numbers, and where to find out
- * how far the topology is. All others may differ from process to process.
+ * Settings that readers of the topics must share with the topology: those that affect numbers, and those for finding its progress. All
+ * others may differ between processes.
  */
 public final class Terms {
-    /** In the order to show them. */
+    /** Keys in display order. */
     static final List<Key<?>> KEYS = List.of(
             Keys.APPLICATION_ID,
             Keys.TOPOLOGY_REPARTITION,
@@ -54,7 +54,7 @@ public final class Terms {
 
     private Terms() {}
 
-    /** Another value here than there. */
+    /** Setting with different values in two places. */
     public record Difference(String name, String here, String there) {
         @Override
         public String toString() {
@@ -62,7 +62,7 @@ public final class Terms {
         }
     }
 
-    /** In what these differ from those, of which both say something; {@code P1D} and {@code 86400} are the same. */
+    /** Finds the settings with different values in both maps; {@code P1D} and {@code 86400} are equal. */
     public static List<Difference> differences(Map<String, String> here, Map<String, String> there) {
         return KEYS.stream()
                 .flatMap(key -> difference(key, here.get(key.name()), there.get(key.name())).stream())
@@ -75,18 +75,18 @@ public final class Terms {
                 : Optional.of(new Difference(key.name(), here, there));
     }
 
-    /** Returns the parsed value; a text that cannot be parsed equals nothing else. */
+    /** Returns the parsed value; an invalid text equals nothing else. */
     private static Object value(Key<?> key, String text) {
         Optional<?> value = key.parse(text.strip());
         return value.isPresent() ? value : text;
     }
 
-    /** Returns true if the name is that of a term. */
+    /** Returns true if the setting is one of the terms. */
     public static boolean isKnown(String name) {
         return KEYS.stream().anyMatch(key -> key.name().equals(name));
     }
 
-    /** Returns those of the settings that this version understands, by name. */
+    /** Selects the settings that this version knows, by name. */
     public static Map<String, String> understood(Map<String, String> texts) {
         Map<String, String> understood = new LinkedHashMap<>();
         for (Key<?> key : KEYS) {

@@ -1,4 +1,4 @@
-/** The configuration: every key with its default, check and meaning, and what follows from it for Kafka's clients. */
+/** Configuration: every key with its default, check and description, and the properties derived for Kafka's clients. */
 @NullMarked
 package io.fairstream.streams.config;
 
