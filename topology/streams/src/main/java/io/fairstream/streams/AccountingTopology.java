@@ -75,15 +75,15 @@ public final class AccountingTopology {
 
     private AccountingTopology() {}
 
-    /** The topology for a configuration. */
+    /** Builds the topology for a configuration. */
     public static Topology build(TopologyConfig accounting, SerdeFactory wire) {
         return build(accounting, wire, LocalStores.ROCKS_DB);
     }
 
     /**
-     * The topology for a configuration.
+     * Builds the topology for a configuration.
      *
-     * @param local where each instance keeps its state
+     * @param local storage for the state of each instance's tasks
      */
     public static Topology build(TopologyConfig accounting, SerdeFactory wire, LocalStores local) {
         TopologyAssembler topology = new TopologyAssembler(accounting, wire, local);
@@ -98,7 +98,7 @@ public final class AccountingTopology {
         return topology.topology();
     }
 
-    /** Ledgers turn events into charges, accounts fold charges into tables, and the ranking compares all users in banks. */
+    /** All stages. Ledgers turn events into charges, accounts fold charges into tables, and the ranking compares all users in banks. */
     public static List<StageSpec<?>> stages(TopologyConfig terms) {
         Output<AssociationState> usage = AssociationStage.usage(terms);
         return List.of(

@@ -11,14 +11,16 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One line for each bad record; when a topic has many, for some of them, with how many there were since the last line. */
+/**
+ * Log with one line for each bad record. If a topic has many, only some get a line, with the number of bad records since the previous line.
+ */
 public final class BadRecordLog {
     private static final int LINES = 10;
     private static final Duration PERIOD = Duration.ofMinutes(1);
     private static final int LONGEST_REASON = 300;
     private static final Logger LOG = LoggerFactory.getLogger(BadRecordLog.class);
 
-    /** Log of this process, whichever of its threads reads. */
+    /** Log of this process, shared by all its threads. */
     public static final BadRecordLog OF_PROCESS = new BadRecordLog(Clock.systemUTC(), LOG::warn);
 
     private final Clock clock;
@@ -30,7 +32,7 @@ public final class BadRecordLog {
         this.lines = lines;
     }
 
-    /** A record that goes to the dead letters. */
+    /** Counts and logs a record that goes to the dead letters. */
     void deadLetter(String topic, int partition, long offset, Throwable why) {
         periods.computeIfAbsent(topic, any -> new Period())
                 .add(() -> String.format(
@@ -42,7 +44,7 @@ public final class BadRecordLog {
                         Reasons.of(why, LONGEST_REASON)));
     }
 
-    /** Returns the number of records of each topic that went to the dead letters since the process started. */
+    /** Returns the number of dead letters of each topic since the process started. */
     public Map<String, Long> deadLetters() {
         Map<String, Long> counts = new HashMap<>();
         periods.forEach((topic, period) -> counts.put(topic, period.total()));
@@ -53,7 +55,7 @@ public final class BadRecordLog {
         String text();
     }
 
-    /** Ten lines a minute; then a line at each power of ten. */
+    /** Limit of lines: ten lines a minute, then one line at each power of ten. */
     private final class Period {
         private long begin = Long.MIN_VALUE;
         private long total;

@@ -17,9 +17,9 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that nobody could read, as it is put aside: its bytes, and in headers where it stands and why it could not be read. It
- * always fits into a record of Kafka's usual limit, 1 MiB: of what is larger the beginning is kept, and headers say how large it
- * was and its SHA-256, so that the original can be fetched where it stands.
+ * Dead letter of an unreadable record: its bytes, with its position and the reason in headers. It always fits into Kafka's default record
+ * limit, 1 MiB: a larger original is truncated, and headers hold its size and SHA-256, so that the original can be fetched from its
+ * position.
  */
 final class DeadLetter {
     static final String EXCEPTION = "__streams.errors.exception";
@@ -31,7 +31,7 @@ final class DeadLetter {
     static final String SIZE = ".size";
 
     static final String DIGEST = ".sha256";
-    /** The original's timestamp; the letter's is of when it was written, so that it is kept as long as others. */
+    /** Timestamp of the original; the letter's own timestamp is the time of writing, so that retention treats it like other letters. */
     static final String TIMESTAMP = "fairstream.timestamp";
 
     static final String HEADERS_LEFT_OUT = "fairstream.headers.left-out";
@@ -47,10 +47,10 @@ final class DeadLetter {
     private DeadLetter() {}
 
     /**
-     * Builds it.
+     * Builds the dead letter.
      *
-     * @param to the topic of the dead letters
-     * @param now when it is written, milliseconds since 1970
+     * @param to topic of the dead letters
+     * @param now time of writing, milliseconds since 1970
      */
     static ProducerRecord<byte[], byte[]> of(
             String to, ConsumerRecord<byte[], byte[]> record, Exception exception, long now) {
@@ -69,7 +69,7 @@ final class DeadLetter {
         return new ProducerRecord<>(to, null, now, key, value, headers);
     }
 
-    /** The original's headers, but for those that would say something in our name, as far as there is room. */
+    /** Copies the original's headers until the size limit, except those with a reserved prefix, which could forge ours. */
     private static void keep(Headers from, RecordHeaders to) {
         int bytes = 0;
         int kept = 0;
@@ -112,7 +112,7 @@ final class DeadLetter {
         }
     }
 
-    /** Why something failed, in one line of bounded length: it may repeat what a stranger has sent. */
+    /** Reasons of failures in one line of bounded length, because they may quote external input. */
     static final class Reasons {
         private Reasons() {}
 

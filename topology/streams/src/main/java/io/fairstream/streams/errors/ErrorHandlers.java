@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Handlers that Kafka Streams calls for records: of their time, of bytes nobody can read, of failures, and of rows nobody can write. */
+/** Handlers that Kafka Streams calls for timestamps, unreadable bytes, failures of processing and unwritable rows. */
 public final class ErrorHandlers {
     private ErrorHandlers() {}
 
     /**
-     * Sends records that do not fit their topic to the dead letters. Any other exception is a mistake of ours, or the broker's trouble: the
-     * transaction is undone, and a record on which we fail is {@linkplain PoisonRecords set aside} when it is read again.
+     * Sends records that do not fit their topic to the dead letters. Any other exception is a bug of ours or a failure of the broker: the
+     * transaction is aborted, and a record that caused a bug is {@linkplain PoisonRecords set aside} when it is read again.
      */
     public static final class FailedRecordHandler implements ProcessingExceptionHandler {
         /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
@@ -88,7 +88,10 @@ public final class ErrorHandlers {
                     System.currentTimeMillis());
         }
 
-        /** The record as it came; where it stood before it was partitioned anew, if it was. Whoever writes elsewhere may say anything. */
+        /**
+         * Returns the original record, with its position before repartitioning. The header is trusted in internal topics only, since
+         * producers of other topics may set it to anything.
+         */
         private static ConsumerRecord<byte[], byte[]> original(ErrorHandlerContext context) {
             Header header =
                     context.topic().endsWith(REPARTITIONED) ? context.headers().lastHeader(ORIGIN) : null;
@@ -110,17 +113,17 @@ public final class ErrorHandlers {
     }
 
     /**
-     * Extractor of the time a record was sent: its timestamp. One that cannot be meant, because it is missing (-1), negative or far
-     * ahead of the time of reading, counts as sent when it is read: it cannot have been sent later than that. So every record has a
-     * time under which rows that follow from it can be written; brokers refuse those of the future.
+     * Extractor of the time at which a record was sent: its timestamp. An implausible timestamp, which is missing (-1), negative or far in
+     * the future, is replaced by the time of reading, the latest possible one. So derived rows always have a valid timestamp; brokers
+     * refuse timestamps in the future.
      */
     public static final class SafeTimestampExtractor implements TimestampExtractor {
-        /** Clocks differ; brokers refuse timestamps an hour ahead of theirs. */
+        /** Tolerance for clock differences; brokers refuse timestamps more than an hour ahead of theirs. */
         static final Duration AHEAD = Duration.ofMinutes(10);
 
         private final Clock clock;
 
-        /** For Kafka. */
+        /** Constructor for Kafka. */
         public SafeTimestampExtractor() {
             this(Clock.systemUTC());
         }
@@ -140,8 +143,8 @@ public final class ErrorHandlers {
     }
 
     /**
-     * Sends bytes that cannot be read to the dead letters, whatever is wrong with them; only when the registry gives no answer, so that
-     * they cannot be read <em>now</em>, or when they are the topology's own, the instance waits and reads them again.
+     * Sends unreadable bytes to the dead letters, whatever the reason. Two cases stop processing instead, and the instance waits and reads
+     * again: the registry does not answer, so the bytes cannot be read <em>now</em>, or the record is the topology's own.
      */
     public static final class UnreadableBytesHandler implements DeserializationExceptionHandler {
         private static final Logger LOG = LoggerFactory.getLogger(UnreadableBytesHandler.class);
@@ -177,11 +180,11 @@ public final class ErrorHandlers {
     }
 
     /**
-     * Holds back a row that holds NaN or infinity; all else that cannot be written stops the instance, as by default.
+     * Drops a row that holds NaN or infinity; any other write failure stops the instance, as by default.
      *
-     * <p>Inputs are bounded so that no sum of theirs becomes such a number; if one does, it is a defect of ours, of one key. Readers keep
-     * the key's last right row, the other keys go on, and Kafka Streams counts the row in {@code dropped-records-total}. To stop would hold
-     * up all keys, at each start again; to write it would break whoever adds it up.
+     * <p>Inputs are bounded so that no sum can become such a number; if one does, it is a bug of ours that affects one key. Readers keep
+     * the key's last correct row, the other keys continue, and Kafka Streams counts the row in {@code dropped-records-total}. A stop would
+     * block all keys, again at each restart; writing the row would break the sums of its readers.
      */
     public static final class UnwritableRowHandler implements ProductionExceptionHandler {
         private static final Logger LOG = LoggerFactory.getLogger(UnwritableRowHandler.class);
@@ -201,7 +204,7 @@ public final class ErrorHandlers {
         }
 
         @Override
-        @SuppressWarnings("rawtypes") // as the interface has it
+        @SuppressWarnings("rawtypes") // signature of the interface
         public ProductionExceptionHandler.Response handleSerializationError(
                 ErrorHandlerContext context,
                 ProducerRecord record,
@@ -219,7 +222,7 @@ public final class ErrorHandlers {
             return ProductionExceptionHandler.Response.resume();
         }
 
-        /** Kafka Streams names the topic only; from which record it follows tells where to look. */
+        /** Logs the input record of the failed row; Kafka Streams names the topic only. */
         private static ProductionExceptionHandler.Response said(
                 ProductionExceptionHandler.Response response,
                 ErrorHandlerContext context,
@@ -239,8 +242,8 @@ public final class ErrorHandlers {
     }
 
     /**
-     * A record could be read and can still not be what its topic is for. It is raised before anything was done for the record,
-     * which goes to the dead letters.
+     * Failure of a readable record that is invalid for its topic. It is thrown before the record has any effect; the record goes to the
+     * dead letters.
      */
     public static final class UnfitRecordException extends RuntimeException {
         private static final long serialVersionUID = 1L;

@@ -23,11 +23,11 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records on which this instance has failed. What it did since the commit before is undone, it reads them once more, and then they go
- * to the dead letters instead of stopping it again. That is for mistakes of ours, so there is an end to it.
+ * Records on which this instance has failed. The work since the last commit is undone, the records are read once more, and then go to the
+ * dead letters instead of failing again. This is for bugs of ours, so the number of records is limited.
  */
 public final class PoisonRecords {
-    /** Header of records that are set aside, with the reason. */
+    /** Header of records that are set aside; its value is the reason. */
     public static final String HEADER = "fairstream.set-aside";
 
     private static final int MOST = 100;
@@ -41,9 +41,9 @@ public final class PoisonRecords {
     private PoisonRecords() {}
 
     /**
-     * That of an instance, which Kafka makes from parts that do not know of each other.
+     * Returns the poison records of an instance, shared by objects that Kafka creates independently.
      *
-     * @param configs of Kafka Streams, or of the consumer within
+     * @param configs of Kafka Streams, or of its consumer
      */
     public static PoisonRecords of(Map<?, ?> configs) {
         Object id = configs.containsKey(StreamsConfig.APPLICATION_ID_CONFIG)
@@ -54,7 +54,7 @@ public final class PoisonRecords {
                 List.of(String.valueOf(id), cluster.replaceAll("[\\[\\] ]", "")), any -> new PoisonRecords());
     }
 
-    /** Sets a record aside when it is next read; false if there are too many already or it is for the second time. */
+    /** Marks a record to be set aside when it is next read; false if there are too many already or this record failed before. */
     boolean add(String topic, int partition, long offset, String reason) {
         if (reasons.size() >= MOST || reasons.putIfAbsent(new Place(topic, partition, offset), reason) != null) {
             return false;
@@ -63,7 +63,7 @@ public final class PoisonRecords {
         return true;
     }
 
-    /** Returns true if a failure was one for which a record was set aside, so that the failure need not happen again. */
+    /** Returns true if a record was set aside for a failure, so that a restart will not fail on it again. Each such record counts once. */
     public boolean explainsAFailure() {
         return unreported.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
     }
@@ -77,7 +77,7 @@ public final class PoisonRecords {
         return reasons.get(new Place(Objects.requireNonNull(topic), partition, offset));
     }
 
-    /** The first look at each batch of records: marks those that are set aside, for who reads their keys. */
+    /** Interceptor of each batch of consumed records: marks records that are set aside for the deserializer of keys. */
     public static final class MarkSetAside implements ConsumerInterceptor<byte[], byte[]> {
         private PoisonRecords setAside = PoisonRecords.of(Map.of());
 
@@ -102,18 +102,18 @@ public final class PoisonRecords {
 
         @Override
         public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {
-            // Kafka Streams commits with its transactions
+            // Kafka Streams commits offsets with its transactions
         }
 
         @Override
         public void close() {
-            // nothing is open
+            // nothing to close
         }
     }
 
     /**
-     * Keys: UTF-8 of a length far above that of any name, so that many of them fit on the heap. Others, and those of records that are
-     * {@linkplain PoisonRecords set aside}, raise {@link SerializationException}.
+     * Deserializer of keys: UTF-8, with a maximum length far above that of any name, so that many keys fit on the heap. Other keys, and
+     * those of records that are {@linkplain PoisonRecords set aside}, raise {@link SerializationException}.
      */
     public static final class KeyDeserializer implements Deserializer<String> {
         private static final int MOST = 16 * 1024;

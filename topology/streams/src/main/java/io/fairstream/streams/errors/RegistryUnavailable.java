@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** The lack of an answer how bytes are to be read or written, which may come in a moment. */
+/** Failures to read or write because the schema registry does not answer; they may be temporary. */
 public final class RegistryUnavailable {
-    /** Exception of Confluent's registry client, which is no dependency of ours, with the registry's answer. */
+    /** Exception of Confluent's registry client, which is not a dependency; its message holds the registry's answer. */
     private static final String THEIR_EXCEPTION = "RestClientException";
 
     private static final Pattern THEIR_CODE = Pattern.compile("error code: (\\d{1,9})");
@@ -27,7 +27,7 @@ public final class RegistryUnavailable {
 
     private RegistryUnavailable() {}
 
-    /** Returns true if a missing answer is why a record could not be read; the record is then no dead letter. */
+    /** Returns true if the failure to read a record is a missing answer of the registry; the record is then no dead letter. */
     static boolean isCauseOf(Exception exception) {
         for (Throwable thrown : causes(exception)) {
             if (thrown instanceof RegistryException registry) {
@@ -45,7 +45,7 @@ public final class RegistryUnavailable {
         return false;
     }
 
-    /** Why the topology failed to read or write, in one line, if it helps to wait for an answer. */
+    /** Reason of a failure to read or write, in one line; empty if waiting for the registry does not help. */
     public static Optional<String> reasonOf(Throwable failure) {
         for (Throwable thrown : causes(failure)) {
             if (thrown instanceof RegistryException registry) {
@@ -82,14 +82,14 @@ public final class RegistryUnavailable {
     }
 
     /**
-     * Returns true for exceptions of other deserializers that are not about the bytes, nor of Kafka's own clients: these do not
-     * run in deserializers.
+     * Returns true for exceptions of other deserializers that are not about the bytes. Kafka's own clients do not run in deserializers, so
+     * their exceptions cannot occur here.
      */
     private static boolean isOfAnother(Throwable thrown) {
         return thrown instanceof KafkaException && !(thrown instanceof SerializationException);
     }
 
-    /** Other serializers than ours wrap a failed connection, too, into a SerializationException. */
+    /** Returns true for a failed connection, which other serializers also wrap into a SerializationException. */
     private static boolean isConnection(Throwable thrown) {
         return thrown instanceof SocketException
                 || thrown instanceof SocketTimeoutException

@@ -1,4 +1,4 @@
-/** Records that cannot be read, do not fit their topic or cannot be written: dead letters, waiting, and the time of a record. */
+/** Handling of unreadable, invalid and unwritable records: dead letters, waiting, and record timestamps. */
 @NullMarked
 package io.fairstream.streams.errors;
 

@@ -34,22 +34,21 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the projects of a host, each time that it reports, from all that there are. What it chooses from goes to every task:
- * decisions about projects, preferences of users, and where targets stand.
+ * Assigns projects to a host at each of its reports. Every task has a copy of all inputs: decisions about projects, preferences of users,
+ * and balances of targets.
  *
- * <p>Balances are compared at the time of the report. It works with the records it has, and a host is given others when it reports
- * next.
+ * <p>Balances are compared at the time of the report. The processor uses the records it has; later records affect the host's next report.
  */
 public final class AssignmentProcessor
         implements Processor<String, AssignmentProcessor.AssignmentInput, String, Object> {
     /** Decisions about projects. */
     public static final Format<Project> PROJECT = new RecordFormat<>(Project.class, Topics.PROJECTS);
 
-    /** By what projects are chosen: whether boards show the user is for who draws them, and is neither read nor kept. */
+    /** Preferences without the field {@code listed}, which only affects the display of the user and is neither read nor stored. */
     public static final Format<Preferences> PREFERENCES =
             RecordFormat.without("listed", Preferences.class, Topics.PREFERENCES);
 
-    /** Table of the projects of each host. */
+    /** Table of the projects assigned to each host. */
     public static final Output<AssignmentRow> ASSIGNMENTS = Output.of(Topics.ASSIGNMENTS, AssignmentRow.class);
 
     private static final String PROJECTS = HostStage.ASSIGNMENT + "-projects";
@@ -64,13 +63,13 @@ public final class AssignmentProcessor
     private LatestTable<TargetState> balances;
     private ProjectBoard board;
 
-    @SuppressWarnings("NullAway.Init") // the context is there from init on
+    @SuppressWarnings("NullAway.Init") // init sets the context
     public AssignmentProcessor(TopologyConfig accounting, Map<Topic<?>, String> nodes) {
         this.accounting = accounting;
         this.nodes = nodes;
     }
 
-    /** Its stores. */
+    /** State stores of this processor. */
     public static List<StoreBuilder<?>> stores(TopologyConfig config, LocalStores local) {
         return List.of(
                 store(PROJECTS, PROJECT, config, local),
@@ -82,7 +81,7 @@ public final class AssignmentProcessor
         return new WriteBackStores<>(name, () -> new LatestCodec<>(format), config.heap(), local);
     }
 
-    /** Projects, in every task that chooses projects for hosts. */
+    /** Input of projects, in every task that assigns projects to hosts. */
     public static StageInput<Project> projects(TopologyConfig config, StageInput.Check<Project> check) {
         return new StageInput<>(
                 Topics.PROJECTS,
@@ -93,7 +92,7 @@ public final class AssignmentProcessor
                 new StageInput.Partitioning(config.partitions().hosts(), true, null));
     }
 
-    /** Preferences of users, in every task that chooses projects for hosts. */
+    /** Input of users' preferences, in every task that assigns projects to hosts. */
     public static StageInput<Preferences> preferences(TopologyConfig config) {
         return new StageInput<>(
                 Topics.PREFERENCES,
@@ -125,7 +124,7 @@ public final class AssignmentProcessor
         return refused == null ? board.refusal(project) : refused;
     }
 
-    /** State from before there was a limit may hold more projects than can take part. */
+    /** Adds a stored project to the board; state of versions without a limit may hold too many, and the rest are ignored. */
     private void takePart(String name, Project project) {
         if (board.hasRoomFor(name)) {
             board.decide(name, project);
@@ -178,40 +177,40 @@ public final class AssignmentProcessor
         return volunteers.isByRecentWork() ? board.byRecentWork(at, volunteers.recentDays()) : board.byBalance(at);
     }
 
-    /** A row without a key, which the topology never writes, is of no target. */
+    /** Stores a target's balance; a row without a key, which the topology never writes, is ignored. */
     private void stand(@Nullable String target, @Nullable TargetState standing, long timestamp) {
         if (target != null && balances.put(target, standing, timestamp)) {
             board.stands(target, standing);
         }
     }
 
-    /** Input of every task that chooses projects for hosts, with the record's key. */
+    /** Input of the tasks that assign projects to hosts; the key is the record's. */
     public sealed interface AssignmentInput {
-        /** A host of the task reports. */
+        /** Report of one of the task's hosts. */
         record OfReport(HostReport report) implements AssignmentInput {}
 
-        /** A project takes part; null when no longer. */
+        /** Decision about a project; null if it is deleted. */
         record OfProject(@Nullable Project project) implements AssignmentInput {}
 
-        /** Preferences of a user; null when the user takes them back. */
+        /** Preferences of a user; null if they are deleted. */
         record OfPreferences(@Nullable Preferences preferences) implements AssignmentInput {}
 
-        /** Where a target stands; null when there is nothing to tell any more. */
+        /** Balance of a target; null if it is deleted. */
         record OfTarget(@Nullable TargetState standing) implements AssignmentInput {}
     }
 
     /**
-     * Decisions that go to all tasks. Each task keeps those that are fine; the one to which the key belongs counts what became of
-     * them, and refuses the others, so that each is counted once.
+     * Decisions that are copied to all tasks. Each task stores valid decisions; only the task that owns the key counts their outcomes and
+     * rejects invalid ones, so that each is counted once.
      *
-     * @param <T> a decision
+     * @param <T> type of decision
      */
     static final class Decisions<T> {
         private final ProcessorContext<?, ?> context;
         private final LatestTable<T> table;
         private final InputAccounting<T> outcomes;
 
-        /** To be made while the processor is initialized. */
+        /** Creates the store's view; must be called during the processor's initialization. */
         Decisions(
                 StageInput<T> input,
                 TopologyConfig accounting,
@@ -227,7 +226,7 @@ public final class AssignmentProcessor
             return table;
         }
 
-        /** Takes in a decision, null to take it back; false if it is refused or was known. */
+        /** Applies a decision, or removes it if null; false if it is refused or unchanged. */
         boolean decide(Record<String, ?> record, @Nullable T decision) {
             Cause cause = Origins.read(context, record, true);
             boolean isCountedHere = outcomes.isHere(record.key() == null ? "" : record.key());

@@ -27,11 +27,11 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns reports of volunteers' hosts into charges and the table of hosts: a ledger for each host. A host is remembered for
- * ever: when it comes back its counters go on.
+ * Turns reports of volunteers' hosts into charges and the table of hosts, with one ledger for each host. The state of a host never expires:
+ * if the host returns, its counters continue.
  */
 public final class HostStage extends Stage<HostReport, HostLedger, Void> {
-    /** The stage that gets each report that is the newest of its host. */
+    /** Name of the stage that receives each report that is the newest of its host. */
     public static final String ASSIGNMENT = "assignment";
 
     /** Reports of hosts. */
@@ -50,7 +50,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
         this.activeWindowDays = accounting.volunteers().activeWindowDays();
     }
 
-    /** The reports, and the checks of each. */
+    /** Input of reports, with their checks. */
     public static StageInput<HostReport> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.HOST_REPORTS,

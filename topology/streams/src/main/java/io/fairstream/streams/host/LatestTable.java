@@ -12,16 +12,16 @@ import java.util.function.BiConsumer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
-/** The latest values of a topic by key, as one task knows them. */
+/** Latest values of a topic by key, in one task. */
 public final class LatestTable<T> {
     private static final int READ_AT_ONCE = 100;
 
     private final WriteBackStore<Latest<T>, Void> store;
 
     /**
-     * To be made while the processor is initialized.
+     * Creates the table; must be called during the processor's initialization.
      *
-     * @param atCommit what is done besides, once per commit
+     * @param atCommit additional action, once per commit
      */
     LatestTable(ProcessorContext<?, ?> context, String storeName, Runnable atCommit) {
         store = context.getStateStore(storeName);
@@ -37,7 +37,7 @@ public final class LatestTable<T> {
         return store.slot(key).state().value();
     }
 
-    /** Takes in a key's value of now, null for none; false if it is that of before. */
+    /** Stores the latest value of a key, or null to remove it; false if it is unchanged. */
     boolean put(String key, @Nullable T value, long timestamp) {
         WriteBackStore.CacheEntry<Latest<T>> slot = store.slot(key);
         boolean hasChanged = slot.state().become(value);
@@ -48,12 +48,12 @@ public final class LatestTable<T> {
         return hasChanged;
     }
 
-    /** Shows all values; call it before the first record. */
+    /** Visits all values; must be called before the first record. */
     void visit(BiConsumer<String, T> visitor) {
         store.visit(null, Integer.MAX_VALUE, slot -> show(slot, visitor));
     }
 
-    /** Shows the values of all keys that begin so and go on. */
+    /** Visits the values of all keys that are longer than this prefix. */
     void visitUnder(String beginning, BiConsumer<String, T> visitor) {
         store.flushCache();
         String last = beginning;
@@ -93,7 +93,7 @@ public final class LatestTable<T> {
         }
     }
 
-    /** The latest value of a key, or null when there is none. Mutable; one owner. */
+    /** Latest value of a key, or null if there is none. Mutable; one owner. */
     public static final class Latest<T> {
         private @Nullable T value;
 
@@ -105,7 +105,7 @@ public final class LatestTable<T> {
             return value;
         }
 
-        /** Takes in the value of now; false if it is that of before. */
+        /** Replaces the value; false if it is unchanged. */
         public boolean become(@Nullable T now) {
             boolean hasChanged = !Objects.equals(value, now);
             value = now;
@@ -114,9 +114,9 @@ public final class LatestTable<T> {
     }
 
     /**
-     * Keeps the latest values of a topic as they stand there; the layout is that of their schema. Not safe for several threads.
+     * Codec of latest values in the layout of the topic's schema. Not thread-safe.
      *
-     * @param <T> a value of the topic
+     * @param <T> type of the topic's values
      */
     public static final class LatestCodec<T> implements PagelessCodec<Latest<T>> {
         private static final int VERSION = 1;

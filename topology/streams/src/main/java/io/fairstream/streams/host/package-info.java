@@ -1,4 +1,4 @@
-/** Reports of volunteers' hosts, their ledgers, and the choice of projects for them. */
+/** Reports of volunteers' hosts, their ledgers, and the assignment of projects to them. */
 @NullMarked
 package io.fairstream.streams.host;
 

@@ -65,7 +65,7 @@ final class JobFormats {
             out.writeLong(STATES.index(state));
         }
 
-        /** All that an event says besides its state. */
+        /** Reads all fields of an event except its state. */
         static JobFacts readFacts(AvroIn in) {
             return new JobFacts(
                     in.readNullableString(),
@@ -93,7 +93,7 @@ final class JobFormats {
                     readReported(in));
         }
 
-        /** All that an event says besides its state. */
+        /** Writes all fields of an event except its state. */
         static void writeFacts(JobFacts said, AvroOut out) {
             out.writeNullable(said.outcome());
             out.writeString(said.user());
@@ -151,12 +151,12 @@ final class JobFormats {
             out.writeString(billed.reservation());
         }
 
-        /** Use measured by the scheduler. */
+        /** Reads use measured by the scheduler. */
         static ReportedUse readReported(AvroIn in) {
             return new ReportedUse(in.readNullableLong(), in.readNullableLong(), in.readNullableLong());
         }
 
-        /** Use measured by the scheduler. */
+        /** Writes use measured by the scheduler. */
         static void writeReported(ReportedUse reported, AvroOut out) {
             out.writeNullable(reported.energyMillijoules());
             out.writeNullable(reported.cpuMillis());

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The ledger of a job number, and the row last published of it. Mutable; one owner. */
+/** Ledger of a job number, and the last published row of it. Mutable; one owner. */
 final class JobNumber {
     private static final Layout<JobNumber, Snapshot> LAYOUT =
             new Layout<>("job ledger", 1, Snapshot.class, JobNumber::snapshot, JobNumber::of);
@@ -29,17 +29,17 @@ final class JobNumber {
     private @Nullable JobSnapshot published;
     private @Nullable Long purgedEnd;
 
-    /** All there is to a number, to keep it. */
+    /** Complete stored state of a number. */
     private record Snapshot(
             @Nullable JobSnapshot base,
             List<Event> events,
             Pages.Snapshot pages,
             @Nullable Long purgedEnd) {}
 
-    /** A page of older events, to keep it. */
+    /** Stored page of older events. */
     private record Page(@Nullable JobSnapshot base, List<Event> events) {}
 
-    /** An event without its number, which is the key; facts that it repeats from the event before are null. */
+    /** Stored event without its number, which is the key; facts that are equal to those of the previous event are null. */
     private record Event(
             long at,
             @Nullable Long submitted,
@@ -86,9 +86,9 @@ final class JobNumber {
     }
 
     /**
-     * A ledger as it was kept: the newest job was published then, unless it was purged.
+     * Restores a stored ledger; the row of its newest job counts as published, unless it was purged.
      *
-     * @param purgedEnd when the job ended whose row was purged last, milliseconds since 1970, or null
+     * @param purgedEnd end of the job whose row was purged last, milliseconds since 1970, or null
      */
     JobNumber(JobLedger ledger, @Nullable Long purgedEnd) {
         this.ledger = ledger;
@@ -106,35 +106,35 @@ final class JobNumber {
         return purgedEnd;
     }
 
-    /** True if the newest job's row was removed from the table for good; a job that ends later is another job, or another run. */
+    /** Returns true if the newest job's row was purged; a job with a later end is another job, or another run. */
     boolean isPurged() {
         JobSnapshot newest = ledger.newest();
         return purgedEnd != null && newest != null && newest.isComplete() && newest.since() <= purgedEnd;
     }
 
-    /** The row that stands in the table, or null. */
+    /** Row in the published table, or null. */
     @Nullable
     JobSnapshot published() {
         return published;
     }
 
-    /** The row that must stand in the table: that of the newest job, if it was not purged. */
+    /** Row that the table must have: that of the newest job, or null if it was purged. */
     @Nullable
     JobSnapshot row() {
         return isPurged() ? null : ledger.newest();
     }
 
-    /** True if the table is behind. */
+    /** Returns true if the table's row is outdated. */
     boolean isStale() {
         return !Objects.equals(published, row());
     }
 
-    /** The row was written. */
+    /** Notes that the row was written. */
     void publish() {
         published = row();
     }
 
-    /** The row shall go if its job is finished. */
+    /** Marks the row as purged if its job is finished. */
     void purge() {
         JobSnapshot newest = ledger.newest();
         if (newest != null && newest.isComplete()) {

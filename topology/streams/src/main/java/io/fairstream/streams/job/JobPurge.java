@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes finished jobs from the job table when there are too many, some at each commit. */
+/** Removal of finished jobs from the job table if there are too many, a few at each commit. */
 final class JobPurge {
     private static final String NOTE = "jobs";
     private static final int SEEN_PER_COMMIT = 20_000;
@@ -32,14 +32,14 @@ final class JobPurge {
     private final JobCensus census;
     private boolean isChanged;
 
-    /** Those that may go, who goes first at the end. */
+    /** Candidates for removal; the head of the queue is the one to be removed last. */
     private final PriorityQueue<JobCensus.Finished> candidates =
             new PriorityQueue<>(JobCensus.Finished.FIRST.reversed());
 
     private boolean isUnderWay;
     private @Nullable String after;
 
-    /** All there is to a census, to keep it. */
+    /** Complete stored state of a census. */
     private record Census(long rows, SortedMap<String, Integer> failures) {}
 
     /** Codec of the census. */
@@ -54,13 +54,13 @@ final class JobPurge {
         this.census = kept == null ? new JobCensus() : codec.read(NOTE, kept);
     }
 
-    /** Takes note that a row of the table changes; null is no row. */
+    /** Updates the census after a change of a row; null is no row. */
     void changes(@Nullable JobSnapshot before, @Nullable JobSnapshot after) {
         census.changes(before, after);
         isChanged = true;
     }
 
-    /** Goes on looking for who must go, and shows them at the end. */
+    /** Continues the search for candidates, and passes them on at its end. */
     void next(Consumer<WriteBackStore.CacheEntry<JobNumber>> goes) {
         int surplus = (int) Math.min(MOST_AT_ONCE, retention.surplus(census.rows()));
         if (surplus > 0 && !isUnderWay) {

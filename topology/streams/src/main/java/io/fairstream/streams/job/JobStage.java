@@ -21,7 +21,7 @@ import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Turns job events into charges and the job table: a ledger for each job number. */
+/** Turns job events into charges and the job table, with one ledger for each job number. */
 public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
     /** Events of jobs. */
     public static final Format<JobEvent> JOB_EVENT = new JobEventFormat();
@@ -34,13 +34,13 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
     private final HostUsageSums days = new HostUsageSums(Ledger.JOB);
     private JobPurge purge;
 
-    @SuppressWarnings("NullAway.Init") // the purge is there from maintenance on
+    @SuppressWarnings("NullAway.Init") // maintenance() sets the purge
     public JobStage(TopologyConfig accounting) {
         this.retention = accounting.jobs();
         this.ofTask = retention.share(accounting.partitions().jobs());
     }
 
-    /** The events of the stage, and the checks of each. */
+    /** Input of job events, with their checks. */
     public static StageInput<JobEvent> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.JOB_EVENTS,
@@ -51,10 +51,10 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
                 new StageInput.Partitioning(config.partitions().jobs(), config.repartition(), null));
     }
 
-    /** The newest job of a number. */
+    /** Newest job of a number. */
     public record NumberedJob(String cluster, long jobId, JobSnapshot standing) {
         /**
-         * The newest job of a key.
+         * Returns the newest job of a key.
          *
          * @param key cluster/number
          */

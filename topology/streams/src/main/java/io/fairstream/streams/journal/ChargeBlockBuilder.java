@@ -23,8 +23,8 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of charges while it is filled. Charges are encoded as they come, so that nothing of them stays on the heap until the
- * commit; a cause, what the use was of and all names but rare ones are written once. Not safe for several threads.
+ * Builder of a block of charges. Each charge is encoded at once, so that it does not stay on the heap until the commit. Causes, dimensions
+ * and most names are written once. Not thread-safe.
  */
 public final class ChargeBlockBuilder {
     /** Position of the empty name. */
@@ -49,17 +49,17 @@ public final class ChargeBlockBuilder {
     private final Last other = new Last();
     private long newest;
 
-    /** Items of one of the block's arrays. */
+    /** Encoded items of one of the block's arrays. */
     private static final class Section {
         private final AvroOut bytes = new AvroOut();
         private int count;
 
-        /** The position of the item that is written next. */
+        /** Returns the position of the item that is written next. */
         int next() {
             return count++;
         }
 
-        /** The position of the item written last. */
+        /** Returns the position of the last written item. */
         int last() {
             return count - 1;
         }
@@ -78,7 +78,7 @@ public final class ChargeBlockBuilder {
         }
     }
 
-    /** The name written last in one role: the next one often is the same, and need not be looked up. */
+    /** Last written name of one role: the next one is often the same and needs no lookup. */
     private static final class Last {
         private String name = "";
         private int position = NONE;
@@ -89,19 +89,21 @@ public final class ChargeBlockBuilder {
         }
     }
 
-    /** @param partition of the accounts that are charged */
+    /**
+     * @param partition partition of the accounts that are charged
+     */
     public ChargeBlockBuilder(int partition, Ledger ledger) {
         this.partition = partition;
         this.ledger = ledger;
         reset();
     }
 
-    /** The partition of {@code charges} to which the block goes. */
+    /** Partition of {@code charges} to which the block is written. */
     public int partition() {
         return partition;
     }
 
-    /** The newest timestamp of the records that led to its charges, milliseconds since 1970. */
+    /** Newest timestamp of the records that led to the charges, milliseconds since 1970. */
     public long newest() {
         return newest;
     }
@@ -110,12 +112,12 @@ public final class ChargeBlockBuilder {
         return charges.count == 0;
     }
 
-    /** Size of the block in bytes, but for a few at its head. */
+    /** Size of the block in bytes, without a short header. */
     public int size() {
         return names.bytes.size() + causes.bytes.size() + dimensions.bytes.size() + charges.bytes.size();
     }
 
-    /** Begins anew. */
+    /** Clears the block. */
     public void reset() {
         positions.clear();
         names.reset();
@@ -129,7 +131,7 @@ public final class ChargeBlockBuilder {
         write("");
     }
 
-    /** Adds a charge; false if it holds a number that is not finite, and stays out. */
+    /** Adds a charge; false if it holds a number that is not finite and is therefore left out. */
     public boolean add(Charge charge) {
         int cause = cause(charge.cause());
         int of = dimensions(charge.dimensions());
@@ -178,7 +180,9 @@ public final class ChargeBlockBuilder {
         return position;
     }
 
-    /** A name that comes once or a few times in a row is not remembered: to find it again would cost more than to write it again. */
+    /**
+     * Writes a name that occurs once or a few times in a row. It is not remembered, since a lookup would cost more than to write it again.
+     */
     private int rare(String name, Last last) {
         if (!name.equals(last.name)) {
             last.position = name.isEmpty() ? NONE : write(name);
@@ -234,7 +238,7 @@ public final class ChargeBlockBuilder {
         charges.writeTo(out);
     }
 
-    /** Blocks of charges, as they are written and as the accounts read them. */
+    /** Format of blocks of charges, for writers and for the accounts. */
     public static final class ChargeBlockFormat
             implements FastAvroWriter<ChargeBlockBuilder>, FastAvroReader<List<Charge>> {
         static final Symbols<Account.Kind> KINDS = new Symbols<>(Account.Kind.class, ChargeKind.getClassSchema());
@@ -290,7 +294,7 @@ public final class ChargeBlockBuilder {
             return new Charge(account, ledger, thing, of, entry, cause);
         }
 
-        /** The item whose position comes next. */
+        /** Returns the item at the position that is read next. */
         private static <T> T item(List<T> items, AvroIn in) {
             int position = in.readInt();
             if (position < 0 || position >= items.size()) {

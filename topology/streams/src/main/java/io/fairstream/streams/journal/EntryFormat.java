@@ -24,7 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** The union of entries of a charge. Its branches have the order of the schema. */
+/** Format of the union of a charge's entries. Its branches have the order of the schema. */
 final class EntryFormat {
     private static final int RATE_CHANGE = 0;
     private static final int SUBTREE_RATE_CHANGE = 1;
@@ -52,7 +52,9 @@ final class EntryFormat {
         }
     }
 
-    /** @param bank of the charge's dimensions, which is a job's, too */
+    /**
+     * @param bank bank of the charge's dimensions, which is also the bank of a job
+     */
     static Entry read(AvroIn in, String bank) {
         int branch = in.readIndex(BRANCHES);
         return switch (branch) {

@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what a task charges: at each commit one block for each partition of the accounts, sooner when it is large. Nobody sees a charge
- * before its transaction is committed, so none comes later for that.
+ * Writer of a task's charges: at each commit one block for each partition of the accounts, earlier if a block is large. Charges become
+ * visible only when their transaction commits, so collecting them causes no delay.
  */
 public final class Journal {
-    /** Far from the limit of what is read as one record, with room for the largest charge. */
+    /** Block size in bytes at which a block is written; far below the limit of a record, with room for the largest charge. */
     private static final int LARGE = 256 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
@@ -32,8 +32,8 @@ public final class Journal {
     private final ChargeBlockBuilder[] blocks;
 
     /**
-     * @param partitions of the accounts
-     * @param writer takes each block, which is emptied afterwards
+     * @param partitions number of partitions of the accounts
+     * @param writer receives each block, which is cleared afterwards
      */
     public Journal(Ledger ledger, int partitions, Consumer<ChargeBlockBuilder> writer) {
         this.writer = writer;
@@ -53,7 +53,7 @@ public final class Journal {
         }
     }
 
-    /** Writes what is left; called at each commit. */
+    /** Writes the remaining charges; called at each commit. */
     public void flush() {
         for (ChargeBlockBuilder block : blocks) {
             if (!block.isEmpty()) {
@@ -67,14 +67,16 @@ public final class Journal {
         block.reset();
     }
 
-    /** Hands each charge of a block to the account that pays, with the timestamp of the record that led to it. */
+    /** Forwards each charge of a block to the account that pays, with the timestamp of the record that led to the charge. */
     public static final class ChargesByAccount implements Processor<String, List<Charge>, String, Charge> {
         private final EventTimes times;
         private final Map<Account.Kind, String> accounts;
         private ProcessorContext<String, Charge> context;
 
-        /** @param accounts the node of each kind of account */
-        @SuppressWarnings("NullAway.Init") // the context is there from init on
+        /**
+         * @param accounts name of the node for each kind of account
+         */
+        @SuppressWarnings("NullAway.Init") // init sets the context
         public ChargesByAccount(EventTimes times, Map<Account.Kind, String> accounts) {
             this.times = times;
             this.accounts = new EnumMap<>(accounts);
@@ -96,11 +98,11 @@ public final class Journal {
         }
 
         /**
-         * Checks that charges are such as the topology writes, before any of them is handed to its account. Who else may write there can
-         * charge whom they like, but not stop it.
+         * Checks that charges are valid before any of them is forwarded. Another writer with access to this topic can charge anybody, but
+         * cannot stop the topology.
          *
-         * @param sent the timestamp of the record in which they stand, milliseconds since 1970
-         * @throws UnfitRecordException if they are not
+         * @param sent timestamp of the block's record, milliseconds since 1970
+         * @throws UnfitRecordException if a charge is invalid
          */
         private static void check(@Nullable List<Charge> charges, long sent, EventTimes times) {
             if (charges == null) {

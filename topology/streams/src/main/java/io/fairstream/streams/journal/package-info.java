@@ -1,4 +1,4 @@
-/** The journal: charges in blocks, from the ledgers to the accounts. */
+/** Journal: blocks of charges from the ledgers to the accounts. */
 @NullMarked
 package io.fairstream.streams.journal;
 

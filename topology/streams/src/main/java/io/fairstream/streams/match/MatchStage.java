@@ -20,12 +20,12 @@ import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Turns match events into charges, open matches and match records: a ledger for each resource. */
+/** Turns match events into charges, open matches and match records, with one ledger for each resource. */
 public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLedger.Page> {
     /** Events of matches. */
     public static final Format<MatchEvent> MATCH_EVENT = new MatchEventFormat();
 
-    /** Table of the matches that are open. */
+    /** Table of open matches. */
     public static final Output<OpenMatchRow> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, OpenMatchRow.class);
 
     /** Finished matches. */
@@ -39,7 +39,7 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLed
         this.accounting = accounting;
     }
 
-    /** The events of the stage, and the checks of each. */
+    /** Input of match events, with their checks. */
     public static StageInput<MatchEvent> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.MATCHES,
@@ -106,6 +106,6 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLed
         }
     }
 
-    /** The match that a resource holds. */
+    /** Open match of a resource. */
     public record OpenMatchRow(String resource, OpenMatch match) {}
 }

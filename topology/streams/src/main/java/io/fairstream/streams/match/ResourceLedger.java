@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A resource's ledger and the open match last published of it. Mutable; one owner. */
+/** Ledger of a resource and its last published open match. Mutable; one owner. */
 final class ResourceLedger {
     private final MatchLedger ledger;
     private @Nullable OpenMatch published;
 
-    /** A ledger as it was kept: what it holds was published then. */
+    /** Restores a stored ledger, whose open match had been published. */
     public ResourceLedger(MatchLedger ledger) {
         this.ledger = ledger;
         this.published = ledger.held();
@@ -38,8 +38,8 @@ final class ResourceLedger {
     }
 
     /**
-     * Keeps match ledgers. By hand, unlike all others: a ledger is written once for each resource of a commit, and a snapshot takes
-     * 1.4 times as long to write and 1.6 times as long to read. Not safe for several threads.
+     * Codec of match ledgers. Unlike all others it is hand-written: a ledger is written once for each resource of a commit, and a snapshot
+     * takes 1.4 times as long to write and 1.6 times as long to read. Not thread-safe.
      */
     static final class ResourceLedgerCodec implements StateCodec<ResourceLedger, MatchLedger.Page> {
         private static final int VERSION = 1;

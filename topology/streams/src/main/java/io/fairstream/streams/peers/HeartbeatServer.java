@@ -13,15 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connections that the other instances hold open to this one. It says its names in the first line and then nothing, until it takes its
- * leave. When the process is killed the machine closes the connections, which the others see at once.
+ * Server for connections that the other instances hold open. It sends its identity in the first line and then nothing until it stops. If
+ * the process is killed, the operating system closes the connections, which the other instances see at once.
  */
 final class HeartbeatServer implements AutoCloseable {
-    /** The last line of an instance that stops in order. */
+    /** Last line of an instance that stops regularly. */
     static final String BYE = "bye";
 
     private static final Logger LOG = LoggerFactory.getLogger(HeartbeatServer.class);
-    /** The oldest is closed if there are more; whoever held it comes again. */
+    /** Maximum number of connections; beyond it the oldest is closed, and its peer reconnects. */
     private static final int MOST_CONNECTIONS = 1000;
 
     private final ServerSocket server;
@@ -34,9 +34,9 @@ final class HeartbeatServer implements AutoCloseable {
     }
 
     /**
-     * Listens.
+     * Starts to listen.
      *
-     * @param port 0 for any that is free
+     * @param port 0 for any free port
      */
     static HeartbeatServer on(InetAddress address, int port, Supplier<Identity> identity) throws IOException {
         ServerSocket server = new ServerSocket();
@@ -76,12 +76,12 @@ final class HeartbeatServer implements AutoCloseable {
         }
     }
 
-    /** A line is small enough for the buffers of any new connection, so that nobody can make this wait. */
+    /** Writes a line. It fits into the buffer of any new connection, so that no peer can block this thread. */
     private static void say(Socket connection, String line) throws IOException {
         connection.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Takes leave of all: it stops in order and nothing is to be done. */
+    /** Tells all peers that this instance stops regularly, so that they do not treat it as dead. */
     @Override
     public synchronized void close() {
         try {

@@ -4,23 +4,23 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * By which names Kafka knows an instance.
+ * Kafka's names of an instance.
  *
- * @param instanceId its static members are those of this name and the number of a thread
- * @param processId its transactions bear it; empty if it is not known yet
+ * @param instanceId name of its static members, followed by the number of a thread
+ * @param processId part of the ids of its transactions; empty if it is not known yet
  */
 record Identity(String instanceId, String processId) {
     private static final String WORD = "fairstream";
-    /** Kafka Streams' name of a process, and the number of a thread. */
+    /** Pattern of Kafka Streams' process name, followed by the number of a thread. */
     private static final Pattern PROCESS_AND_THREAD =
             Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}-\\d+");
 
-    /** As a peer says it, in one line. */
+    /** Formats the identity as one line for peers. */
     String line() {
         return WORD + " " + instanceId + " " + processId;
     }
 
-    /** Parses the identity in such a line; empty for any other line. */
+    /** Parses such a line; empty for any other line. */
     static Optional<Identity> parse(String line) {
         String[] words = line.split(" ", -1);
         return words.length == 3 && words[0].equals(WORD)
@@ -28,7 +28,7 @@ record Identity(String instanceId, String processId) {
                 : Optional.empty();
     }
 
-    /** The process that a client is of: Kafka Streams names clients after application and process; empty if other names were set. */
+    /** Returns the process of a client: Kafka Streams builds client names from application and process; empty for other names. */
     static Optional<String> process(String applicationId, String clientId) {
         String before = applicationId + "-";
         int end = clientId.indexOf("-StreamThread-");
@@ -38,8 +38,8 @@ record Identity(String instanceId, String processId) {
     }
 
     /**
-     * Returns true if a transaction is of a process of the application, and not of another application whose id begins in the
-     * same way, as that of a bridge does.
+     * Returns true if a transaction belongs to this application, and not to another one whose id has the same prefix, such as that of a
+     * bridge.
      */
     static boolean isTransactionOf(String applicationId, String transactionalId) {
         String before = applicationId + "-";

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets go what a dead instance holds up in Kafka: its place in the group, which would else be kept until its session ends, and its open
- * transactions, behind which no reader of committed records sees anything until their time is over. Several instances may do it
- * at once. What fails is left to the time-outs.
+ * Releases Kafka resources of a dead instance: its group membership, which would last until its session ends, and its open transactions,
+ * which block all readers of committed records until they time out. Several instances may do this at once. Failures are left to the
+ * timeouts.
  */
 final class PeerFencing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerFencing.class);
@@ -42,7 +42,7 @@ final class PeerFencing implements AutoCloseable {
         this.applicationId = applicationId;
     }
 
-    /** All of it. */
+    /** Releases all resources of a dead instance. */
     void of(Identity dead) {
         attempt("the place of " + dead.instanceId(), () -> removeMembers(dead));
         attempt(
@@ -51,8 +51,8 @@ final class PeerFencing implements AutoCloseable {
     }
 
     /**
-     * The transactions of processes that are no members of the group, be it that their session ended or that they had no name. Does
-     * nothing if a member does not say which process it is of.
+     * Aborts the transactions of processes that are not members of the group, because their session ended or they had no static name. Does
+     * nothing if the process of any member is unknown.
      */
     void ofStrangers() {
         attempt("the transactions of those that are no members", () -> {
@@ -99,8 +99,8 @@ final class PeerFencing implements AutoCloseable {
     }
 
     /**
-     * The transactions that brokers list. One that does not answer is left out: what it coordinates goes to another broker when
-     * it is dead. Kafka's own list of all fails with any of them.
+     * Collects the transactions that brokers list. A broker that does not answer is skipped: if it is dead, another broker takes over its
+     * transactions. Kafka's own request for all brokers fails if any of them fails.
      */
     static List<String> listed(Map<Integer, KafkaFuture<Collection<TransactionListing>>> byBroker)
             throws InterruptedException, TimeoutException {
@@ -127,7 +127,7 @@ final class PeerFencing implements AutoCloseable {
         return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** A request to the cluster. */
+    /** Request to the cluster. */
     private interface Request {
         void send() throws InterruptedException, ExecutionException, TimeoutException;
     }

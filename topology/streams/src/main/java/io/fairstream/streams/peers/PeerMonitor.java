@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection to another instance, held open by a thread of its own. An instance counts as dead when its connection broke without
- * a word and its machine then refuses a new one, or another process answers there. An instance that cannot be reached may live:
- * Kafka decides about that one when its session ends.
+ * Connection to another instance, held open by its own thread. An instance counts as dead if its connection broke without the last line and
+ * then its host refuses a new connection, or another process answers there. An unreachable instance may be alive: Kafka decides when its
+ * session ends.
  */
 final class PeerMonitor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerMonitor.class);
@@ -32,7 +32,9 @@ final class PeerMonitor implements AutoCloseable {
     private volatile @Nullable Socket socket;
     private volatile boolean isClosed;
 
-    /** @param dead told once for each process that died */
+    /**
+     * @param dead called once for each process that died
+     */
     PeerMonitor(InetSocketAddress address, Consumer<Identity> dead) {
         this.address = address;
         this.dead = dead;
@@ -41,7 +43,7 @@ final class PeerMonitor implements AutoCloseable {
         thread.start();
     }
 
-    /** Identity of the last peer there that neither died nor took leave. */
+    /** Identity of the last peer at this address; empty if it died or stopped regularly. */
     Optional<Identity> last() {
         return Optional.ofNullable(last);
     }
@@ -54,7 +56,7 @@ final class PeerMonitor implements AutoCloseable {
         }
     }
 
-    /** Returns true if a connection was there and has ended, so that the next one is tried at once. */
+    /** Returns true if a connection was established and has ended without a regular stop, so that the next attempt follows at once. */
     private boolean isEnded() {
         try (Socket connection = new Socket()) {
             socket = connection;
@@ -72,7 +74,7 @@ final class PeerMonitor implements AutoCloseable {
         return false;
     }
 
-    /** Returns when the connection has ended; the next attempt shows why. */
+    /** Reads until the connection ends; the next attempt shows the reason. */
     private void hold(Socket connection) throws IOException {
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
@@ -87,7 +89,7 @@ final class PeerMonitor implements AutoCloseable {
         }
     }
 
-    /** Tells of the process that was there before, if it was another one. */
+    /** Reports the previous process as dead if another one or none is there now. */
     private void isGone(@Nullable Identity now) {
         Identity before = last;
         if (before != null && !isClosed && !before.equals(now)) {

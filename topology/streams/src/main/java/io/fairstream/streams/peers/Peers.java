@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Mutual monitoring of the instances of an application. Each holds a connection to each other one; where they listen they tell
- * each other through their consumer group. When the process of one is killed its connections end at once, and the others do in
- * Kafka what otherwise only time would do, as {@link PeerFencing} says.
+ * Mutual monitoring of the instances of an application. Each instance holds a connection to each other one; the consumer group distributes
+ * their addresses. If a process is killed its connections end at once, and the others release its resources in Kafka without waiting for
+ * timeouts; see {@link PeerFencing}.
  */
 public final class Peers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
@@ -41,7 +41,7 @@ public final class Peers implements AutoCloseable {
     private final PeerFencing takeOver;
     private final Map<HostInfo, PeerMonitor> watches = new HashMap<>();
     private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> daemon(work, "take-over"));
-    /** True if the next look for strangers waits already: more would delay the work for a dead peer. */
+    /** True if a search for transactions of non-members is already queued; more of them would delay the work for a dead peer. */
     private final AtomicBoolean isAsked = new AtomicBoolean();
 
     private final Thread looking = daemon(this::look, "fairstream-peers");
@@ -57,8 +57,8 @@ public final class Peers implements AutoCloseable {
     }
 
     /**
-     * Listens where {@code instance.address} says, or at the address from which Kafka is reached; empty if that is not wanted or
-     * not possible, so that a dead instance is noticed only when its session ends.
+     * Listens on {@code instance.address}, or on the local address of connections to Kafka. Empty if monitoring is disabled or impossible;
+     * then a dead instance is noticed only when its session ends.
      */
     public static Optional<Peers> of(Settings settings, String instanceId) {
         Settings.Instance wanted = settings.instance();
@@ -78,7 +78,7 @@ public final class Peers implements AutoCloseable {
         }
     }
 
-    /** Connecting a datagram socket sends nothing; it only chooses the route. */
+    /** Returns the local address of connections to Kafka. Connecting a datagram socket sends nothing; it only selects the route. */
     private static InetAddress towardsKafka(Settings settings) throws IOException {
         String broker =
                 settings.bootstrapServers().orElseThrow().split(",", 2)[0].strip();
@@ -88,12 +88,12 @@ public final class Peers implements AutoCloseable {
         }
     }
 
-    /** Where the others find this one: the value of {@code application.server}. */
+    /** Address for the other instances: the value of {@code application.server}. */
     public String address() {
         return own.host() + ":" + own.port();
     }
 
-    /** From now on the others are those that this one knows. */
+    /** Monitors the peers that this Kafka Streams client knows, from now on. */
     public void watch(KafkaStreams running) {
         boolean isFirst = streams == null;
         streams = running;
@@ -135,7 +135,7 @@ public final class Peers implements AutoCloseable {
         takeOver.ofStrangers();
     }
 
-    /** True if tasks are being reassigned, which may wait for transactions of their former owners. */
+    /** Returns true if tasks are being reassigned, which may wait for transactions of their former owners. */
     private boolean isWaiting() {
         KafkaStreams running = streams;
         return running != null && running.state() == KafkaStreams.State.REBALANCING;
@@ -184,7 +184,7 @@ public final class Peers implements AutoCloseable {
         return thread;
     }
 
-    /** Takes leave of the others. */
+    /** Stops, and tells the other instances so. */
     @Override
     public void close() {
         presence.close();

@@ -1,4 +1,4 @@
-/** The other instances: a killed one is noticed at once, and what it holds up in Kafka is let go. */
+/** Monitoring of the other instances: a killed one is noticed at once, and its resources in Kafka are released. */
 @NullMarked
 package io.fairstream.streams.peers;
 

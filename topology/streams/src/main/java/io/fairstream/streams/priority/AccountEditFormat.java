@@ -11,7 +11,7 @@ import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
 import org.apache.avro.Schema;
 
-/** Account edits, without the reasons, which are for people only. */
+/** Format of account edits, without the reasons, which are for people only. */
 final class AccountEditFormat implements Format<CustomerEdit> {
     private static final int KINDS = 10;
     private static final Symbols<Decision.Kind> LEASES = new Symbols<>(Decision.Kind.class, LeaseKind.getClassSchema());

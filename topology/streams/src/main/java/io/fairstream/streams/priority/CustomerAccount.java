@@ -10,7 +10,7 @@ import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
 import java.util.function.Function;
 
-/** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */
+/** Account of a customer, its membership in a group that is charged too, and the time of its last published row. Mutable; one owner. */
 final class CustomerAccount {
     static final Layout<PriorityAccount.Page, PriorityAccount.Page> PAGES = new Layout<>(
             "priority account", 1, PriorityAccount.Page.class, Function.identity(), (customer, kept) -> kept);
@@ -20,7 +20,7 @@ final class CustomerAccount {
     private long published;
 
     /**
-     * @param published the instant of the row last written, milliseconds since 1970, or {@link AccountState#NEVER}
+     * @param published instant of the last written row, milliseconds since 1970, or {@link AccountState#NEVER}
      */
     public CustomerAccount(PriorityAccount account, Membership membership, long published) {
         this.account = account;
@@ -28,11 +28,11 @@ final class CustomerAccount {
         this.published = published;
     }
 
-    /** All there is to an account, to keep it; see the constructors. */
+    /** Complete stored state of an account; see the constructors. */
     public record Snapshot(
             long published, PriorityAccount.Page recent, Pages.Snapshot pages, Membership.Snapshot membership) {}
 
-    /** An account as it was kept. */
+    /** Restores a stored account. */
     public static CustomerAccount of(Snapshot kept, HalfLife halfLife) {
         PriorityAccount.Page recent = kept.recent;
         return new CustomerAccount(
@@ -78,7 +78,7 @@ final class CustomerAccount {
         return published;
     }
 
-    /** True if a row of the customer is in the table. */
+    /** Returns true if the table has a row of the customer. */
     public boolean isPublished() {
         return published != AccountState.NEVER;
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows of priorities, of which one may have to read a hundred thousand before one can say anything. */
+/** Fast reader of priority rows; some commands must read a hundred thousand of them before they can answer. */
 public final class PriorityReader implements FastAvroReader<Priority> {
     private static final FactorSource[] SOURCES = FactorSource.values();
     private static final LeaseKind[] KINDS = LeaseKind.values();
@@ -47,7 +47,7 @@ public final class PriorityReader implements FastAvroReader<Priority> {
                 readNullableDouble(in));
     }
 
-    /** An array comes in blocks; a negative count is followed by the block's size in bytes. */
+    /** Reads an array in blocks; a negative count is followed by the block's size in bytes. */
     private static List<Lease> readLeases(AvroIn in) {
         List<Lease> leases = new ArrayList<>(0);
         for (long count = in.readLong(); count != 0; count = in.readLong()) {

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Folds charges and edits into priorities: an account for each customer. */
+/** Folds charges and edits into priorities, with one account for each customer. */
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, PriorityAccount.Page> {
     /** Edits of accounts. */
     public static final Format<CustomerEdit> ACCOUNT_EDIT = new AccountEditFormat();
@@ -39,7 +39,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
     /** Table of priorities. */
     public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, PriorityRow.class);
 
-    /** The row of a group of which nothing was ever used is as of then, milliseconds since 1970. */
+    /** Instant of the row of a group without any use, milliseconds since 1970. */
     private static final long EPOCH = 0;
 
     /** Version of the rows. */
@@ -54,7 +54,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         this.tree = accounting.groups();
     }
 
-    /** The edits, and the checks of each. */
+    /** Input of account edits, with their checks. */
     public static StageInput<CustomerEdit> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.ACCOUNT_EDITS,
@@ -65,10 +65,10 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
                 new StageInput.Partitioning(config.partitions().accounts(), config.repartition(), null));
     }
 
-    /** All that sums depend on. */
+    /** All values that affect sums. */
     private record Terms(int rows, double halfLifeSeconds) {}
 
-    /** All that rows depend on besides sums: the components of {@link FactorRules}. */
+    /** All other values that affect rows: the components of {@link FactorRules}. */
     record Configuration(
             double everybody,
             double niceUsers,
@@ -115,7 +115,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         }
     }
 
-    /** Makes the customer a member of the configured group, with what is in use by now. */
+    /** Moves the customer, with its current use, to the configured group. */
     private void place(CacheEntry<CustomerAccount> state, long timestamp) {
         long now = out().counts().newest();
         for (Membership.Charge moved : state.state().membership().move(state.key(), tree, now)) {
@@ -193,7 +193,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         write(state, state.state().account().state().at(at, accounting.halfLife()));
     }
 
-    /** The standings with which pages begin were worked out with the half-life of then. */
+    /** Recomputes the states at the start of pages, which were computed with another half-life. */
     private int recompute(CacheEntry<CustomerAccount> state, int from, Maintenance.Budget budget) {
         PriorityAccount account = state.state().account();
         Pages pages = account.pages();
@@ -225,7 +225,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         }
     }
 
-    /** Groups have rows before anybody uses anything. */
+    /** Writes a row for each group, even without any use. */
     private void writeGroups() {
         for (String group : tree.all()) {
             if (out().isHere(group)) {
