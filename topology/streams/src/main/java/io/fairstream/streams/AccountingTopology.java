@@ -29,7 +29,7 @@ import org.apache.kafka.streams.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The picture.
+ * Topology of the accounting.
  *
  * <pre>
  *                 ledgers                                  accounts
@@ -61,13 +61,13 @@ import org.jspecify.annotations.Nullable;
  *            open-matches, match-records, rejections
  * </pre>
  *
- * A charge of a customer is also charged to the accounting group one level up, so use goes up the tree of groups, one level at each
- * commit. A charge of a user in a bank is also charged to all banks around it. Work of hosts, jobs and sessions is also charged to daily
- * histories and projects. What a task charges between two commits goes to each partition of the accounts as one block. The ranking is one
- * task. Projects are chosen for a host in the task of its ledger, which gets all decisions and balances.
+ * A charge of a customer is also charged to its accounting group, and from there up the tree of groups, one level at each commit. A
+ * charge of a user in a bank is also charged to all banks around it. Work of hosts, jobs and sessions is also charged to daily histories
+ * and projects. A task's charges between two commits are written as one block for each partition of the accounts. The ranking is a single
+ * task. Projects are assigned to a host in the task of its ledger, which receives all decisions and balances.
  *
- * All stages keep state by key, publish it once per commit, write what they refuse to {@code rejections}, and count in {@code input-counts}
- * what became of their inputs. The names of stages, which are those of their stores, are data on disk.
+ * <p>All stages store state by key, publish it once per commit, write rejected inputs to {@code rejections}, and count the outcomes of
+ * inputs in {@code input-counts}. The names of stages are also the names of their stores, and so stored on disk.
  */
 public final class AccountingTopology {
     private static final String HOST_LEDGER = "host-ledger";

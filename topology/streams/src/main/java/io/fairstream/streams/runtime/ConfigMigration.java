@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes once through all states after a start under another configuration than the last one's, some at each of several
- * commits, so that it reaches them all. If it does not come to the end the next start begins again.
+ * Migration of all states after a start with a changed configuration, a few at each commit. If it does not finish, the next start repeats
+ * it.
  */
 final class ConfigMigration<S> {
     private static final String NOTE = "configuration";
@@ -38,12 +38,12 @@ final class ConfigMigration<S> {
     private TaskContext.@Nullable Repeated scheduled;
     private @Nullable String after;
 
-    /** A state of which some pages are recomputed, and the one with which to go on. */
+    /** State that is partly recomputed, and its next page. */
     private record Unfinished(String key, int page) {}
 
     /**
-     * @param perCommit how many states, and pages of theirs, are seen to at a commit
-     * @param isFirst whether no record was ever counted: without a configuration from before there is no state either
+     * @param perCommit maximum number of states, and of their pages, for each commit
+     * @param isFirst whether no record was ever counted: without a stored configuration, too, there is no state yet
      */
     ConfigMigration(WriteBackStore<S, ?> store, Maintenance<S> maintenance, int perCommit, boolean isFirst) {
         this.store = store;
@@ -57,7 +57,7 @@ final class ConfigMigration<S> {
         this.isDue = configuration.length > 0 && !Arrays.equals(last, configuration);
     }
 
-    /** Migrates some states, and at the end notes the configuration. */
+    /** Migrates some states, and stores the configuration at the end. */
     void next() {
         if (!isDue) {
             return;
@@ -97,7 +97,7 @@ final class ConfigMigration<S> {
         }
     }
 
-    /** Sees to it that commits come, even where no record does: a punctuation leads to one. */
+    /** Schedules a punctuation, which leads to commits even without records. */
     void schedule(TaskContext context) {
         if (isDue) {
             scheduled = context.every(INTERVAL, this::cancelWhenDone);
@@ -110,7 +110,7 @@ final class ConfigMigration<S> {
         }
     }
 
-    /** Digest of named values, which depends on their names and on nothing but them; empty without values. */
+    /** Digest of a record's component names and values; empty for null. */
     static byte[] digest(@Nullable Record values) {
         if (values == null) {
             return new byte[0];

@@ -20,9 +20,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages of the topology in memory, one task of each, without Kafka. What a stage writes for another one reaches it at the next
- * commit. What is done again and again by the wall clock is done once per commit. Projects are not chosen for hosts. Not safe for
- * several threads.
+ * Stages of the topology in memory, one task each, without Kafka. Rows that one stage writes for another arrive at the next commit. Actions
+ * scheduled by the wall clock run once per commit. Projects are not assigned to hosts. Not thread-safe.
  */
 public final class InMemoryStages {
     private static final int MOST_ROUNDS = 10_000;
@@ -38,16 +37,16 @@ public final class InMemoryStages {
     private long offset;
     private long newest;
 
-    /** Gets what the stages write. */
+    /** Receiver of the rows that the stages write. */
     public interface Rows {
-        /** Takes a row, or null for one that is withdrawn. */
+        /** Receives a row, or null for a deleted one. */
         <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp);
     }
 
     /**
-     * Stages of which nothing is known so far.
+     * Creates stages without any state.
      *
-     * @param accounting with one partition of all inputs
+     * @param accounting with one partition of each input
      */
     public InMemoryStages(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows) {
         this(stages, accounting, rows, true);
@@ -60,7 +59,7 @@ public final class InMemoryStages {
         stages.forEach(this::add);
     }
 
-    /** Stages that charge nobody: those of groups, banks and active users stand in the journal that they are given. */
+    /** Creates stages that charge nobody: the given journal already holds the charges of groups, banks and active users. */
     public static InMemoryStages ofJournal(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows) {
         return new InMemoryStages(stages, accounting, rows, false);
     }
@@ -81,7 +80,7 @@ public final class InMemoryStages {
     }
 
     /**
-     * Takes in a record of a topic.
+     * Processes a record of a topic.
      *
      * @param topic of one of the stages
      * @param timestamp of the record, milliseconds since 1970
@@ -92,12 +91,12 @@ public final class InMemoryStages {
             throw new IllegalArgumentException(topic.name() + ": no stage reads it");
         }
         newest = Math.max(newest, timestamp);
-        @SuppressWarnings("unchecked") // the topic's stage takes the topic's events
+        @SuppressWarnings("unchecked") // the task of a topic's stage accepts the topic's events
         Task<E, ?, ?> reader = (Task<E, ?, ?>) task;
         reader.task.take(key, event, new Cause(topic.name(), 0, offset++, timestamp));
     }
 
-    /** Takes in a charge; one that nobody here folds is left out. */
+    /** Processes a charge; charges without a stage for their account are ignored. */
     public void charge(Charge charge) {
         Task<?, ?, ?> account = accounts.get(charge.account().kind());
         if (account != null) {
@@ -107,9 +106,9 @@ public final class InMemoryStages {
     }
 
     /**
-     * Commits until no stage has anything left to say to another.
+     * Commits until no stage has any more input for another one.
      *
-     * @throws IllegalStateException if there is no end to it
+     * @throws IllegalStateException if this does not end after a maximum of rounds
      */
     public void commit() {
         int rounds = 0;
@@ -127,7 +126,7 @@ public final class InMemoryStages {
         } while (tasks.stream().anyMatch(task -> task.store.hasChanges()));
     }
 
-    /** A stage's only task. */
+    /** Only task of a stage. */
     private final class Task<E, S, P> implements TaskContext {
         private final WriteBackStore<S, P> store;
         private final StageTask<E, S, P> task;
@@ -165,7 +164,7 @@ public final class InMemoryStages {
 
         @Override
         public <V> void pass(String stage, String key, V value, long timestamp) {
-            // only the choice of projects is passed anything
+            // only the assignment of projects receives passed values
         }
 
         @Override
@@ -177,7 +176,7 @@ public final class InMemoryStages {
 
         @Override
         public void flushCharges() {
-            // they are handed on when all stages have committed
+            // charges are delivered when all stages have committed
         }
 
         @Override

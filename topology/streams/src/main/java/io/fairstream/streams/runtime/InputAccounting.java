@@ -18,15 +18,15 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses records of one topic, counts what became of all of them, and publishes refusals and counts.
+ * Refuses records of one topic, counts the outcomes of all its records, and publishes rejections and counts.
  *
- * @param <E> an event
+ * @param <E> type of the topic's events
  */
 public final class InputAccounting<E> {
     public static final Output<RejectionRow> REJECTIONS = Output.of(Topics.REJECTIONS, RejectionRow.class);
     public static final Output<InputCountsRow> INPUT_COUNTS = Output.of(Topics.INPUT_COUNTS, InputCountsRow.class);
 
-    /** The topics to which each input leads. */
+    /** Output topics of every input. */
     public static final List<Output<?>> OUTPUTS = List.of(REJECTIONS, INPUT_COUNTS);
 
     private static final String COUNTS = "";
@@ -41,7 +41,9 @@ public final class InputAccounting<E> {
     private final LongConsumer waiting;
     private final OutcomeMetrics metrics;
 
-    /** @param topic the full name */
+    /**
+     * @param topic full name
+     */
     public InputAccounting(StageInput<E> input, String topic, TaskContext context, WriteBackStore<?, ?> store) {
         this.input = input;
         this.topic = topic;
@@ -57,7 +59,7 @@ public final class InputAccounting<E> {
         this.waiting.accept(counts.waitingCount());
     }
 
-    /** True if no record was ever counted. */
+    /** Returns true if no record was ever counted. */
     boolean isFirst() {
         return isFirst;
     }
@@ -66,7 +68,7 @@ public final class InputAccounting<E> {
         return counts;
     }
 
-    /** Why a record is refused for its place or for what it says itself, or null. */
+    /** Checks a record's key, partition and content; null if it is accepted. */
     @Nullable
     public Rejection refusal(@Nullable String key, @Nullable E event, Cause record) {
         metrics.heard(record.sent());
@@ -85,7 +87,7 @@ public final class InputAccounting<E> {
         return inputs.isHere(key, context.partition());
     }
 
-    /** Refuses a record: it goes to the rejections with the reason. */
+    /** Rejects a record: writes it with the reason to the rejections. */
     public void reject(@Nullable String key, @Nullable E event, Cause record, Rejection refused) {
         counts.rejected();
         metrics.rejected(refused.reason());
@@ -95,7 +97,7 @@ public final class InputAccounting<E> {
         context.write(REJECTIONS, key == null ? null : StageInput.shortened(key), row, record.sent());
     }
 
-    /** Keeps and publishes the counts if they changed; once per commit. */
+    /** Stores and publishes the counts if they changed; once per commit. */
     public void finish() {
         if (!counts.isChanged()) {
             return;
@@ -118,11 +120,11 @@ public final class InputAccounting<E> {
     }
 
     /**
-     * The metrics of what became of one topic's records in one task: of the task since ever, and of the instance since it started. A record
-     * costs some comparisons; the metrics follow once per commit.
+     * Metrics of the outcomes of one topic's records in one task: totals of the task, and totals of the instance since its start. A record
+     * costs a few comparisons; the metrics are updated once per commit.
      */
     static final class OutcomeMetrics {
-        /** Delay below which a record is not late, milliseconds: several producers are never in step. */
+        /** Delay below which a record is not late, milliseconds: several producers are never exactly in step. */
         static final long LATE_MILLIS = 60_000;
 
         private static final long[] AGES = {LATE_MILLIS, 3_600_000, 86_400_000, 7 * 86_400_000L};
@@ -160,8 +162,8 @@ public final class InputAccounting<E> {
         }
 
         /**
-         * @param kept the counts so far, which others may have counted
-         * @param heard when the newest record was sent, or {@link EventTimes#NONE}
+         * @param kept counts so far, which may include those of other instances
+         * @param heard sending time of the newest record, or {@link EventTimes#NONE}
          */
         OutcomeMetrics(String topic, TaskContext context, InputCounts kept, long heard) {
             this.topic = topic;
@@ -172,12 +174,12 @@ public final class InputAccounting<E> {
             show(kept);
         }
 
-        /** A record came. */
+        /** Notes the timestamp of a record. */
         void heard(long timestamp) {
             heard = Math.max(heard, timestamp);
         }
 
-        /** An event came that is so far behind the newest one. */
+        /** Notes the delay of an event, relative to the newest one. */
         void behind(long millis) {
             for (int age = AGES.length - 1; age >= 0; age--) {
                 if (millis >= AGES[age]) {
@@ -191,7 +193,7 @@ public final class InputAccounting<E> {
             rejected.merge(reason, 1L, Long::sum);
         }
 
-        /** Brings the metrics up to the counts. */
+        /** Updates the metrics with the counts. */
         void show(InputCounts counts) {
             meters.forEach((name, count) -> {
                 long now = count.of.applyAsLong(counts);
@@ -223,10 +225,10 @@ public final class InputAccounting<E> {
     }
 
     /**
-     * A refused record.
+     * Rejected record.
      *
-     * @param at the event's own time, milliseconds since 1970, or null if the record had no value
-     * @param original the event as plain JSON, or empty
+     * @param at event time, milliseconds since 1970, or null if the record had no value
+     * @param original event as plain JSON, or empty
      */
     public record RejectionRow(
             String topic,

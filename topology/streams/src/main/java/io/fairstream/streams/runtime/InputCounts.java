@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outcomes of a task's input records, and the newest event time seen: of these records, and of all that the task was handed, such
- * as charges beside edits. Mutable; one owner.
+ * Outcomes of a task's input records; also the newest event time of these records, and of all the task's input including charges. Mutable;
+ * one owner.
  */
 public final class InputCounts {
     private static final byte VERSION = 1;
@@ -67,7 +67,7 @@ public final class InputCounts {
         return isChanged;
     }
 
-    /** Counts what became of an accepted event. */
+    /** Counts the outcome of an accepted match event. */
     public void count(MatchLedger.Outcome outcome) {
         if (outcome instanceof MatchLedger.Outcome.Applied) {
             applied();
@@ -79,7 +79,7 @@ public final class InputCounts {
         }
     }
 
-    /** Counts what became of a job event that was not refused. */
+    /** Counts the outcome of an accepted job event. */
     public void count(JobLedger.Outcome outcome) {
         if (outcome instanceof JobLedger.Outcome.Duplicate) {
             duplicate();
@@ -90,7 +90,7 @@ public final class InputCounts {
         }
     }
 
-    /** Counts what became of a host's report that was not refused. */
+    /** Counts the outcome of an accepted host report. */
     public void count(HostLedger.Outcome outcome) {
         if (outcome instanceof HostLedger.Outcome.Duplicate) {
             duplicate();
@@ -106,7 +106,7 @@ public final class InputCounts {
         isChanged = true;
     }
 
-    /** So many records more, which are applied together. */
+    /** Counts a number of records that are applied together. */
     public void applied(int records) {
         applied += records;
         isChanged = true;
@@ -127,19 +127,19 @@ public final class InputCounts {
         isChanged = true;
     }
 
-    /** So many more records wait, or fewer when negative, for the rest of their snapshot. */
+    /** Changes the number of records that wait for the rest of their snapshot; negative for fewer. */
     public void waits(long records) {
         waiting += records;
         isChanged = true;
     }
 
-    /** Notes an accepted event's time and when it was sent. */
+    /** Notes an accepted event's time and its sending time. */
     public void sees(long at, long sent) {
         accepts(at);
         passes(at, sent);
     }
 
-    /** Notes the time of an accepted event that says nothing of what time it is, as an edit of the past does not. */
+    /** Notes the time of an accepted event that does not advance the current event time, such as an edit of the past. */
     public void accepts(long at) {
         if (at > newestInput) {
             newestInput = at;
@@ -147,7 +147,7 @@ public final class InputCounts {
         }
     }
 
-    /** Notes the time of what is none of the input records but shows what time it is, and when it was sent. */
+    /** Notes the time and sending time of input that advances the current event time without being an input record, such as a charge. */
     public void passes(long at, long sent) {
         if (at >= newest) {
             newest = at;
@@ -160,17 +160,17 @@ public final class InputCounts {
         return newest;
     }
 
-    /** The newest time of an accepted input record; {@link EventTimes#NONE} before the first. */
+    /** Newest event time of the accepted input records; {@link EventTimes#NONE} before the first. */
     public long newestInput() {
         return newestInput;
     }
 
-    /** Time at which the newest event was sent; {@link EventTimes#NONE} before the first. */
+    /** Sending time of the newest event; {@link EventTimes#NONE} before the first. */
     public long newestSent() {
         return newestSent;
     }
 
-    /** The event time it is now, if it goes on as the newest event's did; {@link EventTimes#NONE} before the first. */
+    /** Current event time: the newest event's time plus the wall-clock time since it was sent; {@link EventTimes#NONE} before the first. */
     public long now(long wallClock) {
         return newest == EventTimes.NONE ? EventTimes.NONE : newest + Math.max(0, wallClock - newestSent);
     }
@@ -183,7 +183,7 @@ public final class InputCounts {
         return duplicates;
     }
 
-    /** Those of the duplicates that may have been new. */
+    /** Number of duplicates that may have been new records. */
     public long ambiguousCount() {
         return ambiguous;
     }
@@ -203,9 +203,9 @@ public final class InputCounts {
     /**
      * Outcomes of the records of one input topic in one task.
      *
-     * @param read how many there were: all the others together
-     * @param newest latest event time accepted, milliseconds since 1970; null before the first
-     * @param ambiguous how many of the duplicates may have been new; null for none
+     * @param read number of records, the sum of all outcomes
+     * @param newest latest accepted event time, milliseconds since 1970; null before the first
+     * @param ambiguous number of duplicates that may have been new records; null for none
      */
     public record InputCountsRow(
             String topic,
@@ -219,9 +219,9 @@ public final class InputCounts {
             @Nullable Long newest,
             @Nullable Long ambiguous) {
         /**
-         * The row of some counts.
+         * Creates a row from the counts.
          *
-         * @param newest latest event time accepted, or {@link EventTimes#NONE}
+         * @param newest latest accepted event time, or {@link EventTimes#NONE}
          */
         public InputCountsRow(
                 String topic,

@@ -16,8 +16,8 @@ import org.apache.kafka.streams.StreamsMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metrics of Kafka that only accounting knows, group {@link #GROUP}: what all tasks of an instance did since it started. Counters stay
- * when a task moves to another instance, so that they never fall. Written once per commit, not once per record.
+ * Accounting metrics in Kafka's registry, group {@link #GROUP}: totals of all tasks of an instance since its start. Counters remain when a
+ * task moves to another instance, so that they never decrease. Updated once per commit, not once per record.
  */
 public final class InstanceMetrics {
     public static final String GROUP = "fairstream-instance";
@@ -26,15 +26,15 @@ public final class InstanceMetrics {
     public static final String RECORDS = "records";
     /** Counter: refused records by {@link #TOPIC} and {@link #REASON}. */
     public static final String REJECTIONS = "rejections";
-    /** Counter: events that came late by {@link #TOPIC} and {@link #AGE}. */
+    /** Counter: late events by {@link #TOPIC} and {@link #AGE}. */
     public static final String LATE = "late-records";
     /** Counter: edits of customers' accounts by {@link #KIND}. */
     public static final String EDITS = "edits";
     /** Timestamp of the newest record by {@link #TOPIC}, milliseconds since 1970. */
     public static final String HEARD = "heard";
-    /** Part of the shares that a {@link #BANK} below the root is owed, 0 to 1; NaN once it is no longer shown. */
+    /** Share target of a {@link #BANK} below the root as a fraction of all shares, 0 to 1; NaN once it is withdrawn. */
     public static final String OWED = "share-owed";
-    /** Part of the usage that a {@link #BANK} below the root had, 0 to 1; NaN once it is no longer shown. */
+    /** Usage of a {@link #BANK} below the root as a fraction of all usage, 0 to 1; NaN once it is withdrawn. */
     public static final String RECEIVED = "share-received";
 
     public static final String TOPIC = "topic";
@@ -48,22 +48,24 @@ public final class InstanceMetrics {
     private final Map<MetricName, Sensor> sensors = new HashMap<>();
     private final Map<String, Set<MetricName>> shown = new HashMap<>();
 
-    /** @param metrics of Kafka Streams; null where nobody watches */
+    /**
+     * @param metrics of Kafka Streams; null to collect none
+     */
     InstanceMetrics(@Nullable StreamsMetrics metrics) {
         this.metrics = metrics;
     }
 
-    /** Adds to a counter, which is there from the first call on, be it with 0. */
+    /** Adds to a counter; the first call creates it, even with 0. */
     public void count(String name, Map<String, String> labels, long more) {
         record(metric(name, labels), CumulativeSum::new, (double) more);
     }
 
-    /** A number that only grows. */
+    /** Sets a gauge to the maximum of its values. */
     void newest(String name, Map<String, String> labels, long value) {
         record(metric(name, labels), Newest::new, (double) value);
     }
 
-    /** Numbers as they are now, by the value of one label; those that were shown before and are not among them go. */
+    /** Sets gauges by the value of one label, and withdraws those set before that are missing now. */
     public void show(String name, String label, Map<String, Double> values) {
         Set<MetricName> before = shown.computeIfAbsent(name, any -> new HashSet<>());
         Set<MetricName> now = new HashSet<>();
@@ -77,13 +79,13 @@ public final class InstanceMetrics {
         shown.put(name, now);
     }
 
-    /** Withdraws the numbers shown, which are no longer known here. */
+    /** Withdraws all gauges, whose values are no longer known to this instance. */
     void withdraw() {
         shown.values().forEach(gones -> gones.forEach(gone -> record(gone, Value::new, Double.NaN)));
         shown.clear();
     }
 
-    /** The sensor is the same for all tasks of the instance. */
+    /** Records a value; all tasks of the instance share the sensor. */
     private void record(MetricName metric, Supplier<MeasurableStat> stat, double value) {
         if (metrics == null) {
             return;

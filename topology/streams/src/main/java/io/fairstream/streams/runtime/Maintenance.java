@@ -11,13 +11,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work on states that no event or charge triggers. A stage names the parts that it needs; the framework does some of the work at each
- * commit, so that no commit takes long. After a start it recomputes and migrates first; expiry and refresh follow.
+ * Work on states that no event or charge triggers. A stage configures the parts that it needs; the framework does a part of the work at
+ * each commit, so that no commit takes long. After a start it recomputes and migrates first; expiry and refresh follow.
  *
  * @param <S> the state of a key
  */
 public final class Maintenance<S> {
-    /** Instead of a page with which to go on: all pages are recomputed. */
+    /** Result of a complete recomputation, where otherwise the next page is returned. */
     public static final int DONE = -1;
 
     private Duration expiryInterval = Duration.ZERO;
@@ -32,13 +32,13 @@ public final class Maintenance<S> {
     private Predicate<S> isOver = state -> false;
     private Runnable atCommit = () -> {};
 
-    /** Recomputation of a state whose sums were made under other terms. */
+    /** Recomputation of a state whose sums were computed under other terms. */
     public interface Recomputation<S> {
         /**
          * Recomputes a state, or some pages of its history.
          *
-         * @param from the page of its history with which to go on
-         * @return the page with which to go on at the next commit, or {@link #DONE}
+         * @param from first page of its history to recompute
+         * @return the first page for the next commit, or {@link #DONE}
          */
         int recompute(CacheEntry<S> state, int from, Budget budget);
     }
@@ -51,7 +51,7 @@ public final class Maintenance<S> {
             this.left = left;
         }
 
-        /** Returns true if one more page may be done, and counts that page as done. */
+        /** Consumes one page of the budget; false if none is left. */
         public boolean take() {
             return left-- > 0;
         }
@@ -62,8 +62,8 @@ public final class Maintenance<S> {
     }
 
     /**
-     * Calls the action for every state each time that the event time has moved on by an interval, to forget what no longer matters. No
-     * result depends on the commit at which that happens.
+     * Calls the action for every state each time the event time has advanced by an interval, to remove expired data. No result depends on
+     * the commit at which this happens.
      *
      * @param interval zero for never
      */
@@ -74,8 +74,8 @@ public final class Maintenance<S> {
     }
 
     /**
-     * Calls the action for every state once in an interval by the wall clock, to write rows that are stale though no input changed
-     * the state.
+     * Calls the action for every state about once per interval by the wall clock, more often in small stores, to write rows that become
+     * outdated without any input.
      *
      * @param interval zero for never
      */
@@ -86,10 +86,10 @@ public final class Maintenance<S> {
     }
 
     /**
-     * Calls the action for every state after a start under another configuration than the last one's.
+     * Calls the action for every state after a start with a changed configuration.
      *
-     * @param values all that the rows depend on
-     * @param action brings a state under today's configuration
+     * @param values all values that affect the rows
+     * @param action adapts a state to the current configuration
      */
     public Maintenance<S> migrate(Record values, Consumer<CacheEntry<S>> action) {
         configuration = values;
@@ -97,26 +97,26 @@ public final class Maintenance<S> {
         return this;
     }
 
-    /** Recomputes, before it is migrated, each state whose sums may have been made under other terms than these. */
+    /** Recomputes each state before its migration if its sums may have been computed under terms other than these. */
     public Maintenance<S> recompute(Record values, Recomputation<S> action) {
         terms = values;
         recomputation = action;
         return this;
     }
 
-    /** Runs an action once all states are under today's configuration. */
+    /** Runs an action once all states have been migrated. */
     public Maintenance<S> afterMigration(Runnable action) {
         afterMigration = action;
         return this;
     }
 
-    /** Removes from the heap states that expect no more input; a later input reads them again. */
+    /** Removes states without expected input from the heap; a later input loads them again. */
     public Maintenance<S> releaseWhen(Predicate<S> over) {
         isOver = over;
         return this;
     }
 
-    /** Writes what concerns the task as a whole, once per commit. */
+    /** Runs an action for the task as a whole, once per commit. */
     public Maintenance<S> atCommit(Runnable action) {
         atCommit = action;
         return this;
@@ -161,8 +161,8 @@ public final class Maintenance<S> {
     }
 
     /**
-     * Goes once through all states each time the event time has moved on by an interval, a few states at each commit. When the next time
-     * is outlasts a restart; if it does not come to the end the next start begins again.
+     * Visit of all states each time the event time has advanced by an interval, a few states at each commit. The due time is stored and
+     * survives a restart; an unfinished visit is repeated after the next start.
      */
     final class ExpirySweep {
         private static final String NOTE = "sweep";
@@ -193,7 +193,7 @@ public final class Maintenance<S> {
             }
         }
 
-        /** As noted, but not later than an interval from now: it may have been longer. */
+        /** Returns the stored due time, but at most an interval from now, since the interval may have been longer. */
         private long first(long newest, WriteBackStore<S, ?> store) {
             byte[] noted = store.note(NOTE);
             if (noted != null) {
@@ -209,7 +209,7 @@ public final class Maintenance<S> {
         }
     }
 
-    /** Goes through all states once in a while, some at each of several commits. */
+    /** Visit of all states within a refresh interval, a part at each of several commits. */
     final class RefreshRound {
         private static final int SLICES = 20;
         private static final int MIN_STATES = 1000;
@@ -218,7 +218,7 @@ public final class Maintenance<S> {
         private boolean isAllowed;
         private @Nullable String after;
 
-        /** Lets a commit show some states every now and then. */
+        /** Schedules a part of the visit for every twentieth of the interval, at least 50 ms apart. */
         void schedule(TaskContext context) {
             if (!refreshInterval.isZero()) {
                 Duration slice = refreshInterval.dividedBy(SLICES);

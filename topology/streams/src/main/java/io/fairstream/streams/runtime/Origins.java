@@ -13,7 +13,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Where input records stand, on their way through internal topics, too. */
+/** Positions of input records, which headers carry through internal topics. */
 public final class Origins {
     /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
     public static final String ORIGIN = FailedRecordHandler.ORIGIN;
@@ -26,24 +26,24 @@ public final class Origins {
 
     private Origins() {}
 
-    /** Where the record stands that is being read. */
+    /** Position of the current record. */
     public static Cause read(ProcessorContext<?, ?> context, long sent) {
         RecordMetadata metadata = context.recordMetadata().orElseThrow();
         return new Cause(metadata.topic(), metadata.partition(), metadata.offset(), sent);
     }
 
-    /** Where the record stood before it was partitioned anew, if so. */
+    /** Position of a record, before repartitioning if it was repartitioned. */
     public static Cause read(ProcessorContext<?, ?> context, Record<?, ?> record, boolean isRepartitioned) {
         Header stamped = isRepartitioned ? record.headers().lastHeader(ORIGIN) : null;
         return stamped == null ? read(context, record.timestamp()) : unstamped(stamped, record.timestamp());
     }
 
-    /** Headers of a record that the topology writes and reads back. */
+    /** Headers of records that the topology writes and reads back. */
     public static Headers own() {
         return new RecordHeaders().add(OWN, new byte[0]);
     }
 
-    /** Headers that say where the record stands that is being read, and whether it has a key. */
+    /** Headers with the position of the current record, and a mark if it has no key. */
     static Headers stamp(ProcessorContext<?, ?> context, @Nullable String key) {
         Headers headers = new RecordHeaders().add(ORIGIN, bytes(read(context, 0)));
         return key == null ? headers.add(NO_KEY, new byte[0]) : headers;
@@ -59,8 +59,8 @@ public final class Origins {
     }
 
     /**
-     * Writes where a record stands into headers, before it is partitioned anew. Its own headers, which may be many or say anything, stay
-     * behind. A record without a key, which would be dropped on the way, travels under an empty one until {@link RestoreNullKey}.
+     * Adds a record's position as a header before repartitioning, and removes all other headers, which may be many or forged. A record
+     * without a key, which repartitioning would drop, gets an empty one until {@link RestoreNullKey}.
      */
     public static final class OriginStamp<V> extends ContextualProcessor<String, V, String, V> {
         @Override
@@ -72,15 +72,17 @@ public final class Origins {
     }
 
     /**
-     * Hands records on that were partitioned anew. One that came without a key, and travelled under another, is again one without.
+     * Forwards repartitioned records, and removes the key of those that had none originally.
      *
-     * @param <V> what travelled
-     * @param <I> what the next stage takes
+     * @param <V> type of the repartitioned values
+     * @param <I> type of the stage's input
      */
     public static final class RestoreNullKey<V, I> extends ContextualProcessor<String, V, @Nullable String, I> {
         private final Function<@Nullable V, I> input;
 
-        /** @param input makes of a value what the next stage takes */
+        /**
+         * @param input converts a value to the input of the stage
+         */
         public RestoreNullKey(Function<@Nullable V, I> input) {
             this.input = input;
         }

@@ -11,15 +11,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic that stages write.
+ * Topic that stages write.
  *
- * @param <R> a row
+ * @param <R> type of the rows
  * @param format of the values
- * @param partitioning how a row finds its partition
+ * @param partitioning choice of a row's partition
  */
 public record Output<R>(
         Topic<?> topic, FastAvroWriter<R> format, @Nullable Choice<R> partitioning) {
-    /** The journal. */
+    /** Output of the journal. */
     public static final Output<ChargeBlockBuilder> CHARGES = new Output<>(
             Topics.CHARGES,
             new ChargeBlockFormat(),
@@ -28,17 +28,17 @@ public record Output<R>(
     /** Topics that the topology writes and reads back. */
     private static final Set<Topic<?>> READ_BACK = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
 
-    /** Chooses a partition of so many, from a row's key and the row; there is none if it is withdrawn. */
+    /** Choice of a partition from a row's key, the row (null if it is deleted) and the number of partitions. */
     public interface Choice<R> {
         int partition(String key, @Nullable R row, int partitions);
     }
 
-    /** Partitioned as Java producers do, by the key. */
+    /** Output with the key's default partition, as Java producers choose it. */
     public static <R> Output<R> of(Topic<?> topic, FastAvroWriter<R> format) {
         return new Output<>(topic, format, null);
     }
 
-    /** Rows that are written as their components stand; partitioned by the key. */
+    /** Output of rows in the format of their components, with the key's default partition. */
     public static <R extends Record> Output<R> of(Topic<?> topic, Class<R> row) {
         return of(topic, new RecordFormat<>(row, topic));
     }

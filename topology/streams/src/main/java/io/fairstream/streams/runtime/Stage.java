@@ -16,42 +16,41 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations of a stage on the state of one key: inputs change the state, and at each commit the rows of changed states are
- * written. {@link StageTask} does the rest, which is the same for all. A stage runs in Kafka Streams and in memory; each task has
- * its own.
+ * Operations of a stage on the state of one key: inputs change the state, and at each commit the rows of changed states are written. {@link
+ * StageTask} is the part that is common to all stages. A stage runs in Kafka Streams or in memory; each task has its own instance.
  *
- * @param <E> an event of the topic that is the stage's own
+ * @param <E> type of events of the stage's own topic
  * @param <S> the state of a key, mutable
- * @param <P> a page of its history
+ * @param <P> page of its history
  */
 public abstract class Stage<E, S, P> {
     private @Nullable StageContext<E, S, P> out;
 
-    /** Begins, before the first input. */
+    /** Starts the stage, before the first input. */
     final Maintenance<S> begin(StageContext<E, S, P> begun) {
         out = begun;
         return maintenance();
     }
 
-    /** Returns the operations available to the stage besides changing the state at hand. */
+    /** Returns the context of the stage, with its other operations. */
     protected final StageContext<E, S, P> out() {
         return Objects.requireNonNull(out, "begin comes first");
     }
 
-    /** Codec of the stage's states; a new codec for each call. */
+    /** Creates a codec of the stage's states. */
     public abstract StateCodec<S, P> codec();
 
     /**
-     * Applies an event that passed its own checks.
+     * Applies an event that passed its checks.
      *
-     * @param cause its record
+     * @param cause position of the event's record
      * @return the refusal, if the state contradicts the event; otherwise null
      */
     protected @Nullable Rejection apply(CacheEntry<S> state, E event, Cause cause) {
         throw new IllegalStateException(getClass() + " has no events");
     }
 
-    /** Undoes the decision that has this key. */
+    /** Reverts the decision with this key. */
     protected void withdraw(CacheEntry<S> state, String key, long timestamp) {
         throw new IllegalStateException(getClass() + " has no decisions");
     }
@@ -64,22 +63,22 @@ public abstract class Stage<E, S, P> {
     /** Writes the rows of a changed state, before the state is stored. */
     protected void rows(CacheEntry<S> state) {}
 
-    /** The maintenance of the stage's states; asked once, before the first input. */
+    /** Maintenance of the stage's states; called once, before the first input. */
     protected Maintenance<S> maintenance() {
         return new Maintenance<>();
     }
 
     /**
-     * One line of the topology: a stage, what it reads and what it writes.
+     * Specification of a stage: its inputs and outputs.
      *
-     * @param name of the stage and of its store, so that it is data on disk
-     * @param create makes the stage of a task
-     * @param input checks and counts the records of the stage's own topic; null if nobody but the topology writes it, or there is none
-     * @param reads the stage's own topic, or null
-     * @param accounts the accounts of the journal whose charges it folds, or null if it folds none
-     * @param ledger under which it charges others, or null if it charges nobody
-     * @param check of a row that the topology wrote itself, which throws an UnfitRecordException for another; null for none
-     * @param tables the topics it writes, apart from charges, rejections and counts
+     * @param name of the stage and its store; stored on disk
+     * @param create creates the stage of a task
+     * @param input checks and counts the records of the stage's own topic; null if only the topology writes it, or there is none
+     * @param reads own topic of the stage, or null
+     * @param accounts kind of accounts whose charges it folds, or null if it folds none
+     * @param ledger ledger of its charges, or null if it charges nobody
+     * @param check of a row that the topology wrote itself; throws an UnfitRecordException for an invalid one; null for none
+     * @param tables output topics, apart from charges, rejections and counts
      */
     public record StageSpec<E>(
             String name,
@@ -90,12 +89,12 @@ public abstract class Stage<E, S, P> {
             @Nullable Ledger ledger,
             @Nullable BiConsumer<String, E> check,
             List<Output<?>> tables) {
-        /** The same stage, which charges others under a ledger. */
+        /** Copies this specification for a stage that charges others under a ledger. */
         public StageSpec<E> charging(Ledger under) {
             return new StageSpec<>(name, create, input, reads, accounts, under, check, tables);
         }
 
-        /** All topics it writes. */
+        /** All output topics. */
         public List<Output<?>> outputs() {
             List<Output<?>> outputs = new ArrayList<>(tables);
             if (ledger != null) {

@@ -19,9 +19,9 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations available to a stage besides changing the state at hand.
+ * Operations available to a stage in addition to changes of the current state.
  *
- * @param <E> an event
+ * @param <E> type of the stage's events
  * @param <S> the state of a key
  * @param <P> a page of its history
  */
@@ -42,22 +42,22 @@ public final class StageContext<E, S, P> {
         this.outcomes = outcomes;
     }
 
-    /** The states of the task, and the pages of their histories. */
+    /** States of the task, with the pages of their histories. */
     public WriteBackStore<S, P> store() {
         return store;
     }
 
-    /** Notes that a state changed: its rows are written at the next commit, and it is kept. */
+    /** Marks a state as changed: its rows are written and the state is stored at the next commit. */
     public void changed(CacheEntry<S> state, long timestamp) {
         store.changed(state, timestamp);
     }
 
-    /** Writes a row, or withdraws it with null. */
+    /** Writes a row; null deletes it. */
     public <R> void write(Output<R> to, String key, @Nullable R row, long timestamp) {
         context.write(to, key, row, timestamp);
     }
 
-    /** Writes all rows that hold of an account, by key, and withdraws those that stood and no longer hold. */
+    /** Writes all current rows of an account, by key, and deletes its earlier rows that are no longer valid. */
     public <R> void publish(Output<R> to, PublishedAccount<?> account, Map<String, R> rows, long timestamp) {
         for (String gone : account.publish(new TreeSet<>(rows.keySet()))) {
             context.write(to, gone, null, timestamp);
@@ -65,7 +65,7 @@ public final class StageContext<E, S, P> {
         rows.forEach((key, row) -> context.write(to, key, row, timestamp));
     }
 
-    /** Hands a value on to another stage of the same task. */
+    /** Forwards a value to another stage of the same task. */
     public <V> void pass(String stage, String key, V value, long timestamp) {
         context.pass(stage, key, value, timestamp);
     }
@@ -83,7 +83,7 @@ public final class StageContext<E, S, P> {
         return outcomes().counts();
     }
 
-    /** Refuses an event. */
+    /** Rejects an event. */
     public void reject(@Nullable String key, E event, Cause record, Rejection refused) {
         outcomes().reject(key, event, record, refused);
     }
@@ -95,18 +95,18 @@ public final class StageContext<E, S, P> {
         return outcomes;
     }
 
-    /** The oldest event time that is still accepted. */
+    /** Oldest event time that is still accepted. */
     public long oldest() {
         long newest = counts().newest();
         return newest == EventTimes.NONE ? newest : accounting.times().oldest(newest);
     }
 
-    /** The charge that is being read as what others follow from. */
+    /** Cause for consequences of a charge: the position of the charge that is being processed. */
     public Cause causeOf(Charge charge) {
         return context.position(charge.cause().sent());
     }
 
-    /** The cause of what no record leads to, but a change of the configuration. */
+    /** Cause for consequences of a configuration change, which have no record. */
     public Cause configuration(long sent) {
         return new Cause(accounting.topic(Topics.CHARGES), context.partition(), -1, sent);
     }
@@ -129,50 +129,50 @@ public final class StageContext<E, S, P> {
         return context.streamTime();
     }
 
-    /** Does something again and again by the wall clock. */
+    /** Schedules an action by the wall clock. */
     public void every(Duration interval, Runnable action) {
         context.every(interval, action);
     }
 
-    /** Where the task of a stage runs: Kafka Streams, or memory. */
+    /** Environment of a stage's task: Kafka Streams, or memory. */
     public interface TaskContext {
         /**
-         * A task of Kafka Streams that charges nobody.
+         * Creates the context of a Kafka Streams task that charges nobody.
          *
-         * @param nodes that write topics
+         * @param nodes names of the nodes that write topics
          */
         static TaskContext of(ProcessorContext<String, Object> context, Map<Topic<?>, String> nodes) {
             return new KafkaTaskContext(context, nodes, null, 0);
         }
 
-        /** The number of the task. */
+        /** Number of the task. */
         int partition();
 
-        /** Where the record stands that is being read. */
+        /** Position of the current record. */
         Cause position(long sent);
 
-        /** Writes a row, or withdraws it with null. */
+        /** Writes a row; null deletes it. */
         <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp);
 
-        /** Hands a value on to another stage of the same task. */
+        /** Forwards a value to another stage of the same task. */
         <V> void pass(String stage, String key, V value, long timestamp);
 
         /** Writes a charge, at the next commit or before. */
         void charge(Charge charge);
 
-        /** Writes all charges that are left; called at each commit. */
+        /** Writes all remaining charges; called at each commit. */
         void flushCharges();
 
-        /** Milliseconds since 1970 by the clock of the machine. */
+        /** Time of the machine's clock, milliseconds since 1970. */
         long wallClock();
 
-        /** The newest timestamp of a record of the task, milliseconds since 1970. */
+        /** Newest timestamp of the task's records, milliseconds since 1970. */
         long streamTime();
 
-        /** Does something again and again by the wall clock; a commit follows. */
+        /** Schedules an action by the wall clock; a commit follows each run. */
         Repeated every(Duration interval, Runnable action);
 
-        /** A metric that takes the value it is given, of the records of a topic that had an outcome. */
+        /** Metric of the number of a topic's records with an outcome; the consumer sets its value. */
         LongConsumer counter(String topic, String outcome);
 
         /** Metrics of all tasks of this instance since its start. */

@@ -13,15 +13,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic that others write, and what its records must be.
+ * Input topic with the requirements on its records.
  *
- * @param <E> an event
- * @param topic in the catalogue
+ * @param <E> type of the events
+ * @param topic topic of the catalogue
  * @param format of the values
- * @param key that a record must have
- * @param check of what an event says itself
- * @param at an event's time, milliseconds since 1970; null for decisions, which hold as soon as they are read and are taken back by a
- *     record without a value
+ * @param key required key of a record
+ * @param check check of an event's own content
+ * @param at event time, milliseconds since 1970; null for decisions, which take effect when they are read and are deleted by a record
+ *     without a value
  * @param partitioning of the records when they reach their stage
  */
 public record StageInput<E>(
@@ -34,10 +34,10 @@ public record StageInput<E>(
     private static final int LONGEST = 100_000;
 
     /**
-     * The key that a record must have.
+     * Required key of a record.
      *
-     * @param name what it is, for people
-     * @param of the key of an event, from the event and the key that its record has
+     * @param name description for people
+     * @param of computes the key from the event and the key of its record
      */
     public record Key<E>(String name, BiFunction<E, @Nullable String, String> of) {
         public static <E> Key<E> of(String name, Function<E, String> of) {
@@ -48,7 +48,7 @@ public record StageInput<E>(
     /** Check of an event's own content. */
     public interface Check<E> {
         /**
-         * The refusal of an event, or null.
+         * Returns the refusal of an event, or null.
          *
          * @param sent the timestamp of its record, milliseconds since 1970
          * @param newest the newest event time so far
@@ -60,9 +60,9 @@ public record StageInput<E>(
     /**
      * Distribution of records over partitions.
      *
-     * @param partitions how many there are
-     * @param anew whether they are partitioned anew on the way; else they are where their producers put them
-     * @param part of the key that decides; null for the whole
+     * @param partitions number of partitions
+     * @param anew whether records are repartitioned; otherwise they keep the partition chosen by their producer
+     * @param part part of the key that determines the partition; null for the whole key
      */
     public record Partitioning(
             int partitions, boolean anew, @Nullable UnaryOperator<String> part) {}
@@ -71,7 +71,7 @@ public record StageInput<E>(
         return at == null;
     }
 
-    /** The key that a record must have, or null if it says none. */
+    /** Required key of a record; null if it cannot be determined. */
     @Nullable
     String expectedKey(@Nullable String given, @Nullable E event) {
         if (event == null) {
@@ -80,32 +80,34 @@ public record StageInput<E>(
         return key.of().apply(event, given);
     }
 
-    /** An event's time, or null. */
+    /** Time of an event, or null. */
     @Nullable
     public Long time(@Nullable E event) {
         return at == null || event == null ? null : (Long) at.applyAsLong(event);
     }
 
-    /** An event as it is shown when it is refused. */
+    /** Text of an event for its rejection. */
     public String shown(@Nullable E event) {
         return event == null ? "" : shortened(AvroRecords.json(format, event));
     }
 
-    /** At most 300 kB: three of them fit into a record of Kafka's usual limit, 1 MiB, however long the refused record was. */
+    /**
+     * Shortens a text to at most 300 kB: three of them fit into Kafka's default record limit, 1 MiB, however long the refused record was.
+     */
     static String shortened(String text) {
         return text.length() <= LONGEST
                 ? text
                 : String.format(Locale.ROOT, "%s... (%d characters)", text.substring(0, LONGEST), text.length());
     }
 
-    /** Checks that records are in the right partition. */
+    /** Check of a record's key and partition. */
     static final class PlaceCheck {
         private final int partitions;
         private final boolean isRepartitioned;
 
         /**
-         * @param partitions of the input topic
-         * @param isRepartitioned whether the input came through an internal topic, so that its partition is right
+         * @param partitions number of partitions of the input topic
+         * @param isRepartitioned whether the input came through an internal topic, so that its partition is always right
          */
         PlaceCheck(int partitions, boolean isRepartitioned) {
             this.partitions = partitions;
@@ -113,11 +115,11 @@ public record StageInput<E>(
         }
 
         /**
-         * The refusal of a record that stands in the wrong place, or null.
+         * Returns the refusal of a record with a wrong key or partition, or null.
          *
-         * @param what the field that the key must equal
-         * @param name the field's value, or null if the record has no value
-         * @param partition of the record
+         * @param what name of the field that the key must equal
+         * @param name value of that field, or null if the record has no value
+         * @param partition partition of the record
          */
         @Nullable
         Rejection refusal(@Nullable String key, String what, @Nullable String name, int partition) {

@@ -25,7 +25,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a stage in a task of Kafka Streams. */
+/** Kafka Streams processor that runs a stage. */
 public final class StageProcessor<E> implements Processor<String, Object, String, Object> {
     private final TopologyConfig accounting;
     private final StageSpec<E> spec;
@@ -35,8 +35,10 @@ public final class StageProcessor<E> implements Processor<String, Object, String
     private StageTask<E, ?, ?> task;
     private InstanceMetrics metrics;
 
-    /** @param nodes that write the stage's topics */
-    @SuppressWarnings("NullAway.Init") // the task is there from init on
+    /**
+     * @param nodes names of the nodes that write the stage's topics
+     */
+    @SuppressWarnings("NullAway.Init") // init sets the task
     public StageProcessor(TopologyConfig accounting, StageSpec<E> spec, Map<Topic<?>, String> nodes) {
         this.accounting = accounting;
         this.spec = spec;
@@ -62,7 +64,7 @@ public final class StageProcessor<E> implements Processor<String, Object, String
     }
 
     @Override
-    @SuppressWarnings("unchecked") // what is no charge comes from the source of the stage's own topic
+    @SuppressWarnings("unchecked") // a record that is no charge comes from the source of the stage's own topic
     public void process(Record<String, Object> record) {
         if (record.value() instanceof Charge charge) {
             task.charge(charge);
@@ -77,8 +79,8 @@ public final class StageProcessor<E> implements Processor<String, Object, String
     }
 
     /**
-     * A task of Kafka Streams. Kafka Streams has one type for all that a node hands on; {@link Output} has that of each topic, and its
-     * node the serializer of that type.
+     * Task context in Kafka Streams. Kafka Streams has one type for all values that a node forwards; {@link Output} has the type of each
+     * topic, and its sink node the matching serializer.
      */
     static final class KafkaTaskContext implements TaskContext {
         private final ProcessorContext<String, Object> context;
@@ -88,9 +90,9 @@ public final class StageProcessor<E> implements Processor<String, Object, String
         private final @Nullable Journal journal;
 
         /**
-         * @param nodes that write topics
-         * @param ledger under which charges stand, or null if nobody is charged
-         * @param accounts how many partitions the accounts have
+         * @param nodes names of the nodes that write topics
+         * @param ledger ledger of the charges, or null if nobody is charged
+         * @param accounts number of partitions of the accounts
          */
         KafkaTaskContext(
                 ProcessorContext<String, Object> context,
@@ -162,7 +164,7 @@ public final class StageProcessor<E> implements Processor<String, Object, String
             return context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, now -> action.run())::cancel;
         }
 
-        /** A metric {@code fairstream-records:<outcome>-total}, by topic and task. */
+        /** Metric {@code fairstream-records:<outcome>-total}, by topic and task. */
         @Override
         public LongConsumer counter(String topic, String outcome) {
             String task = context.taskId().toString();

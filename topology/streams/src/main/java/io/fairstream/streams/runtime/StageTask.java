@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One task of a stage: finds the state of an input's key, has the stage change it or refuses the input, and at each commit has it
- * write what changed. Maintenance, counts and rejections are the same for all stages.
+ * Task of a stage: finds the state of an input's key, lets the stage change it or refuse the input, and lets it write changed rows at each
+ * commit. Maintenance, counts and rejections are the same for all stages.
  */
 final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private static final int MIGRATED_PER_COMMIT = 10_000;
@@ -32,7 +32,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final Maintenance<S>.RefreshRound refreshRound;
 
     /**
-     * @param store opened
+     * @param store already opened
      */
     StageTask(
             Stage<E, S, P> stage,
@@ -60,7 +60,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         refreshRound.schedule(context);
     }
 
-    /** Takes in a charge. */
+    /** Applies a charge. */
     void charge(Charge charge) {
         CacheEntry<S> state = store.slot(charge.account().name());
         stage.charge(state, charge);
@@ -68,7 +68,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         store.flushIfFull();
     }
 
-    /** Takes in a record of the stage's own topic; a decision without a value is taken back. */
+    /** Processes a record of the stage's own topic; a decision without a value is deleted. */
     void take(@Nullable String key, @Nullable E event, Cause cause) {
         Rejection refused = outcomes == null ? null : outcomes.refusal(key, event, cause);
         if (refused == null) {

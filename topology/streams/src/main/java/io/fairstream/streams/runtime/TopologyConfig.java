@@ -17,16 +17,16 @@ import java.time.Duration;
  *
  * @param prefix of all topics
  * @param halfLife of the priorities
- * @param retention how long customers are kept
- * @param refresh how often rows that are off are published again; zero for never
+ * @param retention of customers
+ * @param refresh interval at which outdated rows are published again; zero for never
  * @param chargesSuspended whether a suspended claim is charged
- * @param repartition whether inputs are partitioned anew, so that any partitioner will do
- * @param sharing how usage of users and in banks is counted and compared
- * @param rankingInterval how often the ranking is worked out anew; zero for every commit
- * @param volunteers how volunteers' work is accounted and hosts are given projects
- * @param jobs how long finished jobs stand in the job table
- * @param nodeSilence how long a node may be silent before it is down; zero is three of its intervals
- * @param heap how much of each store may be on the heap
+ * @param repartition whether inputs are repartitioned, so that producers may use any partitioner
+ * @param sharing rules for counting and comparing usage of users and banks
+ * @param rankingInterval interval between rankings; zero for every commit
+ * @param volunteers settings of volunteers' work and of the assignment of projects to hosts
+ * @param jobs retention of finished jobs in the job table
+ * @param nodeSilence silence after which a node is down; zero is three of its report intervals
+ * @param heap limits of each store on the heap
  */
 public record TopologyConfig(
         String prefix,
@@ -44,25 +44,25 @@ public record TopologyConfig(
         Duration nodeSilence,
         Partitions partitions,
         HeapLimits heap) {
-    /** Numbers of partitions of the topics that are read; {@code charges} and {@code account-edits} have equally many. */
+    /** Numbers of partitions of the input topics; {@code charges} and {@code account-edits} have the same number. */
     public record Partitions(int matches, int jobs, int sessions, int hosts, int accounts) {}
 
     /**
-     * Settings of the accounting of volunteers' work and of the choice of projects for hosts.
+     * Settings of the accounting of volunteers' work and of the assignment of projects to hosts.
      *
-     * @param chargeUnit what allocations are charged for
+     * @param chargeUnit unit in which allocations are charged
      * @param isByRecentWork whether projects are compared by their share of recent work; else by their balance
-     * @param recentDays how many days count as recent
-     * @param activeWindowDays on how many days a host or user counts as active
+     * @param recentDays number of days that count as recent
+     * @param activeWindowDays length in days of the window in which a report makes a host or user active
      */
     public record Volunteers(ChargeUnit chargeUnit, boolean isByRecentWork, int recentDays, int activeWindowDays) {}
 
-    /** The full name of a topic of the catalogue. */
+    /** Full name of a topic. */
     public String topic(Topic<?> topic) {
         return topic.in(prefix);
     }
 
-    /** The tree of accounting groups. */
+    /** Tree of accounting groups. */
     public Groups groups() {
         return factors.groups();
     }

@@ -1,4 +1,4 @@
-/** The framework of all stages: a stage, its tasks and maintenance, the topics it reads and writes, and the checks of inputs. */
+/** Framework of all stages: a stage, its tasks and maintenance, its input and output topics, and the checks of inputs. */
 @NullMarked
 package io.fairstream.streams.runtime;
 

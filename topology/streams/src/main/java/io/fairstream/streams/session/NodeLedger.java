@@ -14,7 +14,7 @@ import io.fairstream.streams.state.StateCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A node's ledger and what was last published of it. Mutable; one owner. */
+/** Ledger of a node, and its last published times. Mutable; one owner. */
 final class NodeLedger {
     private static final Layout<NodeLedger, Snapshot> LAYOUT =
             new Layout<>("session ledger", 1, Snapshot.class, NodeLedger::snapshot, NodeLedger::of);
@@ -22,10 +22,10 @@ final class NodeLedger {
     private final SessionLedger ledger;
     private NodeTime published;
 
-    /** All there is to a ledger, to keep it: the times were published then. */
+    /** Complete stored state of a ledger, whose times had been published. */
     private record Snapshot(NodeTime time, List<Interval> stretches, boolean hasForgotten, List<Part> waiting) {}
 
-    /** A part that waits, without the names of cluster and node, which are the key. */
+    /** Stored part that waits, without the names of cluster and node, which are the key. */
     private record Part(
             String incarnation,
             long sequence,
@@ -89,7 +89,7 @@ final class NodeLedger {
         }
     }
 
-    /** A ledger as it was kept: its times were published then. */
+    /** Restores a stored ledger, whose times had been published. */
     NodeLedger(SessionLedger ledger) {
         this.ledger = ledger;
         this.published = ledger.time();

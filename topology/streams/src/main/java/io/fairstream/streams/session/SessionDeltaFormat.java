@@ -9,7 +9,7 @@ import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
 import org.apache.avro.Schema;
 
-/** Session deltas. */
+/** Format of session deltas. */
 final class SessionDeltaFormat implements Format<SessionDelta> {
     private static final Symbols<SessionKind> KINDS =
             new Symbols<>(SessionKind.class, io.fairstream.schemas.SessionKind.getClassSchema());

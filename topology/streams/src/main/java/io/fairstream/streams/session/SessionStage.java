@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Turns session deltas into charges and the times of nodes: a ledger for each node. */
+/** Turns session deltas into charges and the times of nodes, with one ledger for each node. */
 public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     /** Deltas of sessions. */
     public static final Format<SessionDelta> SESSION_DELTA = new SessionDeltaFormat();
@@ -41,7 +41,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         this.accounting = accounting;
     }
 
-    /** The deltas, and the checks of each; keyed by the node, and by others that say it, too. */
+    /** Input of session deltas, with their checks. The key is {@code cluster/node}; a matching key is reused, which avoids a new string. */
     public static StageInput<SessionDelta> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.SESSION_DELTAS,
@@ -53,7 +53,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
                 new StageInput.Partitioning(config.partitions().sessions(), config.repartition(), null));
     }
 
-    /** All that rows depend on. */
+    /** All values that affect rows. */
     private record Configuration(int rows, long nodeSilenceMicros) {}
 
     @Override

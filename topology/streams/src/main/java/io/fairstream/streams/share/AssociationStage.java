@@ -29,12 +29,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Folds charges and decisions about shares into the usage of users in banks, and of banks: an account for each path. */
+/** Folds charges and decisions about shares into the usage of banks, and of users in banks, with one account for each path. */
 public final class AssociationStage
         extends Stage<ShareNode, PublishedAccount<AssociationAccount>, AssociationAccount.Page> {
     private static final RecordFormat<Row> ROWS = new RecordFormat<>(Row.class, Topics.ASSOCIATION_USAGE);
 
-    /** Decisions about shares. */
+    /** Format of decisions about shares. */
     static final Format<ShareNode> SHARE_NODE = new RecordFormat<>(ShareNode.class, Topics.SHARES);
 
     static final Layout<PublishedAccount<AssociationAccount>, Snapshot> LAYOUT = new Layout<>(
@@ -56,24 +56,24 @@ public final class AssociationStage
         this.usage = usage(accounting);
     }
 
-    /** All that rows depend on. */
+    /** All values that affect rows. */
     private record Configuration(String terms) {}
 
-    /** All there is to an account, to keep it. */
+    /** Complete stored state of an account. */
     record Snapshot(boolean isPublished, AssociationAccount.Snapshot account) {}
 
-    /** Format of the table of what users in banks, and banks, have used; holds under the configured terms. */
+    /** Format of the usage table of banks and of users in banks; valid under the configured terms. */
     public static Format<AssociationState> format(TopologyConfig config) {
         UsageTerms terms = config.sharing().terms();
         return ROWS.as(Row::state, state -> Row.of(state, terms));
     }
 
-    /** Table of what users in banks, and banks, have used. */
+    /** Usage table of banks and of users in banks. */
     public static Output<AssociationState> usage(TopologyConfig config) {
         return Output.of(Topics.ASSOCIATION_USAGE, format(config));
     }
 
-    /** The decisions, and the checks of each. */
+    /** Input of decisions about shares, with their checks. */
     public static StageInput<ShareNode> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.SHARES,
@@ -142,7 +142,10 @@ public final class AssociationStage
         }
     }
 
-    /** Works an account out anew that was kept under other terms; whether it was. It is written then, as the banks were charged anew. */
+    /**
+     * Recomputes an account that was stored under other terms, and returns whether it did. The account is then marked as changed, since its
+     * banks are charged again.
+     */
     private boolean bringUnderTerms(CacheEntry<PublishedAccount<AssociationAccount>> state, long timestamp) {
         AssociationAccount account = state.state().account();
         if (account.isUnder(terms)) {
@@ -172,7 +175,7 @@ public final class AssociationStage
         out().store().evictPages(state, account);
     }
 
-    /** A row of the table, which holds under the terms that it names; the names are those of the schema. */
+    /** Row of the table, valid under the terms that it names; the component names are those of the schema. */
     private record Row(
             String path,
             ShareNode.Kind kind,

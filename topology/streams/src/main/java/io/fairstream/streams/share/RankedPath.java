@@ -7,12 +7,12 @@ import io.fairstream.streams.state.SnapshotCodec.Layout;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Where a path stands, and the place that was published for it last. Mutable; one owner. */
+/** State of a path in the ranking, with its last published place. Mutable; one owner. */
 final class RankedPath {
     static final Layout<RankedPath, Snapshot> LAYOUT =
             new Layout<>("ranked path", 1, Snapshot.class, RankedPath::snapshot, RankedPath::of);
 
-    /** Relative difference below which a place is still the same: usages are not known better. */
+    /** Relative difference below which two usages count as equal; they are not more accurate. */
     private static final double SAME = 1e-9;
 
     private @Nullable AssociationState standing;
@@ -22,9 +22,9 @@ final class RankedPath {
     /**
      * Published values of a place.
      *
-     * @param ofShares part of the shares of its level
-     * @param ofUsage part of the usage of its level
-     * @param usage as compared then, node-seconds
+     * @param ofShares fraction of the shares of its level
+     * @param ofUsage fraction of the usage of its level
+     * @param usage usage at the time of the comparison, node-seconds
      */
     public record Published(
             String policy,
@@ -62,15 +62,15 @@ final class RankedPath {
         }
     }
 
-    /** A path of which nothing is known. */
+    /** Creates a path without any state. */
     public RankedPath() {
         this(null, null, false);
     }
 
     /**
-     * As it was kept.
+     * Restores a stored path.
      *
-     * @param isDirty whether it stands elsewhere than when its place was published
+     * @param isDirty whether its state has changed since its place was published
      */
     public RankedPath(@Nullable AssociationState standing, @Nullable Published published, boolean isDirty) {
         this.standing = standing;
@@ -78,13 +78,13 @@ final class RankedPath {
         this.isDirty = isDirty;
     }
 
-    /** All there is to a path but its name, to keep it; see the constructor. */
+    /** Complete stored state of a path without its name; see the constructor. */
     public record Snapshot(
             AssociationState.@Nullable Snapshot standing,
             @Nullable Published published,
             boolean isDirty) {}
 
-    /** A path as it was kept. */
+    /** Restores a stored path. */
     public static RankedPath of(String path, Snapshot kept) {
         AssociationState standing = kept.standing == null ? null : AssociationState.of(path, kept.standing);
         return new RankedPath(standing, kept.published, kept.isDirty);
@@ -102,7 +102,7 @@ final class RankedPath {
         return published;
     }
 
-    /** Takes in where it stands now, or null when there is nothing to tell any more. */
+    /** Replaces the path's state; null if it has been deleted. */
     public void stands(@Nullable AssociationState now) {
         isDirty |= !Objects.equals(standing, now);
         standing = now;
@@ -112,7 +112,7 @@ final class RankedPath {
         return isDirty;
     }
 
-    /** A place is given; false if it is the one that was published, and its usage too but for the time that has passed. */
+    /** Sets the place; false if it was already published, and the usage has changed by the passing of time only. */
     public boolean publish(String policy, Ranking.Place place, Share share) {
         Published now = Published.of(policy, place, share);
         boolean hasChanged = published == null
@@ -125,14 +125,14 @@ final class RankedPath {
         return hasChanged;
     }
 
-    /** It has no place; false if none was published. */
+    /** Removes the place; false if none was published. */
     public boolean withdraw() {
         boolean hasChanged = published != null;
         published = null;
         return hasChanged;
     }
 
-    /** True if nothing is left to keep. */
+    /** Returns true if there is nothing left to store. */
     public boolean isEmpty() {
         return standing == null && published == null;
     }

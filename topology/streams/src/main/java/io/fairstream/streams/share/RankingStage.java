@@ -31,11 +31,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks all users in banks against each other, from where they stand. One task does it: who is served first is a question about
- * all.
+ * Ranks all users in banks by their usage and shares. One task ranks all of them, since the ranking compares them with each other.
  *
- * <p>All usages are compared at the newest instant that any of them knows of. It works with the records it has; so the places
- * follow from the table {@code association-usage} alone.
+ * <p>All usages are compared at the newest of their instants. The stage uses the records it has, so places depend on the table {@code
+ * association-usage} only.
  */
 public final class RankingStage extends Stage<AssociationState, RankedPath, Void> {
     /** Table of shares and ranks. */
@@ -66,7 +65,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
         return new Maintenance<RankedPath>().atCommit(this::rankIfDue);
     }
 
-    /** Places follow from all of them. */
+    /** Ranks all paths, if the interval is over and any of them has changed. */
     private void rankIfDue() {
         if (isStale && isDue) {
             rank();
@@ -112,7 +111,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
         }
     }
 
-    /** Shows in the metrics what the banks below the root are owed and had, of those that are owed most. */
+    /** Publishes metrics of share and usage of the banks below the root, for those with the largest shares. */
     private void watch(@Nullable Share root) {
         Map<String, Double> owed = new HashMap<>();
         Map<String, Double> received = new HashMap<>();
@@ -147,9 +146,9 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     }
 
     /**
-     * Checks that a row is such as the topology writes. Who else may write there can charge whom they like, but not stop it.
+     * Checks that a row is valid. Another writer with access to this topic can charge anybody, but cannot stop the topology.
      *
-     * @throws UnfitRecordException if it is not
+     * @throws UnfitRecordException if the row is invalid
      */
     public static void check(String key, AssociationState row) {
         if (!key.equals(row.path())) {

@@ -8,9 +8,9 @@ import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
 
 /**
- * The one place that leans on Kafka Streams' internals, of the version the build pins: Streams calls {@link #flushCache}
- * of a {@link CachedStateStore} before each commit of its task, within the transaction, and lets it forward records.
- * Under exactly-once its public {@link StateStore#commit} is not called at each commit, so it cannot serve.
+ * Only use of Kafka Streams' internals, for the pinned version: Streams calls {@link #flushCache} of a {@link CachedStateStore} before each
+ * commit of its task, within the transaction, and lets it forward records. Under exactly-once its public {@link StateStore#commit} is not
+ * called at each commit, so it cannot be used.
  */
 interface FlushedBeforeCommit extends CachedStateStore<Object, Object> {
     @Override
@@ -18,18 +18,18 @@ interface FlushedBeforeCommit extends CachedStateStore<Object, Object> {
         return false;
     }
 
-    /** Runs something that forwards records, at a time when Streams is not within any processor. */
+    /** Runner of an action that forwards records, at a time when Streams is not within any processor. */
     final class Sender {
         private final InternalProcessorContext<?, ?> context;
         private final ProcessorNode<?, ?, ?, ?> node;
 
-        /** To be made while the processor is initialized. */
+        /** Creates a sender; must be called during the processor's initialization. */
         Sender(ProcessorContext<?, ?> context) {
             this.context = (InternalProcessorContext<?, ?>) context;
             this.node = this.context.currentNode();
         }
 
-        /** Does nothing before the first record or punctuation: so far there is nothing to send, nor a time to send it at. */
+        /** Runs the action. Does nothing before the first record or punctuation: until then there is nothing to send, and no timestamp. */
         void send(Runnable forwards) {
             if (context.recordContext() == null) {
                 return;

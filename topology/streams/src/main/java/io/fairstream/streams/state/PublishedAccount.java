@@ -5,26 +5,26 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An account and the keys of the rows that stand in the table for it. Mutable; one owner.
+ * Account and the keys of its rows in the published table. Mutable; one owner.
  *
- * @param <A> the account
+ * @param <A> type of the account
  */
 public final class PublishedAccount<A> {
     private final A account;
     private Set<String> keys;
 
-    /** An account of which no row stands in the table. */
+    /** Creates an account without published rows. */
     public PublishedAccount(A account) {
         this(account, Set.of());
     }
 
-    /** An account as it was kept. */
+    /** Restores a stored account. */
     public PublishedAccount(A account, Set<String> keys) {
         this.account = account;
         this.keys = keys;
     }
 
-    /** An account as it was kept whose only row has the account's key. */
+    /** Restores a stored account whose only row has the account's key. */
     public static <A> PublishedAccount<A> of(boolean isPublished, String key, A account) {
         return new PublishedAccount<>(account, isPublished ? Set.of(key) : Set.of());
     }
@@ -37,7 +37,7 @@ public final class PublishedAccount<A> {
         return Collections.unmodifiableSet(keys);
     }
 
-    /** These rows stand in the table now; returns the keys of those that must go. */
+    /** Replaces the keys of published rows; returns the keys of rows that must be deleted. */
     public Set<String> publish(Set<String> now) {
         if (keys.equals(now)) {
             return Set.of();

@@ -12,7 +12,7 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps states and their pages as their snapshots. Not safe for several threads.
+ * Codec that stores states and their pages as snapshots. Not thread-safe.
  *
  * @param <S> the state, mutable
  * @param <P> a page of older history
@@ -24,7 +24,7 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
     private final @Nullable Layout<P, ?> pages;
 
     /**
-     * @param pages null for a state that has none
+     * @param pages null for a state without pages
      */
     public SnapshotCodec(Supplier<S> empty, Layout<S, ?> states, @Nullable Layout<P, ?> pages) {
         this.empty = empty;
@@ -32,7 +32,7 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
         this.pages = pages;
     }
 
-    /** The layouts of states and, if there are any, of pages. */
+    /** Layouts of states and of pages, if there are any. */
     Stream<Layout<?, ?>> layouts() {
         return Stream.<Layout<?, ?>>of(states, pages).filter(Objects::nonNull);
     }
@@ -70,11 +70,10 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
     }
 
     /**
-     * Layout of kept state: the version of the layout and a snapshot, its components in their order. Whoever changes a component
-     * raises the version.
+     * Layout of stored state: its version, and a snapshot with its components in order. A change of any component requires a new version.
      *
-     * @param <T> what is kept
-     * @param <R> its snapshot
+     * @param <T> type of the state
+     * @param <R> type of its snapshot
      */
     public static final class Layout<T, R extends Record> {
         private final String what;
@@ -84,8 +83,8 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
         private final BiFunction<String, R, T> from;
 
         /**
-         * @param what for people
-         * @param from makes it of its key and its snapshot
+         * @param what description for people
+         * @param from restores a state from its key and its snapshot
          */
         public Layout(String what, int version, Class<R> type, Function<T, R> snapshot, BiFunction<String, R, T> from) {
             this.what = what;
@@ -95,7 +94,7 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
             this.from = from;
         }
 
-        /** As a test holds it against that of before. */
+        /** Schema of the snapshot; a test compares it with the previous one. */
         public Schema schema() {
             return format.schema();
         }
@@ -119,7 +118,7 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
         }
     }
 
-    /** Unpacks snapshots that {@link SnapshotOut} packed. */
+    /** Reader of snapshots that {@link SnapshotOut} wrote. */
     static final class SnapshotIn extends StateIn {
         private long latest;
 
@@ -150,10 +149,10 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
     }
 
     /**
-     * Packs snapshots: as {@link StateOut}, and instants as well, of which a state has many that are near each other.
+     * Writer of snapshots: like {@link StateOut}, with a compact encoding of instants, because a state has many that are close together.
      *
-     * <p>A whole number that an int holds is twice its zig-zag. Another one is its difference to the one of that kind before it, or as
-     * it is if that is too large; the two ends of the range, which stand for never and for ever, take one byte.
+     * <p>An integer in the range of an int is written as twice its zig-zag. Any other integer is written as its difference to the previous
+     * such integer, or as it is if the difference is too large. The minimum and maximum, which stand for never and for ever, take one byte.
      */
     static final class SnapshotOut extends StateOut {
         static final long NEVER = 1;

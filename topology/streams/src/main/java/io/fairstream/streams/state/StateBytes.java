@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes of kept state, as short as they are. */
+/** Compact encoding of stored state. */
 public final class StateBytes {
     private StateBytes() {}
 
-    /** Unpacks state that {@link StateOut} packed. */
+    /** Reader of state that {@link StateOut} wrote. */
     public static class StateIn extends AvroIn {
         private final int version;
         private final List<String> strings = new ArrayList<>();
@@ -20,7 +20,7 @@ public final class StateBytes {
             version = readByte();
         }
 
-        /** The version of the layout, which each codec knows how to read. */
+        /** Version of the layout, which each codec can read. */
         public int version() {
             return version;
         }
@@ -63,7 +63,7 @@ public final class StateBytes {
         }
     }
 
-    /** Packs state: numbers as short as they are, each string once. Begin with {@link #begin}. */
+    /** Writer of state: compact numbers, repeated strings by reference. Start with {@link #begin}. */
     public static class StateOut extends AvroOut {
         private static final int REMEMBERED = 8;
 
@@ -76,7 +76,7 @@ public final class StateBytes {
             return this;
         }
 
-        /** A string, or the number of its earlier place. */
+        /** Writes a string, or a reference to an earlier one. */
         @Override
         public void writeString(String value) {
             int earlier = earlier(value);
@@ -89,7 +89,7 @@ public final class StateBytes {
             }
         }
 
-        /** Looks at the latest few only, since most strings either come again at once or never. */
+        /** Finds an earlier string among the latest few only, since most strings either repeat soon or never. */
         private int earlier(String value) {
             for (int i = strings.size() - 1; i >= Math.max(0, strings.size() - REMEMBERED); i--) {
                 if (strings.get(i).equals(value)) {
@@ -99,7 +99,7 @@ public final class StateBytes {
             return -1;
         }
 
-        /** A double; whole numbers take few bytes. */
+        /** Writes a double; whole numbers take few bytes. */
         @Override
         public void writeDouble(double value) {
             long whole = (long) value;

@@ -1,14 +1,13 @@
 package io.fairstream.streams.state;
 
 /**
- * The layout of a state and of the pages of its history. The first byte of what is written is the version of the layout; another
- * version is refused.
+ * Layout of a state and of the pages of its history. The first byte is the version of the layout; other versions are refused.
  *
  * @param <S> the state, mutable
- * @param <P> a page of older history
+ * @param <P> page of older history
  */
 public interface StateCodec<S, P> {
-    /** The state of a key of which nothing is known. */
+    /** Creates the state of a new key. */
     S create();
 
     byte[] write(S state);
@@ -19,14 +18,14 @@ public interface StateCodec<S, P> {
 
     P readPage(String key, byte[] bytes);
 
-    /** The failure to read a layout of another version. */
+    /** Creates the exception for an unknown version of a layout. */
     static IllegalStateException unknown(String what, int version) {
         return new IllegalStateException(what + ": layout version " + version
                 + " (expected: one this release knows; was the state written by a newer one?)");
     }
 
     /**
-     * Codec of a state that has no history beside it.
+     * Codec of a state without pages.
      *
      * @param <S> the state, mutable
      */
@@ -43,11 +42,11 @@ public interface StateCodec<S, P> {
     }
 
     /**
-     * The number of the layouts in which all state is kept, for operators. A release that changes the layout of a store raises it
-     * by one and reads the layouts of the release before, too.
+     * Version of all state layouts, for operators. A release that changes the layout of any store increments it and also reads the layouts
+     * of the previous release.
      */
     public static final class StateVersion {
-        /** The number of this release. */
+        /** Version of this release. */
         public static final int NOW = 1;
 
         private StateVersion() {}

@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * State by key, kept as objects on the heap and written back to a persistent store and its changelog at each commit.
  *
- * <p>Between commits an object changes in place as often as it must; at the commit it is published and written once.
- * What is on the heap is never the only copy of something committed: {@link #flushCache} runs before every commit of
- * the task, within its transaction, and {@link #init} begins with an empty heap.
+ * <p>Between commits an object changes in place any number of times; at the commit it is published and written once. The heap never holds
+ * the only copy of committed state: {@link #flushCache} runs before every commit of the task, within its transaction, and {@link #init}
+ * begins with an empty heap.
  *
- * <p>Beside each state there may be numbered {@linkplain Pages pages} of older history, and there are notes of the task.
+ * <p>Each state may have numbered {@linkplain Pages pages} of older history; the task may have notes.
  *
  * @param <S> the state of a key, mutable
- * @param <P> a page of its history
+ * @param <P> page of its history
  */
 public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeCommit {
     private static final byte TASK = 0;
@@ -51,7 +51,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private @Nullable Flush<S> owner;
     private Consumer<Runnable> sender = Runnable::run;
 
-    /** A state's place on the heap. */
+    /** Entry of a state on the heap. */
     public static final class CacheEntry<S> {
         private final String key;
         private final S state;
@@ -73,7 +73,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
             return state;
         }
 
-        /** The timestamp of the newest record that changed the state. */
+        /** Timestamp of the newest record that changed the state. */
         public long timestamp() {
             return timestamp;
         }
@@ -81,15 +81,15 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
 
     /** Actions of the owner at each commit. */
     public interface Flush<S> {
-        /** Publishes a changed state, which is written next. */
+        /** Publishes a changed state, before it is written. */
         void publish(CacheEntry<S> slot);
 
-        /** Returns true if no more input is expected for a state, which then leaves the heap as soon as it is written. */
+        /** Returns true if no more input is expected for a state, which then leaves the heap after it is written. */
         default boolean isOver(S state) {
             return false;
         }
 
-        /** Publishes what concerns the task as a whole; the states are written. */
+        /** Publishes data of the task as a whole, after the states are written. */
         void finish();
     }
 
@@ -99,23 +99,23 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         this.limits = limits;
     }
 
-    /** Sets what is done at each commit; called by the owner while it is initialized. */
+    /** Sets the actions at each commit; called by the owner during its initialization. */
     public void onFlush(ProcessorContext<?, ?> context, Flush<S> flush) {
         onFlush(flush);
         sender = new FlushedBeforeCommit.Sender(context)::send;
     }
 
-    /** Sets what is done when the owner has the store written back. */
+    /** Sets the actions at each write-back that the owner triggers. */
     public void onFlush(Flush<S> flush) {
         owner = flush;
     }
 
-    /** True if some change is not written back yet. */
+    /** Returns true if there are changes that are not written back yet. */
     public boolean hasChanges() {
         return !changed.isEmpty();
     }
 
-    /** The state of a key, a new one if nothing is known of it. */
+    /** State of a key; a new one if none is stored. */
     public CacheEntry<S> slot(String key) {
         CacheEntry<S> slot = heap.get(key);
         if (slot == null) {
@@ -127,12 +127,12 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         return slot;
     }
 
-    /** The state of a key, or null if nothing is known of it. */
+    /** State of a key, or null if none is stored. */
     public @Nullable CacheEntry<S> find(String key) {
         return heap.containsKey(key) || kept.get(key(STATE, key)) != null ? slot(key) : null;
     }
 
-    /** Notes that a state changed, so that it is written back. */
+    /** Marks a state as changed, so that it is written back. */
     public void changed(CacheEntry<S> slot, long timestamp) {
         slot.timestamp = Math.max(slot.timestamp, timestamp);
         if (!slot.isChanged) {
@@ -141,14 +141,14 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         }
     }
 
-    /** Writes back now if too much has changed; called by the owner after each record. */
+    /** Writes back now if too many states have changed; called by the owner after each record. */
     public void flushIfFull() {
         if (changed.size() >= limits.changedEntries()) {
             flushCache();
         }
     }
 
-    /** Forgets a key, its pages included, when it is next written back. */
+    /** Deletes a key at the next write-back, and its pages now. */
     public void drop(CacheEntry<S> slot, Pages pages, long timestamp) {
         while (!pages.isEmpty()) {
             kept.delete(pageKey(slot.key, pages.takeNewest()));
@@ -157,7 +157,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         changed(slot, timestamp);
     }
 
-    /** A note of the task, or null. */
+    /** Note of the task, or null. */
     public byte @Nullable [] note(String name) {
         return kept.get(key(TASK, name));
     }
@@ -166,14 +166,14 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         kept.put(key(TASK, name), bytes);
     }
 
-    /** Takes the newest page of a state's history back. */
+    /** Moves the newest page of a state's history back into memory. */
     public void loadPage(CacheEntry<S> slot, Paged<P> history) {
         int newest = history.pages().takeNewest();
         history.loadPage(page(slot, newest));
         kept.delete(pageKey(slot.key, newest));
     }
 
-    /** A page of a state's history. */
+    /** Reads a page of a state's history. */
     public P page(CacheEntry<S> slot, int number) {
         byte[] bytes = kept.get(pageKey(slot.key, number));
         return codec.readPage(slot.key, Objects.requireNonNull(bytes, "a page is missing"));
@@ -184,7 +184,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         kept.put(pageKey(slot.key, number), codec.writePage(page));
     }
 
-    /** Keeps what a state's history hands out. */
+    /** Stores the pages that a state's history evicts. */
     public void evictPages(CacheEntry<S> slot, Paged<P> history) {
         for (P page = history.evictPage(); page != null; page = history.evictPage()) {
             page(slot, history.pages().add(), page);
@@ -192,10 +192,10 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /**
-     * Forgets the pages of a state's history that end before a time.
+     * Deletes the pages of a state's history that end before a time.
      *
-     * @param forgotten is given each of them
-     * @return whether there was any
+     * @param forgotten receives each deleted page
+     * @return whether any page was deleted
      */
     public static <S, P extends Paged.Page> boolean forgetBefore(
             WriteBackStore<S, P> store, long oldest, CacheEntry<S> slot, Paged<P> history, Consumer<P> forgotten) {
@@ -214,12 +214,12 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /**
-     * Shows some states in the order of their keys. Call it while the owner is initialized, or from {@link Flush#finish}, when all are
-     * written but those that changed since then, which are on the heap.
+     * Visits some states in the order of their keys. Must be called during the owner's initialization, or from {@link Flush#finish}: then
+     * all states are written except later changes, which are on the heap.
      *
-     * @param after the key after which to begin, or null for the first
-     * @param most how many to show
-     * @return the last key shown, or null if the end was reached
+     * @param after exclusive start key, or null to start at the first
+     * @param most maximum number of states
+     * @return the last visited key, or null if the end was reached
      */
     public @Nullable String visit(@Nullable String after, int most, Consumer<CacheEntry<S>> visitor) {
         List<KeyValue<Bytes, byte[]>> read = new ArrayList<>();
@@ -245,7 +245,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         return read.size() < most ? null : last;
     }
 
-    /** The keys of the states that are on the heap. */
+    /** Keys of the states on the heap. */
     Set<String> keysOnHeap() {
         return Collections.unmodifiableSet(heap.keySet());
     }
@@ -300,7 +300,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         count();
     }
 
-    /** Goes round once: what was used stays and is no longer marked. */
+    /** Evicts entries in one pass of a clock algorithm: an entry used since the previous pass stays, and its mark is cleared. */
     private int evict(int most) {
         int left = most;
         Iterator<CacheEntry<S>> slots = heap.values().iterator();
@@ -316,7 +316,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         return left;
     }
 
-    /** Tells the stores that share the limits how many states are here. */
+    /** Updates the number of states on the heap in the limits that several stores share. */
     private void count() {
         limits.onHeap().addAndGet(heap.size() - counted);
         counted = heap.size();
@@ -351,7 +351,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     @Override
-    @SuppressWarnings("deprecation") // Streams asks; the store underneath answers
+    @SuppressWarnings("deprecation") // Streams asks this; the underlying store decides
     public boolean managesOffsets() {
         return kept.managesOffsets();
     }

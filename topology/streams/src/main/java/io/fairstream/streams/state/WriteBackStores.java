@@ -21,9 +21,9 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
     private boolean isLogged = true;
 
     /**
-     * @param name also in the name of the changelog topic
-     * @param codec makes a codec for each task
-     * @param local where the state lies on this instance
+     * @param name also part of the name of the changelog topic
+     * @param codec creates a codec for each task
+     * @param local local storage of the state
      */
     public WriteBackStores(String name, Supplier<StateCodec<S, P>> codec, HeapLimits limits, LocalStores local) {
         this.name = name;
@@ -32,7 +32,7 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
         this.local = local;
     }
 
-    /** A store that lasts as long as the process. */
+    /** Creates a store that lasts as long as the process. */
     public static <S, P> WriteBackStore<S, P> inMemory(String name, StateCodec<S, P> codec, HeapLimits limits) {
         return new WriteBackStore<>(Stores.inMemoryKeyValueStore(name).get(), codec, limits);
     }
@@ -92,31 +92,31 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
     /**
      * Limits on the number of states on the heap.
      *
-     * @param cleanEntries how many stay after a commit in all stores that share these limits; those not used since the last time that
-     *     some had to leave go first
-     * @param changedEntries how many may change in one store before they are written back without waiting for the commit; 1 writes each
+     * @param cleanEntries maximum number after a commit in all stores that share these limits; entries not used since the previous eviction
+     *     are removed first
+     * @param changedEntries maximum number of changed entries in one store, which triggers a write-back before the commit; 1 writes each
      *     change at once
-     * @param onHeap how many are on the heap now
+     * @param onHeap current number on the heap
      */
     public record HeapLimits(int cleanEntries, int changedEntries, AtomicInteger onHeap) {
         public HeapLimits(int cleanEntries, int changedEntries) {
             this(cleanEntries, changedEntries, new AtomicInteger());
         }
 
-        /** Computes how many of a store's states may stay on the heap. */
+        /** Computes the number of a store's states that may stay on the heap. */
         int share(int own) {
             int all = onHeap.get();
             return all <= cleanEntries ? own : (int) ((long) own * cleanEntries / all);
         }
     }
 
-    /** Where an instance keeps the state of its tasks, beside the changelogs in Kafka. */
+    /** Storage for the state of an instance's tasks, in addition to the changelogs in Kafka. */
     public interface LocalStores {
-        /** On the disk of the instance. */
+        /** Storage on the instance's disk. */
         LocalStores ROCKS_DB = Stores::persistentKeyValueStore;
 
         /**
-         * The stores of all tasks for one kind of state.
+         * Stores of all tasks for one kind of state.
          *
          * @param name of the store
          */

@@ -1,4 +1,4 @@
-/** Keyed state on the heap, written back to RocksDB and its changelog at each commit, in a versioned format of our own. */
+/** Keyed state on the heap, written back to RocksDB and its changelog at each commit, in our own versioned format. */
 @NullMarked
 package io.fairstream.streams.state;
 

@@ -22,9 +22,9 @@ import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.function.Function;
 
-/** Folds charges into daily histories: one for each scope and id. */
+/** Folds charges into daily histories, one for each scope and id. */
 public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, DailyAccount.Page> {
-    /** Table of days. */
+    /** Table of daily rows. */
     public static final Output<DayRow> DAILY = new Output<>(
             Topics.DAILY,
             new RecordFormat<>(DayRow.class, Topics.DAILY),
@@ -61,7 +61,7 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
         }
     }
 
-    /** Tells the total on which days the user counts as active because of it. */
+    /** Charges the total with the days on which this report makes the user active. */
     private void see(DailyHistory history, HostUsageEntry.Seen seen, Charge charge) {
         sums.addActive(
                 Active.USER, seen.day(), history.seen().gained(seen.day(), activeWindowDays), out().causeOf(charge));
@@ -78,7 +78,7 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
         out().store().evictPages(state, account);
     }
 
-    /** A daily history and, of a user, when a host of theirs reported. Mutable; one owner. */
+    /** Daily history, and for a user the days on which any of their hosts reported. Mutable; one owner. */
     public static final class DailyHistory {
         static final Layout<DailyHistory, Snapshot> LAYOUT = new Layout<>(
                 "daily history", 1, Snapshot.class, DailyHistory::snapshot, (account, kept) -> DailyHistory.of(kept));
@@ -88,16 +88,16 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
         private final DailyAccount account;
         private ActiveDays seen;
 
-        /** As it was kept. */
+        /** Restores a stored history. */
         public DailyHistory(DailyAccount account, ActiveDays seen) {
             this.account = account;
             this.seen = seen;
         }
 
-        /** All there is to a history, to keep it. */
+        /** Complete stored state of a history. */
         public record Snapshot(ActiveDays seen, DailyAccount.Snapshot account) {}
 
-        /** A history as it was kept. */
+        /** Restores a stored history. */
         public static DailyHistory of(Snapshot kept) {
             return new DailyHistory(DailyAccount.of(kept.account), kept.seen);
         }
@@ -119,7 +119,7 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
             return seen;
         }
 
-        /** A host of the user reported on that day. */
+        /** Notes a day on which a host of the user reported. */
         public void see(long day) {
             seen = seen.with(day);
         }

@@ -30,7 +30,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Folds charges and decisions about allocations into balances: an account for each project, with its apps. */
+/** Folds charges and decisions about allocations into balances, with one account for each project and its apps. */
 public final class ProjectStage extends Stage<Allocation, PublishedAccount<ProjectAccount>, Void> {
     /** Decisions about allocations. */
     public static final Format<Allocation> ALLOCATION = new RecordFormat<>(Allocation.class, Topics.ALLOCATIONS);
@@ -59,13 +59,13 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
         this.history = accounting.times().maxLateness();
     }
 
-    /** All that rows depend on. */
+    /** All values that affect rows. */
     private record Configuration(int rows, ChargeUnit chargeUnit) {}
 
-    /** A project's account, and the targets of which rows stand in the table. */
+    /** Project's account, and the targets that have rows in the table. */
     record Snapshot(Set<String> keys, ProjectAccount.Snapshot targets) {}
 
-    /** The decisions, and the checks of each; those of a project and of its apps come together. */
+    /** Input of decisions about allocations, with their checks; those of a project and of its apps share a partition. */
     public static StageInput<Allocation> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.ALLOCATIONS,

@@ -37,13 +37,13 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Stages of the accounting of jobs and users. */
+/** Stages for the accounting of jobs and users. */
 public final class UsageStages {
     private UsageStages() {}
 
-    /** Folds charges into the accounting of jobs: an account for each job number, with a row for each job of it. */
+    /** Folds charges into the accounting of jobs, with one account for each job number and one row for each of its jobs. */
     public static final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccount>, Void> {
-        /** Table of the accounting of jobs. */
+        /** Table of job accounting. */
         public static final Output<UsageFormat.JobUsage> JOB_ACCOUNTING =
                 Output.of(Topics.JOB_ACCOUNTING, new UsageFormat.OfJobs());
 
@@ -54,7 +54,7 @@ public final class UsageStages {
                 state -> new JobAccountSnapshot(state.keys(), state.account().snapshot()),
                 (number, kept) -> new PublishedAccount<>(JobAccount.of(kept.account), kept.keys));
 
-        /** All there is to an account, to keep it. */
+        /** Complete stored state of an account. */
         record JobAccountSnapshot(Set<String> keys, JobAccount.Snapshot account) {}
 
         @Override
@@ -90,9 +90,9 @@ public final class UsageStages {
         }
     }
 
-    /** Folds charges into the accounting of users: an account for each. */
+    /** Folds charges into the accounting of users, with one account for each. */
     public static final class UserAccountStage extends Stage<Void, PublishedAccount<UserAccount>, Void> {
-        /** Table of the accounting of users. */
+        /** Table of user accounting. */
         public static final Output<UsageFormat.UserUsage> USER_ACCOUNTING =
                 Output.of(Topics.USER_ACCOUNTING, new UsageFormat.OfUsers());
 
@@ -102,7 +102,7 @@ public final class UsageStages {
             this.halfLife = accounting.sharing().terms().halfLife();
         }
 
-        /** All there is to an account, to keep it. */
+        /** Complete stored state of an account. */
         record UserAccountSnapshot(boolean isPublished, UserAccount.Snapshot account) {}
 
         static Layout<PublishedAccount<UserAccount>, UserAccountSnapshot> layout(HalfLife halfLife) {
@@ -142,23 +142,23 @@ public final class UsageStages {
         }
     }
 
-    /** Rows of the accounts of jobs, users and projects. */
+    /** Formats of the rows of the accounts of jobs, users and projects. */
     public static final class UsageFormat {
-        /** Rows of the table of balances. */
+        /** Format of rows of the table of balances. */
         public static final Format<TargetState> BALANCE =
                 new RecordFormat<>(BalanceRow.class, Topics.BALANCES).as(BalanceRow::state, BalanceRow::of);
 
         private UsageFormat() {}
 
         /**
-         * A job's row.
+         * Row of a job.
          *
-         * @param jobId 0 for what is no job
+         * @param jobId 0 for entries without a job
          */
         public record JobUsage(String cluster, long jobId, JobRow row) {}
 
         /**
-         * A user's row.
+         * Row of a user.
          *
          * @param halfLifeSeconds of the decayed values
          */
@@ -175,12 +175,12 @@ public final class UsageStages {
             out.writeLong(asOf);
         }
 
-        /** An int in the rows; an account keeps more. */
+        /** Limits a count to an int, the type in the rows; an account holds a long. */
         private static long processors(long count) {
             return Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, count));
         }
 
-        /** Rows of {@code job-accounting}. */
+        /** Writer of rows of {@code job-accounting}. */
         public static final class OfJobs implements FastAvroWriter<JobUsage> {
             @Override
             public Schema schema() {
@@ -208,7 +208,7 @@ public final class UsageStages {
             }
         }
 
-        /** Rows of {@code user-accounting}. */
+        /** Writer of rows of {@code user-accounting}. */
         public static final class OfUsers implements FastAvroWriter<UserUsage> {
             @Override
             public Schema schema() {
