@@ -1,4 +1,4 @@
-/** Metrics and health of a running topology, on HTTP. */
+/** Metrics and health of a running topology, over HTTP. */
 @NullMarked
 package io.fairstream.operation;
 

@@ -50,8 +50,7 @@ final class LocalState {
     }
 
     /**
-     * Loads the native library of the store. It is unpacked to the temporary directory; without this check every task would fail if that is
-     * impossible.
+     * Loads the store's native library, which is unpacked to the temporary directory; without it every task would fail.
      *
      * @throws LocalStateFailedException if the library cannot be loaded
      */

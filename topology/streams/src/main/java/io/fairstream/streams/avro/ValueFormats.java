@@ -48,7 +48,7 @@ final class ValueFormats {
      *
      * @throws IllegalArgumentException if the schema is of another type
      */
-    @SuppressWarnings("unchecked") // raw enums
+    @SuppressWarnings("unchecked") // raw enum type
     static ValueFormat of(Type type, Schema schema) {
         if (isNullable(schema)) {
             return nullable(type, schema.getTypes().get(1));

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AssignmentProcessor
         implements Processor<String, AssignmentProcessor.AssignmentInput, String, Object> {
-    /** Decisions about projects. */
+    /** Format of decisions about projects. */
     public static final Format<Project> PROJECT = new RecordFormat<>(Project.class, Topics.PROJECTS);
 
     /** Preferences without the field {@code listed}, which only affects the display of the user and is neither read nor stored. */

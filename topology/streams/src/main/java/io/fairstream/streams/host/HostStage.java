@@ -34,7 +34,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     /** Name of the stage that receives each report that is the newest of its host. */
     public static final String ASSIGNMENT = "assignment";
 
-    /** Reports of hosts. */
+    /** Format of hosts' reports. */
     public static final Format<HostReport> HOST_REPORT = new RecordFormat<>(HostReport.class, Topics.HOST_REPORTS);
 
     /** Table of hosts. */

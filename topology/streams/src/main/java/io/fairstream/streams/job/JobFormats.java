@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class JobFormats {
     private JobFormats() {}
 
-    /** Job events. */
+    /** Format of job events. */
     static final class JobEventFormat implements Format<JobEvent> {
         @Override
         public Schema schema() {
@@ -183,7 +183,7 @@ final class JobFormats {
         }
     }
 
-    /** Rows of jobs. */
+    /** Format of rows of jobs. */
     static final class JobFormat implements FastAvroWriter<JobStage.NumberedJob> {
         @Override
         public Schema schema() {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table, with one ledger for each job number. */
 public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
-    /** Events of jobs. */
+    /** Format of job events. */
     public static final Format<JobEvent> JOB_EVENT = new JobEventFormat();
 
     /** Table of jobs. */

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns match events into charges, open matches and match records, with one ledger for each resource. */
 public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLedger.Page> {
-    /** Events of matches. */
+    /** Format of match events. */
     public static final Format<MatchEvent> MATCH_EVENT = new MatchEventFormat();
 
     /** Table of open matches. */
     public static final Output<OpenMatchRow> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, OpenMatchRow.class);
 
-    /** Finished matches. */
+    /** Output of finished matches. */
     public static final Output<MatchRow> MATCH_RECORDS = Output.of(Topics.MATCH_RECORDS, MatchRow.class);
 
     private static final int PAGES_PER_CLEANING = 8;

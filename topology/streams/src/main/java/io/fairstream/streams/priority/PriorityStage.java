@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities, with one account for each customer. */
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, PriorityAccount.Page> {
-    /** Edits of accounts. */
+    /** Format of account edits. */
     public static final Format<CustomerEdit> ACCOUNT_EDIT = new AccountEditFormat();
 
     /** Table of priorities. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns session deltas into charges and the times of nodes, with one ledger for each node. */
 public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
-    /** Deltas of sessions. */
+    /** Format of session deltas. */
     public static final Format<SessionDelta> SESSION_DELTA = new SessionDeltaFormat();
 
     /** Table of nodes. */

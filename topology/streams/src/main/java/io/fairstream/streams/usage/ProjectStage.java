@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and decisions about allocations into balances, with one account for each project and its apps. */
 public final class ProjectStage extends Stage<Allocation, PublishedAccount<ProjectAccount>, Void> {
-    /** Decisions about allocations. */
+    /** Format of decisions about allocations. */
     public static final Format<Allocation> ALLOCATION = new RecordFormat<>(Allocation.class, Topics.ALLOCATIONS);
 
     /** Table of balances. */
