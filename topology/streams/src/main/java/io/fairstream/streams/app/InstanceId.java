@@ -17,9 +17,7 @@ final class InstanceId {
 
     private InstanceId() {}
 
-    /**
-     * @throws LocalStateFailedException if the state directory is not writable
-     */
+    /** @throws LocalStateFailedException if the state directory is not writable */
     static String of(Settings settings) {
         return settings.instance()
                 .id()

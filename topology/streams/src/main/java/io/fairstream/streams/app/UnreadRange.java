@@ -114,9 +114,7 @@ public record UnreadRange(String topic, int partition, long from, long to) {
         private final Consumer<List<UnreadRange>> report;
         private final Map<String, UnreadRange> reported = new ConcurrentHashMap<>();
 
-        /**
-         * @param report receives the gaps of one poll, and returns when they are durable
-         */
+        /** @param report receives the gaps of one poll, and returns when they are durable */
         UnreadInput(Consumer<List<UnreadRange>> report) {
             this.report = report;
         }

@@ -24,9 +24,7 @@ public interface FastAvroWriter<T> {
             this(writer, registry, true);
         }
 
-        /**
-         * @param mustBeFinite whether rows with NaN or infinity are refused
-         */
+        /** @param mustBeFinite whether rows with NaN or infinity are refused */
         FastAvroSerializer(FastAvroWriter<T> writer, SchemaRegistry registry, boolean mustBeFinite) {
             this.writer = writer;
             this.registry = registry;

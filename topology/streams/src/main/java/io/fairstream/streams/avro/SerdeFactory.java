@@ -180,9 +180,7 @@ public final class SerdeFactory {
             this(writer, configured, true);
         }
 
-        /**
-         * @param mustBeFinite whether rows with NaN or infinity are refused
-         */
+        /** @param mustBeFinite whether rows with NaN or infinity are refused */
         BridgedSerializer(FastAvroWriter<T> writer, Serializer<Object> configured, boolean mustBeFinite) {
             this.writer = writer;
             this.configured = configured;

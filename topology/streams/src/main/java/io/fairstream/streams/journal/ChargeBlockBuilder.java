@@ -89,9 +89,7 @@ public final class ChargeBlockBuilder {
         }
     }
 
-    /**
-     * @param partition partition of the accounts that are charged
-     */
+    /** @param partition partition of the accounts that are charged */
     public ChargeBlockBuilder(int partition, Ledger ledger) {
         this.partition = partition;
         this.ledger = ledger;

@@ -73,9 +73,7 @@ public final class Journal {
         private final Map<Account.Kind, String> accounts;
         private ProcessorContext<String, Charge> context;
 
-        /**
-         * @param accounts name of the node for each kind of account
-         */
+        /** @param accounts name of the node for each kind of account */
         @SuppressWarnings("NullAway.Init") // init sets the context
         public ChargesByAccount(EventTimes times, Map<Account.Kind, String> accounts) {
             this.times = times;

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * the process is killed, the operating system closes the connections, which the other instances see at once.
  */
 final class HeartbeatServer implements AutoCloseable {
-    /** Last line of an instance that stops regularly. */
+    /** Last line of an instance that stops gracefully. */
     static final String BYE = "bye";
 
     private static final Logger LOG = LoggerFactory.getLogger(HeartbeatServer.class);
@@ -81,7 +81,7 @@ final class HeartbeatServer implements AutoCloseable {
         connection.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Tells all peers that this instance stops regularly, so that they do not treat it as dead. */
+    /** Tells all peers that this instance stops gracefully, so that they do not treat it as dead. */
     @Override
     public synchronized void close() {
         try {

@@ -20,7 +20,7 @@ record Identity(String instanceId, String processId) {
         return WORD + " " + instanceId + " " + processId;
     }
 
-    /** Parses such a line; empty for any other line. */
+    /** Parses a line that {@link #line} formatted; empty for any other line. */
     static Optional<Identity> parse(String line) {
         String[] words = line.split(" ", -1);
         return words.length == 3 && words[0].equals(WORD)

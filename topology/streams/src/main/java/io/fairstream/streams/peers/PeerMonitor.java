@@ -32,9 +32,7 @@ final class PeerMonitor implements AutoCloseable {
     private volatile @Nullable Socket socket;
     private volatile boolean isClosed;
 
-    /**
-     * @param dead called once for each process that died
-     */
+    /** @param dead called once for each process that died */
     PeerMonitor(InetSocketAddress address, Consumer<Identity> dead) {
         this.address = address;
         this.dead = dead;
@@ -43,7 +41,7 @@ final class PeerMonitor implements AutoCloseable {
         thread.start();
     }
 
-    /** Identity of the last peer at this address; empty if it died or stopped regularly. */
+    /** Identity of the last peer at this address; empty if it died or stopped gracefully. */
     Optional<Identity> last() {
         return Optional.ofNullable(last);
     }
@@ -56,7 +54,7 @@ final class PeerMonitor implements AutoCloseable {
         }
     }
 
-    /** Returns true if a connection was established and has ended without a regular stop, so that the next attempt follows at once. */
+    /** Returns true if a connection was established and has ended without a graceful stop, so that the next attempt follows at once. */
     private boolean isEnded() {
         try (Socket connection = new Socket()) {
             socket = connection;

@@ -41,9 +41,7 @@ public final class InputAccounting<E> {
     private final LongConsumer waiting;
     private final OutcomeMetrics metrics;
 
-    /**
-     * @param topic full name
-     */
+    /** @param topic full name */
     public InputAccounting(StageInput<E> input, String topic, TaskContext context, WriteBackStore<?, ?> store) {
         this.input = input;
         this.topic = topic;

@@ -48,9 +48,7 @@ public final class InstanceMetrics {
     private final Map<MetricName, Sensor> sensors = new HashMap<>();
     private final Map<String, Set<MetricName>> shown = new HashMap<>();
 
-    /**
-     * @param metrics of Kafka Streams; null to collect none
-     */
+    /** @param metrics of Kafka Streams; null to collect none */
     InstanceMetrics(@Nullable StreamsMetrics metrics) {
         this.metrics = metrics;
     }

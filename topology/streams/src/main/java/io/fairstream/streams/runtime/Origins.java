@@ -80,9 +80,7 @@ public final class Origins {
     public static final class RestoreNullKey<V, I> extends ContextualProcessor<String, V, @Nullable String, I> {
         private final Function<@Nullable V, I> input;
 
-        /**
-         * @param input converts a value to the input of the stage
-         */
+        /** @param input converts a value to the input of the stage */
         public RestoreNullKey(Function<@Nullable V, I> input) {
             this.input = input;
         }

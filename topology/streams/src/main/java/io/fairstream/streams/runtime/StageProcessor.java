@@ -35,9 +35,7 @@ public final class StageProcessor<E> implements Processor<String, Object, String
     private StageTask<E, ?, ?> task;
     private InstanceMetrics metrics;
 
-    /**
-     * @param nodes names of the nodes that write the stage's topics
-     */
+    /** @param nodes names of the nodes that write the stage's topics */
     @SuppressWarnings("NullAway.Init") // init sets the task
     public StageProcessor(TopologyConfig accounting, StageSpec<E> spec, Map<Topic<?>, String> nodes) {
         this.accounting = accounting;
