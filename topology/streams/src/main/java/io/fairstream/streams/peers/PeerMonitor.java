@@ -60,8 +60,7 @@ final class PeerMonitor implements AutoCloseable {
             socket = connection;
             connection.connect(address, CONNECT_MILLIS);
             connection.setKeepAlive(true);
-            hold(connection);
-            return last != null;
+            return hold(connection) && last != null;
         } catch (ConnectException e) {
             if (String.valueOf(e.getMessage()).contains(REFUSED)) {
                 isGone(null);
@@ -72,19 +71,30 @@ final class PeerMonitor implements AutoCloseable {
         return false;
     }
 
-    /** Reads until the connection ends; the next attempt shows the reason. */
-    private void hold(Socket connection) throws IOException {
+    /**
+     * Reads until the connection ends; the next attempt shows the reason. A program that is no instance has taken the address of a peer
+     * that died.
+     *
+     * @return whether an instance answered
+     */
+    private boolean hold(Socket connection) throws IOException {
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
-        Optional<Identity> now = Identity.parse(String.valueOf(lines.readLine()));
+        String line = lines.readLine();
+        if (line == null) {
+            return false;
+        }
+        Optional<Identity> now = Identity.parse(line);
         if (now.isEmpty()) {
-            return;
+            isGone(null);
+            return false;
         }
         isGone(now.get());
         last = now.get();
         if (HeartbeatServer.BYE.equals(lines.readLine())) {
             last = null;
         }
+        return true;
     }
 
     /** Reports the previous process as dead if another one or none is there now. */

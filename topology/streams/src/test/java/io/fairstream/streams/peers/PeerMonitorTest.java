@@ -123,6 +123,22 @@ class PeerMonitorTest {
         }
     }
 
+    @Test
+    void somethingElseAtThePortOfAPeerMeansThatThePeerIsDead() throws IOException, InterruptedException {
+        try (ServerSocket server = new ServerSocket(0, 10, LOOPBACK)) {
+            PeerMonitor watching = watch(server.getLocalPort());
+            try (Socket connection = server.accept()) {
+                say(connection, LEFT);
+                awaitSeen(watching, LEFT);
+            }
+            try (Socket connection = server.accept()) {
+                connection.getOutputStream().write("SSH-2.0-OpenSSH\r\n".getBytes(StandardCharsets.UTF_8));
+            }
+            assertEquals(LEFT, dead.poll(60, TimeUnit.SECONDS));
+            assertEquals(Optional.empty(), watching.last());
+        }
+    }
+
     private PeerMonitor watch(int port) {
         watch = new PeerMonitor(new InetSocketAddress(LOOPBACK, port), dead::add);
         return watch;
