@@ -12,16 +12,16 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.NullMarked;
 
-/** Rows of accounts at the instant of their reader, which must not be before that of the row. */
+/** Evaluates rows of accounting tables at an instant chosen by the reader, which must not be before the row's {@code asOf}. */
 @NullMarked
 public final class AccountingAt {
     private static final long MICROS = 1000;
-    /** As much as can be counted in microseconds, 292,000 years: a row of an instant beyond all bounds grows by no more. */
+    /** Longest interval that can be counted in microseconds, 292,000 years; a row grows by no more than this. */
     private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE / MICROS);
 
     private AccountingAt() {}
 
-    /** From the row's instant to the reader's, which must not be before it; {@code whose} names the row. */
+    /** Returns the milliseconds from the row's instant to the reader's, which must not be before it; {@code whose} names the row. */
     static long millis(Instant asOf, Instant at, String whose) {
         if (at.isBefore(asOf)) {
             throw new IllegalArgumentException("time: " + at + " (expected: not before asOf " + asOf + "), " + whose);
@@ -35,7 +35,7 @@ public final class AccountingAt {
         return millis(asOf, at, whose) * MICROS;
     }
 
-    /** Totals by name that grow by so much each millisecond. */
+    /** Adds {@code rate} per millisecond to each total, by name. */
     static Map<String, Long> grown(Map<String, Long> totals, Map<String, Long> rates, long micros) {
         Map<String, Long> grown = new TreeMap<>(totals);
         rates.forEach(
@@ -43,13 +43,13 @@ public final class AccountingAt {
         return grown;
     }
 
-    /** A total that grows by so many microseconds each microsecond; as totals do, it stops at the largest there is. */
+    /** Adds {@code rate} microseconds per microsecond to a total, which stops at the largest long. */
     static long grown(long total, int rate, long micros) {
         return Totals.fitted(Totals.product(rate, micros).add(BigInteger.valueOf(total)));
     }
 
     /**
-     * A row of {@code association-usage} at an instant of the reader's choice. With {@code Δ = T - asOf} in seconds,
+     * Evaluates a row of {@code association-usage} at an instant T chosen by the reader. With {@code Δ = T - asOf} in seconds,
      * {@code h = halfLifeSeconds}, {@code w = weightInUse}, {@code β = 2^(-Δ/h)}, {@code D = decayFactor} and
      * {@code P(t) = floor((t - periodEpoch) / h)}, at least 0:
      *
@@ -88,7 +88,7 @@ public final class AccountingAt {
                     .build();
         }
 
-        /** The periods that the row is of. */
+        /** The usage periods of the row. */
         public static UsagePeriods periods(AssociationUsage row) {
             return new UsagePeriods(
                     row.getPeriodEpoch().toEpochMilli(),
@@ -99,7 +99,7 @@ public final class AccountingAt {
     }
 
     /**
-     * A row of {@code job-accounting} at an instant of the reader's choice. With {@code Δ = T - asOf}:
+     * Evaluates a row of {@code job-accounting} at an instant T chosen by the reader. With {@code Δ = T - asOf}:
      *
      * <pre>
      *   cpuTimeAllocated(T) = cpuTimeAllocated + processorsAllocated·Δ
@@ -129,14 +129,15 @@ public final class AccountingAt {
     }
 
     /**
-     * A row of {@code user-accounting} at an instant of the reader's choice. Totals grow as in {@link AccountingAt.JobAccountingAt}. With
-     * {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code r} processors and {@code β = 2^(-Δ/h)}:
+     * Evaluates a row of {@code user-accounting} at an instant T chosen by the reader. Totals grow as in
+     * {@link AccountingAt.JobAccountingAt}. With {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code r} processors and
+     * {@code β = 2^(-Δ/h)}:
      *
      * <pre>
      *   decayed(T) = β·decayed + (1-β)·r·h/ln 2
      * </pre>
      *
-     * where {@code r} is 0 for what has no rate: all that is measured.
+     * where {@code r} is 0 for measured quantities, which have no rate.
      */
     public static final class UserAccountingAt {
         private static final long MICROS = 1000;
@@ -176,8 +177,8 @@ public final class AccountingAt {
     }
 
     /**
-     * A row of {@code nodes} at an instant of the reader's choice. Up to {@code silence} after {@code coveredUntil} a node counts as
-     * up and its time as not yet reported; from then on as down since {@code coveredUntil}. With {@code Δ = T - coveredUntil}:
+     * Evaluates a row of {@code nodes} at an instant T chosen by the reader. Up to {@code silence} after {@code coveredUntil} a node counts
+     * as up and its time as not yet reported; after that it counts as down since {@code coveredUntil}. With {@code Δ = T - coveredUntil}:
      *
      * <pre>
      *   down(T)     = down + (processors·Δ if Δ > silence, else 0)
@@ -188,7 +189,7 @@ public final class AccountingAt {
         private NodeAt() {}
 
         /**
-         * Returns true if nothing was heard for longer than the node's silence.
+         * Returns true if the node has sent no report for longer than its {@code silence}.
          *
          * @throws IllegalArgumentException if the instant is before the row's {@code coveredUntil}
          */
@@ -197,7 +198,7 @@ public final class AccountingAt {
         }
 
         /**
-         * The row as of the instant; {@code coveredUntil} stays.
+         * The row as of the instant; {@code coveredUntil} does not change.
          *
          * @throws IllegalArgumentException if the instant is before the row's {@code coveredUntil}
          */

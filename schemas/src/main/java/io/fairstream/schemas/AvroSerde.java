@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
  * Records in the Confluent wire format: a zero byte, the id of the writer's schema (4 bytes, big endian), Avro binary. The
  * subject is {@code <topic>-value}; the reader's schema is that of the generated class. Null stays null. Safe for several threads.
  *
- * <p>It is serializer and deserializer in one and can be named in a client's configuration; it then reads whichever record of this
- * package the writer's schema names, and takes its registry from {@link SchemaRegistries#from}.
+ * <p>The class is both serializer and deserializer and can be named in a client's configuration. It then reads any record of this package,
+ * chosen by the writer's schema, and takes its registry from {@link SchemaRegistries#from}.
  *
- * <p>Bytes that are not in this format raise {@link SerializationException}; a registry that cannot be asked, or refuses, raises
- * {@link RegistryException}, which says nothing about the bytes.
+ * <p>Bytes in another format raise {@link SerializationException}. An unreachable or refusing registry raises {@link RegistryException},
+ * which does not mean that the bytes are invalid.
  */
 @NullMarked
 public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Serializer<V>, Deserializer<V> {
@@ -54,12 +54,12 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
 
     private record SubjectOf(String topic, Schema schema) {}
 
-    /** For Kafka, which calls {@link #configure} next. */
+    /** Creates a serde for Kafka, which then calls {@link #configure}. */
     public AvroSerde() {
         this.value = null;
     }
 
-    /** Reads records of that class only. */
+    /** Creates a serde that reads records of one class only. */
     public AvroSerde(Class<V> value, SchemaRegistry registry) {
         this.value = value;
         this.registry = registry;
@@ -183,7 +183,7 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
         return new SerializationException(topic + ": value of " + data.length + " bytes: " + problem, cause);
     }
 
-    /** A thread's buffer and encoder. */
+    /** Buffer and encoder of one thread. */
     private static final class Output {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         private @Nullable BinaryEncoder encoder;
@@ -203,24 +203,24 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
     }
 
     /**
-     * Avro's binary decoder of a record in memory, in which no array or map has more items than bytes are left: Avro allocates what a
-     * length of four bytes promises. Strings and bytes are bounded by Avro itself.
+     * Avro's binary decoder for a record in memory; it rejects an array or map with more items than bytes are left. Avro would allocate
+     * memory for any announced length. Avro itself limits strings and bytes.
      */
     public static final class BoundedDecoder extends Decoder {
         private BinaryDecoder bytes;
 
-        /** A decoder of a part of an array. */
+        /** Creates a decoder for a part of an array. */
         public BoundedDecoder(byte[] data, int offset, int length) {
             this.bytes = DecoderFactory.get().binaryDecoder(data, offset, length, null);
         }
 
-        /** Begins with other bytes. */
+        /** Resets the decoder to other bytes. */
         BoundedDecoder at(byte[] data, int offset, int length) {
             bytes = DecoderFactory.get().binaryDecoder(data, offset, length, bytes);
             return this;
         }
 
-        /** No byte is left. */
+        /** Returns true if no bytes are left. */
         public boolean isEnd() throws IOException {
             return bytes.isEnd();
         }

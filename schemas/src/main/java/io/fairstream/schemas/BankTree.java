@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The banks of the topic {@code shares}, to find the one that a scheduler only names. Accounts of Slurm and banks of Flux have unique
- * names in a cluster, so a name is enough.
+ * The banks of the topic {@code shares}; finds a bank by its name when a scheduler does not report its path. Slurm accounts and flux banks
+ * have unique names within a cluster, so the name is enough.
  */
 public final class BankTree {
-    /** Without any bank: what is named stays where {@link BankPath} puts it. */
+    /** Tree without banks: each name maps to the path from {@link BankPath}. */
     public static final BankTree EMPTY = new BankTree(Set.of());
 
     private final Set<String> paths;
@@ -29,32 +29,32 @@ public final class BankTree {
         named.forEach((name, all) -> byName.put(name, List.copyOf(all)));
     }
 
-    /** Tree of these paths of banks. */
+    /** Creates a tree from paths of banks. */
     public static BankTree of(Collection<String> paths) {
         return new BankTree(Set.copyOf(paths));
     }
 
     /** Result of the search for a bank. */
     public enum How {
-        /** It is a bank of the tree, or there is no tree, or no bank is named. */
+        /** The path is a bank of the tree, or the tree is empty, or no bank is named. */
         AS_IT_IS,
-        /** It stands right below the root because only its name is known, and is elsewhere in the tree. */
+        /** The given path is directly below the root because only the name is known; the tree has one bank of that name elsewhere. */
         BY_NAME,
-        /** Several banks of the tree have the name. */
+        /** Several banks of the tree have this name. */
         AMBIGUOUS,
         /** No bank of the tree has the path or the name. */
         UNKNOWN
     }
 
     /**
-     * Where a bank is.
+     * Location of a bank.
      *
-     * @param path in the tree; where that is not clear the one that was looked for
-     * @param candidates the paths of the banks with that name
+     * @param path path in the tree; the requested path if the search is not conclusive
+     * @param candidates paths of the banks with that name
      */
     public record Place(String path, How how, List<String> candidates) {}
 
-    /** The place of a bank whose path is {@link BankPath#of} its name. */
+    /** Finds the bank whose path is {@link BankPath#of} its name. */
     public Place find(String bank) {
         if (paths.isEmpty() || bank.isEmpty()) {
             return new Place(bank, How.AS_IT_IS, List.of());
@@ -76,15 +76,15 @@ public final class BankTree {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** The path of a bank from what a scheduler calls it: {@code root/physics} from {@code physics}. */
+    /** Converts a scheduler's name of a bank to a path: {@code physics} to {@code root/physics}. */
     public static final class BankPath {
         public static final String ROOT = "root";
 
         private BankPath() {}
 
         /**
-         * Right below the root, since a name alone does not tell the parents; a name with slashes is a path and stays, empty names in
-         * it left out. Empty for none.
+         * Returns the path directly below the root, as a name does not contain the parents. A name with slashes is already a path; its
+         * empty parts are removed. Empty for an empty name.
          */
         public static String of(String name) {
             if (name.indexOf('/') >= 0) {

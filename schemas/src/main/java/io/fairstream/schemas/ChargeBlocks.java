@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The single charges of the blocks in which they stand in {@code charges}, and blocks of single charges. */
+/** Splits the blocks of {@code charges} into single charges, and builds blocks from them. */
 public final class ChargeBlocks {
     private ChargeBlocks() {}
 
     /**
-     * A charge and the timestamp of the record that led to it.
+     * A charge and the timestamp of its input record.
      *
-     * @param sent of a sum, of the newest
+     * @param sent timestamp; for a sum, that of the newest input record
      */
     public record Sent(Charge charge, Instant sent) {}
 
     /**
      * The charges of a block, in the order of charging.
      *
-     * @throws IllegalArgumentException if a position is none of the block
+     * @throws IllegalArgumentException if a position is outside the block
      */
     public static List<Sent> charges(ChargeBlock block) {
         try {
@@ -37,9 +37,9 @@ public final class ChargeBlocks {
     }
 
     /**
-     * Refuses a block of which charges cannot be had.
+     * Rejects a block from which charges cannot be read.
      *
-     * @throws IllegalArgumentException if a position is none of the block
+     * @throws IllegalArgumentException if a position is outside the block
      */
     public static void requireReadable(@Nullable ChargeBlock block) {
         if (block == null) {
@@ -101,7 +101,7 @@ public final class ChargeBlocks {
         return name.isEmpty() ? null : name;
     }
 
-    /** A block of some charges of one ledger. */
+    /** Builds a block from charges of one ledger. */
     public static ChargeBlock block(LedgerKind ledger, List<Sent> charges) {
         Map<String, Integer> names = new LinkedHashMap<>(Map.of("", 0));
         List<BlockCause> causes = new ArrayList<>();

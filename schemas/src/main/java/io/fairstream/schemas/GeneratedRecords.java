@@ -9,8 +9,8 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Avro's model of the generated records of this package: it finds their classes by itself. Avro asks a filter of the whole JVM for
- * each class otherwise, and that is the program's to set. The generated records copy themselves by this model.
+ * Avro model of the generated records of this package; it finds their classes itself. Otherwise Avro asks a filter of the whole JVM for
+ * each class, which only the program may set. The generated records use this model to copy themselves.
  */
 @NullMarked
 public final class GeneratedRecords extends SpecificData {
@@ -18,18 +18,18 @@ public final class GeneratedRecords extends SpecificData {
     private static final Map<String, Class<?>> CLASSES = new ConcurrentHashMap<>();
     private static final GeneratedRecords MODEL = new GeneratedRecords();
 
-    /** For the generated records, each of which has a model of its own. */
+    /** Creates a model for the generated records, each of which has its own model. */
     GeneratedRecords() {
         super(GeneratedRecords.class.getClassLoader());
         addLogicalTypeConversion(new TimeConversions.TimestampMillisConversion());
     }
 
-    /** The model for readers and writers of any of these records. */
+    /** Returns the model for readers and writers of all these records. */
     public static GeneratedRecords model() {
         return MODEL;
     }
 
-    /** Returns the class of a schema; null if there is none, as for a record of a later version. */
+    /** Returns the class of a schema; null if there is none, for example for a record of a later version. */
     @Override
     @SuppressWarnings("rawtypes") // as it is declared
     public @Nullable Class getClass(Schema schema) {

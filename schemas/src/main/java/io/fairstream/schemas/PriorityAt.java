@@ -11,12 +11,12 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code priorities} at an instant of the reader's choice: nothing needs to be published because time passes.
+ * Evaluates a row of {@code priorities} at an instant chosen by the reader, so that rows need not be published just because time passes.
  *
- * <p>From HTCondor's manual, section User Priorities: {@code πr(u,t) = β·πr(u,t-δt) + (1-β)·ρ(u,t)}, {@code β = 0.5^(δt/h)}, with
- * a floor of 0.5. While the weight in use is constant this holds for any {@code δt}, and the path is monotone, so that the floor
- * acts at its end. With {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code w = weightInUse}, {@code s =
- * subtreeWeightInUse} of a group and {@code w} otherwise:
+ * <p>From HTCondor's manual, section User Priorities: {@code πr(u,t) = β·πr(u,t-δt) + (1-β)·ρ(u,t)}, {@code β = 0.5^(δt/h)}, with a floor
+ * of 0.5. While the weight in use is constant, this holds for any {@code δt} and the priority is monotone, so applying the floor at the end
+ * is enough. With {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code w = weightInUse}, {@code s = subtreeWeightInUse} for
+ * a group and {@code s = w} otherwise:
  *
  * <pre>
  *   realPriority(T)             = max(0.5, β·realPriority + (1-β)·s)      β = 2^(-Δ/h)
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   weightedAccumulatedUsage(T) = weightedAccumulatedUsage + w·Δ
  * </pre>
  *
- * Factor, ceiling and floor are those of the newest lease that has not ended, or the value prior to the leases when none is left.
+ * Factor, ceiling and floor come from the newest lease that has not ended; without such a lease, from the value set before the leases.
  */
 @NullMarked
 public final class PriorityAt {
@@ -67,7 +67,7 @@ public final class PriorityAt {
         return row.getLeases().isEmpty() ? result : withoutEndedLeases(result, at);
     }
 
-    /** True if the priority and weights of a row are finite; others than the topology may write rows that are not. */
+    /** Returns true if the priority and weights of a row are finite; other programs than the topology may write rows with other values. */
     public static boolean isFinite(Priority row) {
         return Double.isFinite(row.getRealPriority())
                 && !Double.isNaN(row.getEffectivePriority())
@@ -76,7 +76,7 @@ public final class PriorityAt {
                 && Double.isFinite(row.getWeightedAccumulatedUsage());
     }
 
-    /** The slot weight towards which the real priority goes: what is in use, of a group in its whole subtree. */
+    /** The slot weight that the real priority approaches: the weight in use, for a group the weight in use in its whole subtree. */
     public static double weightFollowed(Priority row) {
         Double subtree = row.getSubtreeWeightInUse();
         return subtree == null ? row.getWeightInUse() : subtree;
@@ -90,7 +90,7 @@ public final class PriorityAt {
             Optional<Lease> lease = newest(left, LeaseKind.FACTOR);
             Double factor = inForce(held, lease);
             FactorSource source = lease.isPresent() ? FactorSource.LEASE : held.getPriorSource();
-            if (factor != null && source != null) { // the topology says both of a factor's lease
+            if (factor != null && source != null) { // the topology sets both for a lease of a factor
                 result.setPriorityFactor(factor).setFactorSource(source);
             }
         });
@@ -106,12 +106,12 @@ public final class PriorityAt {
         return left.isPresent() ? Double.valueOf(left.get().getValue()) : held.getPrior();
     }
 
-    /** A lease can also say that there is none. */
+    /** Returns null for a lease that sets no bound. */
     private static @Nullable Double unless(double none, @Nullable Double bound) {
         return bound == null || bound == none ? null : bound;
     }
 
-    /** Returns the newest lease; of several that began at the same instant, the first of the row. */
+    /** Returns the newest lease; of several with the same start, the first one in the row. */
     private static Optional<Lease> newest(List<Lease> leases, LeaseKind kind) {
         return leases.stream()
                 .filter(lease -> lease.getKind() == kind)

@@ -17,16 +17,16 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One topic of the contract: what it holds, who writes and reads it, and how it is kept. Keys are UTF-8 strings.
+ * One topic of the contract: its records, writer, readers, partitioning and cleanup. Keys are UTF-8 strings.
  *
  * @param name the name without the prefix
- * @param value a generated record, or {@code byte[]} for a topic that holds what could not be read
- * @param cleanup whether it keeps the latest value per key or everything for a time
- * @param retention how long a record stays; null for ever
- * @param key what the key is
- * @param writer who writes it
- * @param readers who reads it
- * @param partitioning what decides the partition, and with which topics the number of partitions must agree
+ * @param value a generated record, or {@code byte[]} for a topic with unreadable records
+ * @param cleanup latest value per key, or all records for a limited time
+ * @param retention retention time of a record; null for ever
+ * @param key meaning of the key
+ * @param writer component that writes the topic
+ * @param readers components that read the topic
+ * @param partitioning rule for the partition, and the topics that need the same number of partitions
  */
 @NullMarked
 public record Topic<V>(
@@ -43,12 +43,12 @@ public record Topic<V>(
     public static final String DEFAULT_PREFIX = "fairstream.";
 
     /**
-     * Longest time that a row that was replaced may stay. By Kafka's default it does until its segment is full, a week or a GiB,
-     * and who reads a table would read it many times over.
+     * Longest time that a replaced row may stay. By Kafka's default it stays until its segment is full, after a week or a GiB, and each
+     * reader of a table would read the row many times.
      */
     private static final Duration COMPACTION_LAG = Duration.ofMinutes(10);
 
-    /** Policy of Kafka for old records. */
+    /** Cleanup policy of Kafka. */
     public enum Cleanup {
         COMPACT(TopicConfig.CLEANUP_POLICY_COMPACT),
         DELETE(TopicConfig.CLEANUP_POLICY_DELETE);
@@ -59,7 +59,7 @@ public record Topic<V>(
             this.policy = policy;
         }
 
-        /** The value of {@code cleanup.policy}. */
+        /** Value of {@code cleanup.policy}. */
         public String policy() {
             return policy;
         }
@@ -74,12 +74,12 @@ public record Topic<V>(
         }
     }
 
-    /** The topic's full name. */
+    /** Returns the topic's full name. */
     public String in(String prefix) {
         return prefix + name;
     }
 
-    /** The schema of the values; empty for raw bytes. */
+    /** Schema of the values; empty for raw bytes. */
     public Optional<Schema> schema() {
         return isRaw() ? Optional.empty() : Optional.of(SpecificData.get().getSchema(value));
     }
@@ -89,7 +89,7 @@ public record Topic<V>(
         return value == byte[].class;
     }
 
-    /** Reads and writes the values. */
+    /** Returns a serde for the values. */
     public Serde<V> serde(SchemaRegistry registry) {
         if (isRaw()) {
             return Serdes.serdeFrom(value);
@@ -102,7 +102,7 @@ public record Topic<V>(
         return (Serde<V>) new AvroSerde<>((Class<R>) value, registry);
     }
 
-    /** The configuration to create it with; what is not named is left to the cluster. */
+    /** Configuration for creating the topic; other keys keep the cluster's defaults. */
     public Map<String, String> config() {
         if (cleanup == Cleanup.COMPACT) {
             return Map.of(
@@ -115,14 +115,14 @@ public record Topic<V>(
         return Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.policy(), TopicConfig.RETENTION_MS_CONFIG, millis);
     }
 
-    /** The partition that Java clients choose for a key: murmur2 of it. */
+    /** Returns the partition that Java clients choose for a key, by murmur2. */
     public static int partition(String key, int partitions) {
         return partitions == 1 ? 0 : Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
     }
 
-    /** Topics of those who compare and steer schedulers; the topology neither reads nor writes them, and works without them. */
+    /** Topics of the programs that compare and steer schedulers; the topology neither reads nor writes them and works without them. */
     public static final class SteeringTopics {
-        /** Topics of the beliefs of schedulers, of what was sent to them, and of what was set before. */
+        /** Topics of the priorities observed in schedulers, of values sent to them, and of the values before. */
         public static final Set<Topic<?>> ALL = Set.of(Topics.SHADOW, Topics.STEERING, Topics.STEERED);
 
         private SteeringTopics() {}

@@ -370,17 +370,17 @@ public final class Topics {
 
     private Topics() {}
 
-    /** Every topic, in the order of the picture. */
+    /** Every topic, in the order of the diagram. */
     public static List<Topic<?>> all() {
         return ALL;
     }
 
-    /** Those that others write and the stages of the topology fold, in the same order. */
+    /** Input topics that the stages of the topology fold, in the same order. */
     public static List<Topic<?>> inputs() {
         return INPUTS;
     }
 
-    /** The topic of that name, without prefix. */
+    /** Returns the topic of that name, without prefix. */
     public static Optional<Topic<?>> named(String name) {
         return ALL.stream().filter(topic -> topic.name().equals(name)).findFirst();
     }

@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Why a JSON text is not the record it should be, as in
- * {@code change.Matched.slotWeight: "heavy" (expected: a number)}.
- */
+/** Error in a JSON text that is not the expected record, such as {@code change.Matched.slotWeight: "heavy" (expected: a number)}. */
 public final class JsonException extends RuntimeException {
     private static final int LONGEST_QUOTE = 80;
 
@@ -20,7 +17,7 @@ public final class JsonException extends RuntimeException {
 
     /**
      * @param field path of the field, such as {@code leases[0].value}; empty for the text as a whole
-     * @param message what is wrong with it
+     * @param message description of the error
      */
     public JsonException(String field, String message) {
         super(field.isEmpty() ? message : field + ": " + message);
@@ -32,7 +29,7 @@ public final class JsonException extends RuntimeException {
         return field;
     }
 
-    /** As Jackson says it of words that JavaScript has and JSON has not. */
+    /** Jackson's message for tokens that are valid in JavaScript but not in JSON. */
     private static final Pattern NOT_FINITE = Pattern.compile("(?s)^Non-standard token '([+-]?(?:NaN|INF|Infinity))'");
 
     static JsonException at(JsonParser json, String message) {
@@ -56,7 +53,7 @@ public final class JsonException extends RuntimeException {
         return at(json, "not JSON at column " + location.getColumnNr() + ": " + words(cause));
     }
 
-    /** Why a text is no JSON, without what is meant for who calls the parser. */
+    /** Returns the reason why a text is invalid JSON, without the parts of Jackson's message that address its caller. */
     public static String words(JsonProcessingException failure) {
         String why = failure.getOriginalMessage();
         Matcher notFinite = NOT_FINITE.matcher(why);

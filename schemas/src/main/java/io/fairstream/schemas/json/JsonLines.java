@@ -18,8 +18,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file of JSON lines in UTF-8, in order. Blank lines are passed over but counted; there are no comments.
- * A file that cannot be read on is an {@link UncheckedIOException} naming it.
+ * The lines of a file of JSON lines in UTF-8, in order. Blank lines are skipped but counted; there are no comments. A read error raises an
+ * {@link UncheckedIOException} with the file's name.
  */
 public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable {
     private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
@@ -37,7 +37,7 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
     /**
      * Opens a file for reading.
      *
-     * @param file path; {@code -} for standard input; a name in {@code .gz} is unzipped
+     * @param file path; {@code -} for standard input; a file whose name ends in {@code .gz} is unzipped
      */
     public static JsonLines open(String file) throws IOException {
         if (file.equals("-")) {
@@ -50,7 +50,7 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
     /**
      * Reads a stream.
      *
-     * @param name what messages call it
+     * @param name name of the stream in messages
      */
     public static JsonLines of(String name, InputStream in) {
         return new JsonLines(name, in);
@@ -65,9 +65,9 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
     }
 
     /**
-     * Gives the next line that is not blank.
+     * Returns the next line that is not blank.
      *
-     * @throws LineException if the line is not UTF-8; reading can go on after it
+     * @throws LineException if the line is not UTF-8; reading may continue after it
      */
     @Override
     public Line next() {
@@ -115,21 +115,21 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
     }
 
     /**
-     * One line.
+     * One line of a file.
      *
-     * @param file where it stands
+     * @param file name of the file
      * @param number counted from 1, blank lines included
      */
     public record Line(String file, long number, String text) {
 
-        /** That the line is not meant, though it is a record. */
+        /** Returns an exception for a valid record that is not accepted. */
         public LineException problem(String what) {
             return new LineException(file, number, new JsonException("", what));
         }
         /**
          * Reads the line as {@link PlainJson}.
          *
-         * @throws LineException if it is no such record
+         * @throws LineException if the line is not such a record
          */
         public <T extends SpecificRecord> T as(Class<T> type) {
             try {
@@ -140,7 +140,7 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
         }
     }
 
-    /** A {@link JsonException} and where it stands: {@code events.jsonl:17: at: missing (expected: …)}. */
+    /** A {@link JsonException} with its position: {@code events.jsonl:17: at: missing (expected: …)}. */
     public static final class LineException extends RuntimeException {
         private final String file;
         private final long line;

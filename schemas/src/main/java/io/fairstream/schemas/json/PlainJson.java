@@ -23,8 +23,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Avro records as the JSON a person would write: a nullable is a plain value or absent, a union of records is an
- * object whose one key is the record's name ({@code "change":{"Unmatched":{}}}), and a time is ISO-8601 in UTC.
+ * Avro records as plain JSON: a nullable is a plain value or absent, a union of records is an object whose one key is the record's name
+ * ({@code "change":{"Unmatched":{}}}), and a time is ISO-8601 in UTC.
  *
  * <p>Supported are records of strings, booleans, ints, longs, doubles, {@code timestamp-millis}, enums, arrays,
  * nullables of these, and unions of records.
@@ -47,15 +47,14 @@ public final class PlainJson {
     private PlainJson() {}
 
     /**
-     * Writes every field in the schema's order, on one line. Doubles have the fewest digits that read back the same
-     * ({@code 3.0}, {@code 0.1}); what is not finite is the string {@code "NaN"}, {@code "Infinity"} or
-     * {@code "-Infinity"}.
+     * Writes every field in the schema's order, on one line. Doubles have the fewest digits that read back the same ({@code 3.0},
+     * {@code 0.1}); values that are not finite are the strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}.
      */
     public static String write(IndexedRecord avro) {
         return write(avro, avro.getSchema());
     }
 
-    /** As {@link #write(IndexedRecord)}, of a value of whatever schema, such as an array of a record's field. */
+    /** Writes a value of any schema, such as an array of a record's field, like {@link #write(IndexedRecord)}. */
     public static String write(Object value, Schema schema) {
         StringWriter text = new StringWriter(TYPICAL_LENGTH);
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
@@ -67,9 +66,9 @@ public final class PlainJson {
     }
 
     /**
-     * Reads one JSON object. Fields with defaults may be left out, in any order; a nullable may also be {@code null};
-     * times are ISO-8601 with {@code Z} or an offset (digits beyond the millisecond are dropped) or epoch milliseconds.
-     * Whole numbers must be exact. The range of a value is not judged here.
+     * Reads one JSON object. Fields with defaults may be left out, in any order; a nullable may also be {@code null}; times are ISO-8601
+     * with {@code Z} or an offset (digits beyond the millisecond are dropped) or epoch milliseconds. Whole numbers must be exact. Ranges of
+     * values are not checked here.
      *
      * @throws JsonException if the text is not one JSON object, or a field is unknown, given twice, missing or of the
      *     wrong type
@@ -100,7 +99,7 @@ public final class PlainJson {
         }
     }
 
-    /** The schema of the value when the union is null or that one type; null when it is a choice between records. */
+    /** Returns the schema of the value if the union is null and one other type; null if it is a choice between records. */
     static @Nullable Schema nullable(Schema union) {
         List<Schema> values = choices(union);
         return union.isNullable() && values.size() == 1 ? values.get(0) : null;
@@ -112,11 +111,11 @@ public final class PlainJson {
                 .toList();
     }
 
-    /** Guesses which name was meant. */
+    /** Suggests known names for a misspelled one. */
     public static final class Spelling {
         private Spelling() {}
 
-        /** {@code did you mean slotWeight?}, or what there is when nothing is near. */
+        /** Returns {@code did you mean slotWeight?}, or the list of known names when none is similar. */
         public static String hint(String given, Collection<String> known) {
             return known.stream()
                     .min(Comparator.comparingInt(name -> distance(given, name)))
@@ -125,7 +124,7 @@ public final class PlainJson {
                     .orElse(known.isEmpty() ? "expected: no fields" : "expected: one of " + String.join(", ", known));
         }
 
-        /** Levenshtein's distance, upper and lower case being the same. */
+        /** Levenshtein distance, ignoring case. */
         public static int distance(String one, String other) {
             String a = one.toLowerCase(Locale.ROOT);
             String b = other.toLowerCase(Locale.ROOT);
@@ -146,7 +145,7 @@ public final class PlainJson {
         }
     }
 
-    /** Writes a record, specific or generic, as its schema says. */
+    /** Writes a record, specific or generic, by its schema. */
     static final class RecordWriter {
         private RecordWriter() {}
 

@@ -88,7 +88,7 @@ final class RecordReader implements ValueReader {
         }
     }
 
-    /** @param fallback the default as JSON; null when the field must be given */
+    /** @param fallback the default as JSON; null when the field is required */
     private record FieldReader(
             int position,
             String name,

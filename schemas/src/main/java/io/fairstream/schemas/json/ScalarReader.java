@@ -8,7 +8,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Readers of single values. Each returns null for what it refuses. */
+/** Readers of single values. Each returns null for a value that it rejects. */
 enum ScalarReader implements ValueReader {
     STRING("a string") {
         @Override
@@ -91,7 +91,9 @@ enum ScalarReader implements ValueReader {
         return expected;
     }
 
-    /** Half a surrogate pair can be escaped in JSON but not sent as UTF-8: two such names would become one. */
+    /**
+     * Returns null for unpaired surrogates: JSON can escape half of a pair, but UTF-8 cannot encode it, so two such names would become one.
+     */
     private static @Nullable String wellFormed(String text) {
         return text.chars().noneMatch(c -> Character.isSurrogate((char) c))
                         || StandardCharsets.UTF_8.newEncoder().canEncode(text)

@@ -19,8 +19,8 @@ interface ValueReader {
     /**
      * Reads one value.
      *
-     * @param json standing on the value's first token; left on its last
-     * @throws JsonException if this is no such value
+     * @param json positioned on the value's first token; afterwards on its last
+     * @throws JsonException if the value has another type
      */
     @Nullable
     Object read(JsonParser json) throws IOException;
@@ -29,9 +29,9 @@ interface ValueReader {
     String expected();
 
     /**
-     * Makes the reader for a schema.
+     * Creates the reader for a schema.
      *
-     * @param classes where the generated classes of records and enums are found
+     * @param classes class loader of the generated records and enums
      */
     static ValueReader of(Schema schema, ClassLoader classes) {
         return switch (schema.getType()) {

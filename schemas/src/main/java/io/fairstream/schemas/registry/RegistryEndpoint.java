@@ -25,10 +25,10 @@ import org.apache.kafka.common.config.types.Password;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a registry is and how to speak to it, from the configuration keys of Confluent's clients.
+ * Address, credentials and TLS of a registry, from the configuration keys of Confluent's clients.
  *
  * @param servers base URLs without credentials and without a slash at the end; later ones are tried when earlier ones fail
- * @param tls null for the JVM's own trust
+ * @param tls null for the JVM's default trust store
  */
 record RegistryEndpoint(List<Server> servers, @Nullable SSLContext tls) {
     static final String AUTH_SOURCE = "basic.auth.credentials.source";
@@ -95,7 +95,7 @@ record RegistryEndpoint(List<Server> servers, @Nullable SSLContext tls) {
         return Optional.ofNullable(config.get(key)).map(Object::toString);
     }
 
-    /** TLS by the keys {@code schema.registry.ssl.truststore.*} and {@code schema.registry.ssl.keystore.*}. */
+    /** TLS from the keys {@code schema.registry.ssl.truststore.*} and {@code schema.registry.ssl.keystore.*}. */
     static final class RegistryTls {
         private static final String PREFIX = "schema.registry.ssl.";
 
@@ -151,7 +151,7 @@ record RegistryEndpoint(List<Server> servers, @Nullable SSLContext tls) {
             }
         }
 
-        /** The certificates of a PEM file, as Kafka's clients take them, too. */
+        /** Reads the certificates of a PEM file, a format that Kafka's clients accept, too. */
         private static KeyStore trusted(String location) throws GeneralSecurityException {
             try {
                 KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());

@@ -24,8 +24,8 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of the REST calls that Confluent Schema Registry, Karapace, Redpanda and Apicurio's {@code /apis/ccompat/v7} share.
- * Every call is idempotent; one that gets no answer, or a server's trouble, is tried at each server, three times in all.
+ * Client of the REST calls that Confluent Schema Registry, Karapace, Redpanda and Apicurio's {@code /apis/ccompat/v7} share. All calls are
+ * idempotent. A call without an answer, or with a server error, is tried at each server, three times in all.
  */
 final class RestSchemaRegistry implements SchemaRegistry {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -69,7 +69,10 @@ final class RestSchemaRegistry implements SchemaRegistry {
         return known(id(call("/subjects/" + segment(subject), schema)), schema);
     }
 
-    /** An id stands for its schema for good, so what is written with it here is readable here, whatever is answered later. */
+    /**
+     * Remembers the schema of an id: it never changes, so records written with it here are readable here whatever the registry answers
+     * later.
+     */
     private int known(int id, Schema schema) {
         byId.putIfAbsent(id, schema);
         return id;
@@ -81,7 +84,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
         return known == null ? byId.computeIfAbsent(id, this::fetch) : known;
     }
 
-    /** True if it finds a schema that it has found before, or lists its subjects. */
+    /** Returns true if the registry finds a known schema again, or lists its subjects. */
     @Override
     public boolean answers() {
         Integer known = byId.keySet().stream().findAny().orElse(null);
@@ -93,7 +96,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
                     return true;
                 }
             } catch (RegistryException e) {
-                // the next one may be there
+                // try the next server
             }
         }
         return false;
@@ -146,7 +149,10 @@ final class RestSchemaRegistry implements SchemaRegistry {
         return Subjects.parse(answer.path("schema").asText());
     }
 
-    /** Nobody answered, or told us to come another time or as somebody else; that says nothing about any schema. */
+    /**
+     * Returns true if there was no answer, or the server told us to retry later or to use other credentials; this says nothing about any
+     * schema.
+     */
     private static boolean isRefusalOfUs(int code) {
         int status = code >= 1000 ? code / 100 : code;
         return status == RegistryException.UNREACHABLE
@@ -239,7 +245,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
         }
     }
 
-    /** Shortens a text for a message; the beginning is enough of a page from another server. */
+    /** Shortens a text for a message; the beginning of an unexpected page is enough. */
     private static String shown(String text) {
         return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }

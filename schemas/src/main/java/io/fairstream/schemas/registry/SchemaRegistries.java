@@ -11,9 +11,9 @@ import org.apache.avro.Schema;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the registry that a configuration names. */
+/** Creates the registry that a configuration names. */
 public final class SchemaRegistries {
-    /** One URL or several with commas between; {@code mock://scope} is a registry within this process. */
+    /** One URL or several, separated by commas; {@code mock://scope} is a registry within this process. */
     public static final String URL = "schema.registry.url";
 
     /** Setting that makes writers register their schemas (default) instead of expecting to find them. */
@@ -24,7 +24,7 @@ public final class SchemaRegistries {
     private SchemaRegistries() {}
 
     /**
-     * The registry of {@value #URL}, with the keys of Confluent's clients for authentication, TLS and {@value #AUTO_REGISTER}.
+     * Creates the registry of {@value #URL}, with the keys of Confluent's clients for authentication, TLS and {@value #AUTO_REGISTER}.
      *
      * @throws ConfigException naming the key, its value and what is expected
      */
@@ -40,8 +40,8 @@ public final class SchemaRegistries {
     }
 
     /**
-     * Says that records have been read from Kafka, after each poll. From now on registries are asked again for ids of which they
-     * answered that there is no schema; without this call such an answer counts for a second.
+     * Reports that records have been read from Kafka; call it after each poll. Registries are then asked again for ids that they did not
+     * know. Without this call such an answer is valid for a second.
      */
     public static void recordsWereRead() {
         UnreadableIds.recordsWereRead();
@@ -58,7 +58,7 @@ public final class SchemaRegistries {
         throw new ConfigException(AUTO_REGISTER, value, "expected: true or false");
     }
 
-    /** A registry in which others register: {@code auto.register.schemas=false}. */
+    /** A registry whose schemas are registered by others: {@code auto.register.schemas=false}. */
     record ReadOnlySchemaRegistry(SchemaRegistry registry) implements SchemaRegistry {
         @Override
         public int register(String subject, Schema schema) {
@@ -87,16 +87,16 @@ public final class SchemaRegistries {
     }
 
     /**
-     * Ids for which a registry has answered that there is no schema that can be read, so that it is asked once for many records.
+     * Ids for which a registry has answered that there is no readable schema, so that the registry is asked once for many records.
      *
-     * <p>A schema is registered before a record is written with its id. So an answer holds for all records that were read before the
-     * question, and for no later one: the id may have been given to a schema in between. {@link #recordsWereRead} begins a new time. Who
-     * never calls it hears an answer again for a {@linkplain #MEMORY short time}. Nothing is concluded from the order of ids: they ascend,
-     * but imported ones and those of a replica that is late do not. Safe for several threads.
+     * <p>A schema is registered before a record is written with its id. So an answer is valid for all records read before the request, but
+     * not for later ones: the id may have been assigned in between. {@link #recordsWereRead} invalidates earlier answers. Without that call
+     * an answer is valid for a {@linkplain #MEMORY short time}. The order of ids proves nothing: ids ascend, except imported ones and those
+     * of a replica that lags. Safe for several threads.
      */
     static final class UnreadableIds {
         static final Duration MEMORY = Duration.ofSeconds(1);
-        /** Random bytes make new ids without end; 10,000 of them are about 3 MB. */
+        /** Limit, since random bytes produce ever new ids; 10,000 ids take about 3 MB. */
         static final int MAX = 10_000;
 
         private static final AtomicLong READS = new AtomicLong();
@@ -104,9 +104,9 @@ public final class SchemaRegistries {
         private record Answer(int code, String text, Asked asked) {}
 
         /**
-         * The moment of a question.
+         * Time of a request.
          *
-         * @param reads how often records had been read in this process
+         * @param reads number of reads of records in this process so far
          */
         record Asked(long nanos, long reads) {}
 
@@ -124,15 +124,15 @@ public final class SchemaRegistries {
             this.nanos = nanos;
         }
 
-        /** Makes all answers in this process those to earlier records. */
+        /** Invalidates all answers in this process for records read later. */
         static void recordsWereRead() {
             READS.incrementAndGet();
         }
 
         /**
-         * Begins a question if there is no answer that holds.
+         * Begins a request if there is no valid answer.
          *
-         * @throws RegistryException with the answer that holds
+         * @throws RegistryException with the answer that is still valid
          */
         Asked ask(int id) {
             Asked now = new Asked(nanos.getAsLong(), READS.get());

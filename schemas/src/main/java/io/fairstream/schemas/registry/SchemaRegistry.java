@@ -7,32 +7,32 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registry of writer schemas. All methods are safe to call from several threads and throw {@link RegistryException} when the
- * registry says no or cannot be reached.
+ * A registry of writer schemas. All methods are safe to call from several threads and throw {@link RegistryException} when the registry
+ * refuses or cannot be reached.
  */
 public interface SchemaRegistry {
     /**
-     * The id of the schema under the subject, which is registered if need be.
+     * Returns the id of the schema under the subject; registers the schema if necessary.
      *
      * @throws RegistryException with {@link RegistryException#INCOMPATIBLE} when the subject's compatibility level forbids it
      */
     int register(String subject, Schema schema);
 
     /**
-     * The id of the schema if it stands under the subject; nothing is registered.
+     * Returns the id of the schema if it is registered under the subject; registers nothing.
      *
-     * @throws RegistryException with {@link RegistryException#isUnknown()} when it does not
+     * @throws RegistryException with {@link RegistryException#isUnknown()} when it is not registered
      */
     int lookup(String subject, Schema schema);
 
     /**
-     * The schema of that id.
+     * Returns the schema of an id.
      *
      * @throws RegistryException with {@link RegistryException#isUnknown()} when there is none
      */
     Schema byId(int id);
 
-    /** True if the registry is reachable and works. */
+    /** Returns true if the registry is reachable and works. */
     default boolean answers() {
         return true;
     }
@@ -41,13 +41,13 @@ public interface SchemaRegistry {
     boolean compatible(String subject, Schema schema);
 
     /**
-     * A registry's refusal, or its silence. It is deliberately no {@code SerializationException}: bytes that cannot be read belong
-     * into the dead letters, bytes that cannot be read <em>now</em> do not.
+     * A registry's refusal, or a missing answer. It is deliberately not a {@code SerializationException}: unreadable bytes belong into the
+     * dead letters, bytes that cannot be read <em>now</em> do not.
      */
     final class RegistryException extends KafkaException {
         private static final long serialVersionUID = 1L;
 
-        /** Nobody answered within the time-outs. */
+        /** No server answered before the time-outs. */
         public static final int UNREACHABLE = 0;
 
         public static final int SUBJECT_NOT_FOUND = 40401;
@@ -76,14 +76,14 @@ public interface SchemaRegistry {
         }
 
         /**
-         * True if the registry has answered that the schema does not exist or cannot be read: a later try will not make the bytes
-         * readable either. Anything else is no answer.
+         * Returns true if the registry has answered that the schema does not exist or cannot be read: a later retry will not make the bytes
+         * readable. Any other failure says nothing about the schema.
          */
         public boolean isAboutTheSchema() {
             return isAboutTheSchema(code);
         }
 
-        /** {@link #isAboutTheSchema()} of an error code of the REST calls. */
+        /** Returns {@link #isAboutTheSchema()} for an error code of the REST calls. */
         public static boolean isAboutTheSchema(int code) {
             return code / 100 == 404 || isStatus(code, 400) || isStatus(code, 422);
         }
@@ -98,8 +98,8 @@ public interface SchemaRegistry {
         }
 
         /**
-         * True if the registry itself answered that the schema, subject or version does not exist; a bare 404 is a wrong address and
-         * proves nothing.
+         * Returns true if the registry itself answered that the schema, subject or version does not exist; a bare 404 means a wrong address
+         * and proves nothing.
          */
         public boolean isUnknown() {
             return code / 100 == 404;
@@ -112,11 +112,11 @@ public interface SchemaRegistry {
      * @param subject the topic's name and {@code -value}
      * @param version counted from 1 within the subject
      * @param id unique over all subjects; the same text has the same id everywhere
-     * @param schema the schema's text, as it was registered
+     * @param schema the schema's text as registered
      */
     record SubjectVersion(String subject, int version, int id, String schema) {}
 
-    /** A registry within this process, for tests and for folding files; {@code mock://scope} names one that is shared. */
+    /** A registry within this process, for tests and for folding files; {@code mock://scope} names a shared one. */
     final class InMemorySchemaRegistry implements SchemaRegistry {
         private static final Map<String, InMemorySchemaRegistry> SCOPES = new ConcurrentHashMap<>();
 
@@ -126,7 +126,7 @@ public interface SchemaRegistry {
 
         private record Registered(String subject, Schema schema) {}
 
-        /** The one registry of that scope, empty at its first use. */
+        /** Returns the registry of that scope; creates an empty one at first use. */
         public static InMemorySchemaRegistry shared(String scope) {
             return SCOPES.computeIfAbsent(scope, name -> new InMemorySchemaRegistry());
         }

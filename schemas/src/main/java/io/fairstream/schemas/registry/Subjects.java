@@ -16,9 +16,8 @@ import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 
 /**
- * The contents of a registry: subjects, their versions, and the rule that each version must be able to read what the one before
- * it wrote (BACKWARD). Adding is split into {@link #next} (decide) and {@link #add} (remember), so that a registry can store the
- * version in between.
+ * The contents of a registry: subjects, their versions, and the rule that each version must be able to read data of the version before
+ * (BACKWARD). Adding has two steps, {@link #next} (decide) and {@link #add} (apply), so that a registry can store the version in between.
  */
 public final class Subjects {
     private final Map<String, List<SubjectVersion>> bySubject = new TreeMap<>();
@@ -26,7 +25,7 @@ public final class Subjects {
     private final Map<String, Integer> idByText = new HashMap<>();
     private int lastId;
 
-    /** The subject's version of that text if there is one, else the version it would become. */
+    /** Returns the subject's version with that text, or the version that would be created for it. */
     public synchronized SubjectVersion next(String subject, String text) {
         Schema schema = parse(text);
         Optional<SubjectVersion> known = find(subject, schema);
@@ -45,7 +44,7 @@ public final class Subjects {
         return new SubjectVersion(subject, version, id, schema.toString());
     }
 
-    /** Remembers a version; one that is known already changes nothing. */
+    /** Adds a version; a known version changes nothing. */
     public synchronized void add(SubjectVersion added) {
         List<SubjectVersion> versions = bySubject.computeIfAbsent(added.subject(), subject -> new ArrayList<>());
         if (versions.stream().noneMatch(known -> known.version() == added.version())) {
@@ -56,7 +55,7 @@ public final class Subjects {
         lastId = Math.max(lastId, added.id());
     }
 
-    /** Why the text cannot become the subject's next version; empty when it can. */
+    /** Reasons why the text cannot become the subject's next version; empty if it can. */
     public synchronized List<String> incompatibilities(String subject, String text) {
         Schema reader = parse(text);
         return latest(subject)
@@ -64,7 +63,7 @@ public final class Subjects {
                 .orElse(List.of());
     }
 
-    /** Why the reader cannot read what the writer wrote; empty when it can. */
+    /** Reasons why the reader's schema cannot read the writer's data; empty if it can. */
     public static List<String> incompatibilities(Schema reader, Schema writer) {
         var result = SchemaCompatibility.checkReaderWriterCompatibility(reader, writer)
                 .getResult();
@@ -94,7 +93,7 @@ public final class Subjects {
         return List.copyOf(versions);
     }
 
-    /** The versions that have this id, by subject; none for an id that is not known. */
+    /** The versions with this id, by subject; none for an unknown id. */
     public synchronized List<SubjectVersion> versions(int id) {
         return bySubject.values().stream()
                 .flatMap(List::stream)
@@ -102,7 +101,7 @@ public final class Subjects {
                 .toList();
     }
 
-    /** The subject's version with exactly this schema. */
+    /** Returns the subject's version with exactly this schema. */
     public synchronized SubjectVersion lookup(String subject, String text) {
         versions(subject);
         return find(subject, parse(text))

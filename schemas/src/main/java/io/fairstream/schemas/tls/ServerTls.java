@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The TLS of a server whose certificate is renewed while it runs: each handshake looks whether the files have changed. Connections that
- * are open go on. While files are there that do not fit each other, as between two copies, it keeps what it had.
+ * TLS of a server whose certificate can be replaced at run time: each handshake checks if the files have changed. Open connections
+ * continue. While certificate and key do not match, for example between two copies, the previous pair stays in use.
  */
 public final class ServerTls {
     private static final Logger LOG = LoggerFactory.getLogger(ServerTls.class);
@@ -41,13 +41,13 @@ public final class ServerTls {
 
     private ServerTls() {}
 
-    /** The protocols to speak, and no older ones. */
+    /** Supported protocols; older ones are disabled. */
     public static String[] protocols() {
         return PROTOCOLS.toArray(String[]::new);
     }
 
     /**
-     * A context with the certificate of the files.
+     * Creates a context with the certificate of the files.
      *
      * @throws IOException if one cannot be read
      * @throws GeneralSecurityException if they hold no certificate and its key
@@ -58,7 +58,7 @@ public final class ServerTls {
         return context;
     }
 
-    /** Certificate chain and private key read at one time. */
+    /** Certificate chain and private key, read together. */
     private static final class Identity {
         private final List<FileTime> changed;
         private final X509Certificate[] chain;
@@ -90,10 +90,10 @@ public final class ServerTls {
         }
     }
 
-    /** Has one certificate at a time, that of the files. */
+    /** Key manager with the newest certificate of the files. */
     private static final class Renewed extends X509ExtendedKeyManager {
         private final PemFiles files;
-        /** By the alias under which a handshake asks for it, twice; the one before, too, for those that have begun with it. */
+        /** By alias, for which a handshake asks twice; includes the previous identity, for handshakes that began with it. */
         private final Map<String, Identity> identities = new ConcurrentHashMap<>();
 
         private volatile int newest;
@@ -182,7 +182,7 @@ public final class ServerTls {
                 Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
         private static final List<String> ALGORITHMS = List.of("EC", "RSA", "Ed25519");
 
-        /** Times of the last change of both files: other times mean another certificate. */
+        /** Modification times of both files; a difference means a new certificate. */
         List<FileTime> changed() throws IOException {
             return List.of(Files.getLastModifiedTime(certificate), Files.getLastModifiedTime(key));
         }
@@ -195,7 +195,7 @@ public final class ServerTls {
             return chain;
         }
 
-        /** The certificates in a PEM file. */
+        /** Reads the certificates in a PEM file. */
         public static List<X509Certificate> certificates(Path file) throws IOException, GeneralSecurityException {
             byte[] pem = Files.readAllBytes(file);
             return CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(pem)).stream()
@@ -215,7 +215,7 @@ public final class ServerTls {
                 try {
                     return KeyFactory.getInstance(algorithm).generatePrivate(spec);
                 } catch (InvalidKeySpecException e) {
-                    // of another algorithm
+                    // key of another algorithm
                 }
             }
             throw new GeneralSecurityException(key + ": no private key of " + String.join(", ", ALGORITHMS));

@@ -1,4 +1,4 @@
-/** TLS of what serves HTTP. */
+/** TLS for HTTP servers. */
 @NullMarked
 package io.fairstream.schemas.tls;
 
