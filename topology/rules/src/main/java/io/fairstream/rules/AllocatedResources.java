@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources that a job holds exclusively at a time, and the conditions under which it holds them.
+ * Resources that a job holds exclusively at one time, with the partition and quality of service.
  *
- * @param nodes or null when nobody said how many
- * @param gpus 0 when nobody said
- * @param memoryMiB on all nodes together, 0 when nobody said
- * @param otherTres what it holds besides processors, nodes, GPUs and memory: types of GPUs, licences, burst buffers, billing
- * @param partition in which it holds it; empty when nobody said
- * @param qos quality of service at which it holds it; empty when nobody said
+ * @param nodes number of nodes, or null if not reported
+ * @param gpus 0 if not reported
+ * @param memoryMiB sum over all nodes, 0 if not reported
+ * @param otherTres trackable resources other than processors, nodes, GPUs and memory: types of GPUs, licences, burst buffers, billing
+ * @param partition the job's partition; empty if not reported
+ * @param qos the job's quality of service; empty if not reported
  */
 public record AllocatedResources(
         int processors,
@@ -30,7 +30,7 @@ public record AllocatedResources(
         Tres otherTres,
         String partition,
         String qos) {
-    /** Resources of a job that reports no more than these. */
+    /** Resources of a job that reports only processors, nodes, GPUs and memory. */
     public AllocatedResources(int processors, @Nullable Integer nodes, int gpus, long memoryMiB) {
         this(processors, nodes, gpus, memoryMiB, Tres.EMPTY, "", "");
     }
@@ -38,7 +38,7 @@ public record AllocatedResources(
     /**
      * Resources of a job as reported: a number takes precedence over the same resource by name.
      *
-     * @param tres as {@link Tres#parse} reads it
+     * @param tres text in the format of {@link Tres#parse}
      */
     public static AllocatedResources said(
             @Nullable Integer processors,
@@ -65,14 +65,14 @@ public record AllocatedResources(
     }
 
     /**
-     * Number of nodes for which the job counts. Of whom nobody says how many nodes it holds it counts a node for each processor:
-     * what a scheduler that knows no nodes calls a processor is what it hands out.
+     * Returns the number of nodes charged. If the job does not report its node count, each processor counts as one node: a scheduler
+     * without nodes allocates single processors.
      */
     public int nodesCounted() {
         return nodes == null ? processors : nodes;
     }
 
-    /** All of it by name, but processors, which are charged as allocated or reserved. */
+    /** Returns all resources by name except processors, which are charged as allocated or reserved. */
     public Tres tresWithoutProcessors() {
         return otherTres
                 .with(Tres.NODE, nodes == null ? 0 : nodes)
@@ -81,12 +81,12 @@ public record AllocatedResources(
     }
 
     /**
-     * Amounts of trackable resources by name, such as {@code cpu}, {@code mem}, {@code node}, {@code gres/gpu:a100}, {@code
-     * license/matlab}, {@code bb/cray} or {@code billing}; memory and burst buffers in MiB, all else counted. What is not named is 0. Or
-     * changes of such amounts, which may be below 0. Immutable.
+     * Amounts of trackable resources by name, such as {@code cpu}, {@code mem}, {@code node}, {@code gres/gpu:a100},
+     * {@code license/matlab}, {@code bb/cray} or {@code billing}. Memory and burst buffers are in MiB, all others are counts. A missing
+     * name means 0. Can also hold changes of amounts, which may be negative. Immutable.
      */
     public static final class Tres {
-        /** Nothing. */
+        /** No resources. */
         public static final Tres EMPTY = new Tres(new String[0], new long[0]);
 
         public static final String CPU = "cpu";
@@ -94,10 +94,10 @@ public record AllocatedResources(
         public static final String MEMORY = "mem";
         public static final String GPU = "gres/gpu";
 
-        /** All whose names find no room. */
+        /** Name for the sum of all resources beyond the maximum number of names. */
         public static final String OTHER = "other";
 
-        /** Most names in a text, so that what accounts keep of one job stays small. */
+        /** Maximum number of names in a text, which limits the account data of one job. */
         private static final int MAX = 32;
 
         private static final int LONGEST = 128;
@@ -106,10 +106,10 @@ public record AllocatedResources(
         private static final String UNITS = "KMGTP";
         private static final BigDecimal STEP = BigDecimal.valueOf(1024);
 
-        /** Sorted. */
+        /** In ascending order. */
         private final String[] names;
 
-        /** In the order of the names, none of them 0. */
+        /** In the order of the names; none is 0. */
         private final long[] amounts;
 
         private Tres(String[] names, long[] amounts) {
@@ -117,26 +117,26 @@ public record AllocatedResources(
             this.amounts = amounts;
         }
 
-        /** The amounts by name, in the order of the names, but those that are 0. */
+        /** Creates the amounts from a map; amounts of 0 are left out. */
         public static Tres of(SortedMap<String, Long> amounts) {
             Builder some = new Builder(amounts.size());
             amounts.forEach(some::add);
             return some.build();
         }
 
-        /** Puts together amounts that come in the order of their names. */
+        /** Builds amounts that arrive in the order of their names. */
         public static final class Builder {
             private String[] names;
             private long[] amounts;
             private int size;
 
-            /** @param max how many there may be */
+            /** @param max maximum number of names */
             public Builder(int max) {
                 names = new String[max];
                 amounts = new long[max];
             }
 
-            /** Adds an amount, which may be 0, of a name after all others. */
+            /** Adds an amount, which may be 0; the name must come after all others. */
             public void add(String name, long amount) {
                 if (amount != 0) {
                     names[size] = name;
@@ -144,7 +144,7 @@ public record AllocatedResources(
                 }
             }
 
-            /** All that was added; nothing may be added later. */
+            /** Returns the amounts added; nothing may be added afterwards. */
             public Tres build() {
                 if (size == 0) {
                     return EMPTY;
@@ -156,10 +156,10 @@ public record AllocatedResources(
         }
 
         /**
-         * Parses the text that Slurm writes, such as {@code cpu=4,mem=16G,node=1,billing=5,gres/gpu=2}. A unit is a power of 1024;
-         * memory and burst buffers without one are in MiB; parts of a unit are rounded up. Left out is what is no name and amount,
-         * {@code energy}, which is consumed and not held, an amount above 10^15, which Slurm writes when it knows none, and every
-         * name after the 32nd.
+         * Parses Slurm's text, such as {@code cpu=4,mem=16G,node=1,billing=5,gres/gpu=2}. A unit is a power of 1024; memory and burst
+         * buffers without a unit are in MiB; parts of a unit are rounded up. The parser skips items that are not a name and an amount,
+         * {@code energy}, which is consumed and not held, amounts above 10^15, which Slurm writes for an unknown amount, and all names
+         * after the 32nd.
          */
         public static Tres parse(String text) {
             if (text.isEmpty()) {
@@ -206,7 +206,7 @@ public record AllocatedResources(
             return Collections.unmodifiableSortedMap(byName);
         }
 
-        /** Hands out names and amounts in the order of the names. */
+        /** Passes each name and amount to the consumer, in the order of the names. */
         public void forEach(ObjLongConsumer<String> consumer) {
             for (int i = 0; i < names.length; i++) {
                 consumer.accept(names[i], amounts[i]);
@@ -218,19 +218,19 @@ public record AllocatedResources(
             return names.length;
         }
 
-        /** The amount, 0 unless named. */
+        /** Returns the amount, 0 if the name is missing. */
         public long get(String name) {
             int position = Arrays.binarySearch(names, name);
             return position < 0 ? 0 : amounts[position];
         }
 
-        /** These, but so much of one. */
+        /** Returns these amounts with one of them replaced. */
         public Tres with(String name, long amount) {
             long more = amount - get(name);
             return more == 0 ? this : plus(new Tres(new String[] {name}, new long[] {more}));
         }
 
-        /** Both together. */
+        /** Returns the sum of both. */
         public Tres plus(Tres more) {
             if (more.isEmpty() || isEmpty()) {
                 return more.isEmpty() ? this : more;
@@ -253,7 +253,7 @@ public record AllocatedResources(
             return both.build();
         }
 
-        /** These without those. */
+        /** Returns these amounts minus the others. */
         public Tres minus(Tres less) {
             return equals(less) ? EMPTY : plus(less.negated());
         }
@@ -262,7 +262,10 @@ public record AllocatedResources(
             return each(amount -> -amount);
         }
 
-        /** These, but as {@link #OTHER} what {@code known} does not name, once that has so many names. */
+        /**
+         * Returns these amounts with the names missing in {@code known} added up as {@link #OTHER}, once {@code known} has {@code max}
+         * names.
+         */
         public Tres within(int max, Tres known) {
             if (known.size() < max) {
                 return this;
@@ -272,7 +275,7 @@ public record AllocatedResources(
             return of(named);
         }
 
-        /** So many times each amount. */
+        /** Returns each amount multiplied by the factor. */
         public Tres times(long factor) {
             return each(amount -> Sums.product(amount, factor));
         }

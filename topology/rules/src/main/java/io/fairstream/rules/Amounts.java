@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** An amount of each {@link Quantity}, 0 unless said. Immutable. */
+/** An amount of each {@link Quantity}, 0 by default. Immutable. */
 public final class Amounts {
     /** Amounts that are all 0. */
     public static final Amounts EMPTY = new Amounts(new long[Quantity.ALL.size()]);
@@ -15,12 +15,12 @@ public final class Amounts {
         this.amounts = amounts;
     }
 
-    /** So much of one quantity, and nothing else. */
+    /** Creates amounts with one quantity; all others are 0. */
     public static Amounts of(Quantity quantity, long amount) {
         return EMPTY.with(quantity, amount);
     }
 
-    /** Amounts that the function returns for the quantities, called in their order. */
+    /** Creates amounts by calling the function for each quantity, in order. */
     public static Amounts of(ToLongFunction<Quantity> amount) {
         return new Amounts(Quantity.ALL.stream().mapToLong(amount).toArray());
     }
@@ -30,14 +30,14 @@ public final class Amounts {
         return amounts[quantity.position()];
     }
 
-    /** These, but so much of one quantity. */
+    /** Returns these amounts with one of them replaced. */
     public Amounts with(Quantity quantity, long amount) {
         long[] changed = amounts.clone();
         changed[quantity.position()] = amount;
         return new Amounts(changed);
     }
 
-    /** Both together: sums add up and stop at the limits of a long, high-waters take the larger one. */
+    /** Returns both combined: sums add up and stop at the limits of a long, high-water marks take the larger value. */
     public Amounts plus(Amounts other) {
         long[] both = amounts.clone();
         for (int i = 0; i < both.length; i++) {
@@ -77,38 +77,38 @@ public final class Amounts {
     }
 
     /**
-     * Quantity of usage that is measured over an interval; records and kept state have quantities in this order. Whole numbers only,
-     * so that sums are exact.
+     * Quantity of usage that is measured over an interval; records and stored state use this order. Whole numbers only, so that sums are
+     * exact.
      */
     public enum Quantity {
-        /** CPU time of processes in user and system mode; of IDLE, DOWN and SYSTEM their part of the node's time. */
+        /** CPU time of processes in user and system mode; for IDLE, DOWN and SYSTEM their part of the node's time. */
         CPU_USED("cpuTimeUsedMicros", Unit.MICROSECONDS, "decayedCpuUsedSeconds", "TotalCPU"),
         /** Resident memory x time. */
         REAL_MEMORY("realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedRealMemoryKiBSeconds", "RSSIntegral"),
         /** Virtual memory x time. */
         VIRTUAL_MEMORY(
                 "virtualMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedVirtualMemoryKiBSeconds", "VMSizeIntegral"),
-        /** Most resident memory of one session at once. */
+        /** Largest resident memory of one session at one time. */
         REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxRSS"),
-        /** Most virtual memory of one session at once. */
+        /** Largest virtual memory of one session at one time. */
         VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxVMSize"),
-        /** Time that GPUs worked: a whole GPU for a second, or half of it for two. */
+        /** Busy time of GPUs: one GPU second is a whole GPU for one second, or half a GPU for two. */
         GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "decayedGpuUsedSeconds", "TotalGPU"),
-        /** Memory of GPUs x time. */
+        /** GPU memory x time. */
         GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedGpuMemoryKiBSeconds", "GPUMemIntegral"),
-        /** Most memory of GPUs of one session at once. */
+        /** Largest GPU memory of one session at one time. */
         GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxGPUMem"),
-        /** Energy. */
+        /** Energy consumed. */
         ENERGY("energyMillijoules", Unit.MILLIJOULES, "decayedEnergyJoules", "ConsumedEnergy");
 
-        /** All of them, in order. */
+        /** All quantities, in order. */
         public static final List<Quantity> ALL = List.of(values());
 
-        /** Those that add up, in order. */
+        /** Quantities that add up, in order. */
         public static final List<Quantity> SUMS =
                 ALL.stream().filter(Quantity::isSum).toList();
 
-        /** Those that are said as one amount, in order: CPU time is said by mode. */
+        /** Quantities reported as one amount, in order; CPU time is reported by mode. */
         public static final List<Quantity> BESIDES_CPU =
                 ALL.stream().filter(quantity -> quantity != CPU_USED).toList();
 
@@ -117,13 +117,13 @@ public final class Amounts {
         private final String decayedField;
         private final String column;
 
-        /** In what a quantity is counted, and how two amounts become one. */
+        /** Unit of a quantity, and the rule for combining two amounts. */
         public enum Unit {
             /** Time, which adds up. */
             MICROSECONDS(true, 1_000_000),
             /** Memory x time, which adds up. */
             KIBIBYTE_SECONDS(true, 1),
-            /** Memory at once: of several amounts the largest. */
+            /** Memory at one time: the largest of several amounts counts. */
             KIBIBYTES(false, 1),
             /** Energy, which adds up. */
             MILLIJOULES(true, 1000);
@@ -158,7 +158,7 @@ public final class Amounts {
             return unit.isSum;
         }
 
-        /** Name of the field of the decayed amount in {@code user-accounting}; empty for high-waters. */
+        /** Name of the field of the decayed amount in {@code user-accounting}; empty for high-water marks. */
         public String decayedField() {
             return decayedField;
         }
@@ -168,18 +168,18 @@ public final class Amounts {
             return unit.decayedUnit;
         }
 
-        /** Name of its column in a listing of jobs, after {@code sacct}. */
+        /** Name of the column in a listing of jobs, after {@code sacct}. */
         public String column() {
             return column;
         }
 
-        /** Its place among all, from 0: arrays of amounts are indexed by it. */
+        /** Position among all quantities, from 0: the index in arrays of amounts. */
         @SuppressWarnings("EnumOrdinal") // an EnumMap would box each amount
         public int position() {
             return ordinal();
         }
 
-        /** Two amounts as one; a sum stops at the limits of a long. */
+        /** Combines two amounts; a sum stops at the limits of a long. */
         public long combined(long one, long other) {
             return isSum() ? Sums.add(one, other) : Math.max(one, other);
         }

@@ -6,31 +6,31 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The largest numbers that inputs may have. Each is far above what any cluster has, and each is so small that no sum of them, and no
- * integral of such a sum over all the time there is, leaves the range of its type: 1e12 events of the largest slot weight over
- * 10,000 years are 3e35 weighted milliseconds, and a double goes to 1.7e308. What is above is refused, since one such number in a sum
- * makes the sum infinite, and the next one that takes it back makes it NaN for good.
+ * Upper limits of numbers in inputs. Each limit is far above any real cluster, yet small enough that no sum of such numbers, and no
+ * integral of such a sum over all valid times, leaves the range of its type: 1e12 events of the largest slot weight over 10,000 years are
+ * 3e35 weighted milliseconds, and a double reaches 1.7e308. Larger numbers are rejected: a single one would make a sum infinite, and the
+ * number that takes it back would make the sum NaN for good.
  */
 public final class Bounds {
     /** Slot weight of one match: ten times the processors of the largest cluster. */
     public static final double SLOT_WEIGHT = 1e9;
 
-    /** A ceiling, a floor or a priority that is set: a million slots of the largest weight. */
+    /** A ceiling, a floor or a priority set by an edit: a million slots of the largest weight. */
     public static final double WEIGHT_IN_USE = 1e15;
 
     /** Priority factor; HTCondor gives nice users 1e10. An effective priority stays below 1e37. */
     public static final double FACTOR = 1e15;
 
-    /** Weighted usage that is set, seconds: {@link #WEIGHT_IN_USE} for 300 years. */
+    /** Weighted usage set by an edit, seconds: {@link #WEIGHT_IN_USE} for 300 years. */
     public static final double USAGE_SECONDS = 1e25;
 
-    /** Shares among siblings; Slurm's go to 2^32. A quotient of two sums of shares is a normal number. */
+    /** Shares among siblings; Slurm's maximum is 2^32. The quotient of two sums of shares is a normal number. */
     public static final double SHARES = 1e12;
 
-    /** An amount of an allocation, FLOPs or seconds: a thousand times what all of mankind's computers do in a century. */
+    /** An amount of an allocation, FLOPs or seconds: a thousand times the work of all computers on Earth in a century. */
     public static final double AMOUNT = 1e30;
 
-    /** Processors, nodes or GPUs of a job: ten times the largest cluster. More is no number, but a field that was never filled. */
+    /** Processors, nodes or GPUs of a job: ten times the largest cluster. A larger value indicates an unset field. */
     public static final int DEVICES = 100_000_000;
 
     /** Processors or GPUs of one machine. */
@@ -39,60 +39,60 @@ public final class Bounds {
     /** Memory or disk of a job, MiB: an exbibyte. */
     public static final long MIB = 1_000_000_000_000L;
 
-    /** Memory of a run at once, KiB: an exabyte. */
+    /** Memory of a run at one time, KiB: an exabyte. */
     public static final long KIB = 1_000_000_000_000_000L;
 
     /** CPU time of a run, milliseconds: ten million processors for ten days. As microseconds it fits into a long. */
     public static final long CPU_MILLIS = 9_000_000_000_000_000L;
 
-    /** Energy of a run: a petajoule, so that sums of some fit into a long. */
+    /** Energy of a run: a petajoule, so that the sum of several fits into a long. */
     public static final long MILLIJOULES = 1_000_000_000_000_000_000L;
 
-    /** A job's priority, above or below 0: below 2^53, up to which a double tells whole numbers apart. */
+    /** A job's priority, above or below 0: below 2^53, the limit up to which a double represents every whole number. */
     public static final double JOB_PRIORITY = 1e15;
 
-    /** A job's time limit, minutes; Slurm's word for "unlimited" is 2^32 - 1. */
+    /** A job's time limit, minutes; Slurm's value for "unlimited" is 2^32 - 1. */
     public static final long MINUTES = 10_000_000_000L;
 
     /** Peak of one CPU or GPU, FLOPS: an exaflops. */
     public static final double FLOPS = 1e18;
 
-    /** The last instant there is, that of a calendar with four digits for the year, milliseconds since 1970. */
+    /** The last valid instant, at the end of year 9999, milliseconds since 1970. */
     public static final long LATEST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
-    /** Bound that no sum of valid weights reaches: a million million matches of the largest weight. */
+    /** Upper limit of all sums of valid weights: a million million matches of the largest weight. */
     private static final double WEIGHTS = 1e21;
 
-    /** A decayed sum of the journal: far above what anybody is charged, and far below what no longer adds up. */
+    /** A decayed sum of the journal: far above any real charge, and far below the range in which sums fail. */
     public static final double SUM = 1e200;
 
     private Bounds() {}
 
-    /** The refusal of a number outside of a range, or null if it is within; NaN is not. */
+    /** Returns the rejection of a number outside a range, or null if it is within; NaN is outside. */
     public static @Nullable Rejection refusal(Reason reason, String what, double value, double min, double max) {
         return value >= min && value <= max
                 ? null
                 : refused(reason, what, Double.toString(value), shown(min) + " to " + shown(max));
     }
 
-    /** The refusal of a number outside of a range as impossible, or null if it is within or absent. */
+    /** Returns the rejection of a number outside a range as impossible, or null if it is within or absent. */
     public static @Nullable Rejection refusal(String what, @Nullable Double value, double min, double max) {
         return value == null ? null : refusal(Reason.NUMBER_IMPOSSIBLE, what, value.doubleValue(), min, max);
     }
 
-    /** The refusal of a whole number outside of a range as impossible, or null if it is within or absent. */
+    /** Returns the rejection of a whole number outside a range as impossible, or null if it is within or absent. */
     public static @Nullable Rejection refusal(String what, @Nullable Long value, long min, long max) {
         return value == null || (value >= min && value <= max)
                 ? null
                 : refused(Reason.NUMBER_IMPOSSIBLE, what, value.toString(), min + " to " + max);
     }
 
-    /** As {@link #refusal(String, Long, long, long)}. */
+    /** Returns the same as {@link #refusal(String, Long, long, long)}. */
     public static @Nullable Rejection refusal(String what, @Nullable Integer value, long min, long max) {
         return refusal(what, value == null ? null : (Long) value.longValue(), min, max);
     }
 
-    /** The refusal of an instant before 1970 or after the last one there is, or null if it is between or absent. */
+    /** Returns the rejection of an instant before 1970 or after the last valid one, or null if it is between or absent. */
     public static @Nullable Rejection refusalOfInstant(Reason reason, String what, @Nullable Long at) {
         if (at == null || (at >= 0 && at <= LATEST)) {
             return null;
@@ -105,7 +105,7 @@ public final class Bounds {
         return new Rejection(reason, what + ": " + value + " (expected: " + expected + ")");
     }
 
-    /** Powers of ten as people write them, 1e9. */
+    /** Formats powers of ten as 1e9. */
     private static String shown(double bound) {
         if (Math.abs(bound) < 1e6) {
             return Long.toString(Math.round(bound));
@@ -113,23 +113,23 @@ public final class Bounds {
         return String.format("%s1e%d", bound < 0 ? "-" : "", Math.round(Math.log10(Math.abs(bound))));
     }
 
-    /** Returns true if a sum of weights, or a priority that follows one, can come from valid weights. */
+    /** Returns true if a sum of weights, or a priority derived from one, can result from valid weights. */
     public static boolean isWeight(double sum) {
         return Math.abs(sum) <= WEIGHTS;
     }
 
     /**
-     * Which event times are accepted.
+     * Range of accepted event times.
      *
-     * @param maxLateness how far an event may lie behind the newest one its partition has seen
-     * @param maxFutureSkew how far an event may lie after the time at which its record was sent
+     * @param maxLateness maximum delay of an event behind the newest event of its partition
+     * @param maxFutureSkew maximum time of an event after the timestamp of its record
      */
     public record EventTimes(Duration maxLateness, Duration maxFutureSkew) {
-        /** Before any event was seen. */
+        /** No event seen yet. */
         public static final long NONE = Long.MIN_VALUE;
 
         /**
-         * The refusal of an event time, or null if it is fine.
+         * Returns the rejection of an event time, or null if it is accepted.
          *
          * @param at event time, milliseconds since 1970
          * @param sent the record's timestamp, milliseconds since 1970
@@ -161,7 +161,7 @@ public final class Bounds {
             return null;
         }
 
-        /** The oldest event time accepted, given the newest seen. */
+        /** Returns the oldest event time accepted, given the newest seen. */
         public long oldest(long newest) {
             return newest == NONE ? NONE : newest - maxLateness.toMillis();
         }

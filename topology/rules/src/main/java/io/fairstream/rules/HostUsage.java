@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.util.function.LongBinaryOperator;
 
 /**
- * Work of volunteers' hosts, the six quantities that are accounted: whole numbers, so that parts add up to the whole exactly.
- * Sums stop at the largest long.
+ * Work of volunteers' hosts in the six accounted quantities: whole numbers, so that parts add up to the whole exactly. Sums stop at the
+ * largest long.
  *
  * @param cpuMicros CPU time, microseconds, over all CPUs
  * @param gpuMicros GPU time, microseconds, over all GPUs
@@ -18,22 +18,22 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     /** No work. */
     public static final HostUsage EMPTY = new HostUsage(0, 0, 0, 0, 0, 0);
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public HostUsage plus(HostUsage other) {
         return with(other, Sums::add);
     }
 
-    /** This without the other. */
+    /** Returns this minus the other. */
     public HostUsage minus(HostUsage other) {
         return plus(other.negated());
     }
 
-    /** Returns the work that takes this back. */
+    /** Returns the negative of this work. */
     public HostUsage negated() {
         return EMPTY.with(this, (zero, amount) -> -amount);
     }
 
-    /** Each quantity combined with the other's. */
+    /** Combines each quantity with the other's. */
     public HostUsage with(HostUsage other, LongBinaryOperator combine) {
         return new HostUsage(
                 combine.applyAsLong(cpuMicros, other.cpuMicros),
@@ -44,7 +44,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
                 combine.applyAsLong(failed, other.failed));
     }
 
-    /** The part {@code numerator / denominator} of each quantity, rounded towards zero; the denominator is above 0. */
+    /** Returns the part {@code numerator / denominator} of each quantity, rounded towards zero; the denominator is above 0. */
     public HostUsage part(long numerator, long denominator) {
         return with(EMPTY, (amount, zero) -> Sums.part(amount, numerator, denominator));
     }
@@ -64,14 +64,14 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     }
 
     /**
-     * {@link HostUsage} as it is published.
+     * {@link HostUsage} in the units of published rows.
      *
      * @param cpuSeconds CPU time, s
      * @param gpuSeconds GPU time, s
      * @param cpuFlops floating-point operations of CPUs
      * @param gpuFlops floating-point operations of GPUs
-     * @param jobsSucceeded jobs
-     * @param jobsFailed jobs
+     * @param jobsSucceeded number of jobs
+     * @param jobsFailed number of jobs
      */
     public record Row(
             double cpuSeconds,
@@ -82,7 +82,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
             long jobsFailed) {
         private static final double MILLION = 1e6;
 
-        /** That of some work. */
+        /** Converts work to a row. */
         public static Row of(HostUsage work) {
             return new Row(
                     work.cpuMicros() / MILLION,
@@ -95,7 +95,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     }
 
     /**
-     * A sum of {@link HostUsage} of any size: a million hosts with eight CPUs fill a long with microseconds in a fortnight.
+     * A sum of {@link HostUsage} without limits: a million hosts with eight CPUs exceed a long of microseconds in a fortnight.
      *
      * @param cpuMicros CPU time, microseconds
      * @param gpuMicros GPU time, microseconds
@@ -116,7 +116,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
 
         private static final double MILLION = 1e6;
 
-        /** The sum of one. */
+        /** Creates the sum of one item. */
         public static Sum of(HostUsage work) {
             return new Sum(
                     BigInteger.valueOf(work.cpuMicros()),
@@ -127,7 +127,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
                     BigInteger.valueOf(work.failed()));
         }
 
-        /** Both together. */
+        /** Returns the sum of both. */
         public Sum plus(Sum other) {
             return new Sum(
                     cpuMicros.add(other.cpuMicros),
@@ -138,7 +138,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
                     failed.add(other.failed));
         }
 
-        /** As it is published; numbers of jobs stop at the largest long. */
+        /** Converts the sum to a row; numbers of jobs stop at the largest long. */
         public HostUsage.Row row() {
             return new HostUsage.Row(
                     cpuMicros.doubleValue() / MILLION,
@@ -169,15 +169,15 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
             return gpuMflop.doubleValue() * MILLION;
         }
 
-        /** Work of CPUs and GPUs in the note's EC units. */
+        /** Work of CPUs and GPUs in EC units. */
         public double cobblestones() {
             return Cobblestones.of(cpuFlops() + gpuFlops());
         }
     }
 
     /**
-     * The unit of Science United's note, EC: BOINC's cobblestone, 1/200 of what 1 GFLOPS does in a day, as the client estimates it
-     * from its benchmark.
+     * The unit EC of Science United's note: BOINC's cobblestone, 1/200 of the work of 1 GFLOPS in a day; the client estimates FLOPS from
+     * its benchmark.
      */
     public static final class Cobblestones {
         private static final double PER_DAY_OF_ONE_GFLOPS = 200;
@@ -190,7 +190,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
             return flops * (PER_DAY_OF_ONE_GFLOPS / FLOPS_OF_THAT_DAY);
         }
 
-        /** {@code FLOPs = EC * 86400e9 / 200}: 4.32e11 for one. */
+        /** {@code FLOPs = EC * 86400e9 / 200}: 4.32e11 for one cobblestone. */
         public static double flops(double cobblestones) {
             return cobblestones * (FLOPS_OF_THAT_DAY / PER_DAY_OF_ONE_GFLOPS);
         }

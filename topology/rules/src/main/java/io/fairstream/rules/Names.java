@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for the name of a customer, resource, pool or match: any UTF-8 but control characters, up to 1 KiB. */
+/** Rules for the name of a customer, resource, pool or match: any UTF-8 except control characters, up to 1 KiB. */
 public final class Names {
     /** Longest name, in bytes of UTF-8. */
     public static final int LONGEST = 1024;
@@ -15,7 +15,7 @@ public final class Names {
 
     private Names() {}
 
-    /** The refusal of a name that must be there, or null if it is fine. {@code what} is the field's name. */
+    /** Returns the rejection of a required name, or null if it is valid. {@code what} is the field's name. */
     public static @Nullable Rejection refusal(String what, String name) {
         if (name.isEmpty()) {
             return new Rejection(Reason.NAME_EMPTY, what + ": \"\" (expected: a name of 1 to 1024 bytes)");
@@ -23,7 +23,7 @@ public final class Names {
         return refusalUnlessEmpty(what, name);
     }
 
-    /** The refusal of a path, names separated by single slashes, or null if it is fine. */
+    /** Returns the rejection of a path, which is names separated by single slashes, or null if it is valid. */
     public static @Nullable Rejection refusalOfPath(String what, String path) {
         Rejection refused = refusal(what, path);
         if (refused == null && (path.startsWith("/") || path.endsWith("/") || path.contains("//"))) {
@@ -34,7 +34,7 @@ public final class Names {
         return refused;
     }
 
-    /** The refusal of a name longer than so many bytes of UTF-8, or null if it is not. */
+    /** Returns the rejection of a name longer than {@code longest} bytes of UTF-8, or null if it is not longer. */
     public static @Nullable Rejection refusalOfLength(String what, String name, int longest) {
         long length = name.length() <= longest / 3 ? 0 : utf8Length(name);
         return length <= longest
@@ -54,7 +54,7 @@ public final class Names {
         return bytes;
     }
 
-    /** Returns the length of a text in UTF-8, bytes; half of a surrogate pair is written as one byte, a question mark. */
+    /** Returns the length of a text in UTF-8, bytes; an unpaired surrogate is written as one byte, a question mark. */
     public static long utf8Length(String text) {
         long bytes = text.length();
         for (int i = 0; i < text.length(); i++) {
@@ -69,7 +69,7 @@ public final class Names {
         return bytes;
     }
 
-    /** The refusal of a name that may be empty, or null if it is fine. */
+    /** Returns the rejection of an optional name, or null if it is valid or empty. */
     public static @Nullable Rejection refusalUnlessEmpty(String what, String name) {
         int control = firstControl(name);
         if (control >= 0) {
@@ -82,7 +82,7 @@ public final class Names {
         return refusalOfLength(what, name, LONGEST);
     }
 
-    /** The refusal of a name that begins a key {@code cluster/...}, or null if it is fine. */
+    /** Returns the rejection of a name that starts a key {@code cluster/...}, or null if it is valid. */
     public static @Nullable Rejection refusalOfCluster(String name) {
         if (name.indexOf('/') >= 0) {
             return new Rejection(
@@ -92,7 +92,7 @@ public final class Names {
         return refusal("cluster", name);
     }
 
-    /** The refusal of a name that begins a target {@code project/app}, or null if it is fine. */
+    /** Returns the rejection of a name that starts a target {@code project/app}, or null if it is valid. */
     public static @Nullable Rejection refusalOfProject(String name) {
         if (name.indexOf('/') >= 0) {
             return new Rejection(
@@ -112,22 +112,22 @@ public final class Names {
         return -1;
     }
 
-    /** A name to show: its beginning, without control characters. */
+    /** Formats a name for messages: its beginning, without control characters. */
     public static String shown(String name) {
         StringBuilder shown = new StringBuilder();
         name.codePoints().limit(SHOWN).forEach(c -> shown.appendCodePoint(Character.isISOControl(c) ? '?' : c));
         return name.length() > shown.length() ? shown.append("...").toString() : shown.toString();
     }
 
-    /** Users that stand for processor time which is nobody's, as SLURM's design of 2002 has them, so that the books balance. */
+    /** Users that stand for processor time of no real user, as in SLURM's design of 2002, so that the books balance. */
     public static final class PseudoUsers {
-        /** User of the time that no session explains. */
+        /** User of the time not explained by any session. */
         public static final String SYSTEM = "SYSTEM";
 
-        /** Time that nobody used. */
+        /** User of the time that nobody used. */
         public static final String IDLE = "IDLE";
 
-        /** User of the time that no snapshot covers. */
+        /** User of the time not covered by any snapshot. */
         public static final String DOWN = "DOWN";
 
         /** User of the time of a job whose user was never reported. */
@@ -139,13 +139,13 @@ public final class Names {
 
         private PseudoUsers() {}
 
-        /** Returns true if the time of a user belongs to a person, known or not, and not to the node itself. */
+        /** Returns true if the user is a person, known or unknown, and not a part of the node itself. */
         public static boolean isRealUser(String user) {
             return !user.equals(SYSTEM) && !user.equals(IDLE) && !user.equals(DOWN);
         }
 
         /**
-         * Returns true if the first and last time a user was seen are known: not for DOWN, since late snapshots take its time back.
+         * Returns true if the times when a user was first and last seen are known: not for DOWN, since late snapshots take back its time.
          */
         public static boolean isSeen(String user) {
             return !user.equals(DOWN);
@@ -156,13 +156,13 @@ public final class Names {
     public static final class BankPaths {
         private BankPaths() {}
 
-        /** The path of a user in a bank; of no bank, and of no user, it is UNKNOWN. A slash in a user's name is written {@code %2F}. */
+        /** Returns the path of a user in a bank; an empty bank or user becomes UNKNOWN. A slash in a user's name is written {@code %2F}. */
         public static String path(String bank, String user) {
             String name = user.isEmpty() ? PseudoUsers.UNKNOWN : user.replace("/", "%2F");
             return (bank.isEmpty() ? PseudoUsers.UNKNOWN : bank) + "/" + name;
         }
 
-        /** The banks around a path, the nearest first. */
+        /** Returns the banks above a path, the nearest first. */
         public static List<String> around(String path) {
             List<String> banks = new ArrayList<>(4);
             for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {

@@ -3,8 +3,8 @@ package io.fairstream.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which pages of a history are kept elsewhere: those numbered {@code first} to {@code next - 1}, older ones first.
- * The recent part of a history stays with its owner; older parts go to pages and come back only for late events.
+ * Numbers of the pages of a history that are stored outside its owner: {@code first} to {@code next - 1}, older ones first. The recent part
+ * of a history stays with its owner; older parts become pages and are loaded only for late events.
  */
 public final class Pages {
     private int first;
@@ -24,10 +24,10 @@ public final class Pages {
         this.next = next;
     }
 
-    /** All there is to them, to keep it. */
+    /** Content of the object, for storage. */
     public record Snapshot(int first, int next) {}
 
-    /** Pages as they were kept. */
+    /** Restores stored pages. */
     public static Pages of(Snapshot kept) {
         return new Pages(kept.first, kept.next);
     }
@@ -48,12 +48,12 @@ public final class Pages {
         return first == next;
     }
 
-    /** The number of a page written now. */
+    /** Returns the number of a new page. */
     public int add() {
         return next++;
     }
 
-    /** The number of the newest page, which its owner takes back. */
+    /** Returns the number of the newest page and removes it, as its owner loads it. */
     public int takeNewest() {
         if (isEmpty()) {
             throw new IllegalStateException("no pages");
@@ -61,7 +61,7 @@ public final class Pages {
         return --next;
     }
 
-    /** The oldest page is no longer kept. */
+    /** Removes the oldest page, which is no longer stored. */
     public void dropOldest() {
         if (isEmpty()) {
             throw new IllegalStateException("no pages");
@@ -70,27 +70,27 @@ public final class Pages {
     }
 
     /**
-     * A history whose older parts are kept elsewhere, as pages.
+     * A history whose older parts are stored elsewhere, as pages.
      *
      * @param <P> a page
      */
     public interface Paged<P> {
-        /** Which pages are kept elsewhere. */
+        /** Numbers of the pages stored elsewhere. */
         Pages pages();
 
-        /** Takes back the newest page, which goes before what is here. */
+        /** Loads the newest page; its content precedes the content in memory. */
         void loadPage(P page);
 
         /**
-         * Hands out the oldest part if there is too much here, or null; the caller keeps it as a page. One call hands out one page of a
-         * limited size: call it until it returns null.
+         * Removes and returns the oldest part if there is too much in memory, else null; the caller stores it as a page. Each call returns
+         * one page of limited size: call it until it returns null.
          */
         @Nullable
         P evictPage();
 
-        /** A page that says until when it reaches. */
+        /** A page with the time of its newest content. */
         interface Page {
-            /** The time of its newest event or entry, milliseconds since 1970. */
+            /** Time of the newest event or entry of the page, milliseconds since 1970. */
             long newest();
         }
     }

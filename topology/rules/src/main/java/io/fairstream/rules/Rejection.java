@@ -1,14 +1,14 @@
 package io.fairstream.rules;
 
 /**
- * A refusal of one input record.
+ * Rejection of one input record.
  *
- * @param reason why, for programs
- * @param detail the value and what was expected, for people
+ * @param reason reason, for programs
+ * @param detail the value and the expected value, for people
  */
 public record Rejection(Reason reason, String detail) {
 
-    /** Why an input record is refused. The names are those of the schema {@code RejectionReason}. */
+    /** Reason for the rejection of an input record. The names are those of the schema {@code RejectionReason}. */
     public enum Reason {
         NO_KEY,
         NO_VALUE,

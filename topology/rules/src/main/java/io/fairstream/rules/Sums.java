@@ -3,32 +3,32 @@ package io.fairstream.rules;
 import java.math.BigInteger;
 
 /**
- * Sums of whole numbers that stop at the largest there is, 2^63 - 1: 292,000 processor-years of microseconds. An account that
- * stops there is wrong and lasts; one that fails there takes all others with it.
+ * Arithmetic of whole numbers that stops at the limits of a long, 2^63 - 1: 292,000 processor-years of microseconds. A saturated account is
+ * wrong but keeps working; an overflow exception would stop all other accounts, too.
  */
 public final class Sums {
     private static final long MICROS = 1000;
 
     private Sums() {}
 
-    /** The sum, or the limit that it would be beyond. */
+    /** Returns the sum, or the limit that it exceeds. */
     public static long add(long one, long other) {
         long sum = one + other;
         boolean overflows = ((one ^ sum) & (other ^ sum)) < 0;
         return overflows ? limit(one) : sum;
     }
 
-    /** As {@link #add(long, long)}, at the limits of an int. */
+    /** Returns the same as {@link #add(long, long)}, at the limits of an int. */
     public static int add(int one, int other) {
         return whole((long) one + other);
     }
 
-    /** The number as an int, or the limit that it is beyond. */
+    /** Returns the number as an int, or the limit that it exceeds. */
     public static int whole(long number) {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number));
     }
 
-    /** The product, or the limit that it would be beyond. */
+    /** Returns the product, or the limit that it exceeds. */
     public static long product(long one, long other) {
         long product = one * other;
         return Math.multiplyHigh(one, other) == product >> 63 ? product : limit(one ^ other);
@@ -38,7 +38,7 @@ public final class Sums {
         return sign < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
-    /** {@code amount·numerator/denominator}, rounded towards zero; the denominator is above 0 and not below the numerator. */
+    /** Returns {@code amount·numerator/denominator}, rounded towards zero; the denominator is above 0 and not below the numerator. */
     public static long part(long amount, long numerator, long denominator) {
         long high = Math.multiplyHigh(amount, numerator);
         long product = amount * numerator;

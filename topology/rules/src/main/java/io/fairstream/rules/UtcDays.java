@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Days of UTC, numbered from 1970-01-01, and what of an interval falls on each. */
+/** UTC days, numbered from 1970-01-01, and the division of intervals into days. */
 public final class UtcDays {
     /** Length of a day, milliseconds. */
     public static final long MILLIS = Duration.ofDays(1).toMillis();
@@ -12,43 +12,45 @@ public final class UtcDays {
     private static final long HOUR = Duration.ofHours(1).toMillis();
 
     /**
-     * Longest time back from its end over which the work of an interval is spread; work of a host that was silent for longer
-     * counts within it.
+     * Work of an interval is spread over at most this time before the interval's end, even if the gap between two reports of a host is
+     * longer.
      */
     public static final Duration LONGEST = Duration.ofDays(30);
 
     private UtcDays() {}
 
-    /** Piece of some work that falls on one day, in an interval that lies within that day. */
+    /** Part of some work in an interval within one day. */
     public record Piece(long from, long to, HostUsage work) {
-        /** The day. */
+        /** The day of the interval. */
         public long day() {
             return UtcDays.day(from);
         }
 
-        /** This piece split in proportion to the time in each hour, as {@link UtcDays#split} splits by days. */
+        /** Splits this piece in proportion to the time in each hour, as {@link UtcDays#split} splits by days. */
         public List<Piece> hours() {
             return UtcDays.split(from, to, work, HOUR);
         }
     }
 
-    /** The day of an instant, milliseconds since 1970. */
+    /** Returns the day of an instant, milliseconds since 1970. */
     public static long day(long at) {
         return Math.floorDiv(at, MILLIS);
     }
 
-    /** The UTC hour, numbered from 1970, for which work counts whose interval ends at that instant, milliseconds since 1970. */
+    /**
+     * Returns the UTC hour, numbered from 1970, to which work is assigned if its interval ends at that instant, milliseconds since 1970.
+     */
     public static long hour(long to) {
         return Math.floorDiv(to - 1, HOUR);
     }
 
     /**
-     * Splits work in proportion to the time on each day. The pieces add up to the work exactly; those of the negated work are
-     * the negated pieces.
+     * Splits work in proportion to the time on each day. The pieces add up to the work exactly; the pieces of the negated work are the
+     * negated pieces.
      *
      * @param from begin of the interval, milliseconds since 1970
      * @param to its end, after {@code from}
-     * @return in order; days on which nothing falls are left out
+     * @return pieces in order; days without work are left out
      */
     public static List<Piece> split(long from, long to, HostUsage work) {
         return split(Math.max(from, to - LONGEST.toMillis()), to, work, MILLIS);
@@ -74,20 +76,20 @@ public final class UtcDays {
     }
 
     /**
-     * On which of the last 64 days somebody was seen. Who is seen on a day counts as active on it and on the following ones of a
-     * window, so that an account which hears of each day once counts the active ones without knowing them.
+     * The days among the last 64 on which a host or user was seen. It counts as active on such a day and on the following days of a window,
+     * so that an account which receives each day once can count the active ones without their names.
      *
-     * @param newest the last day on which it was seen, or {@link #NEVER}
+     * @param newest the last day on which the host or user was seen, or {@link #NEVER}
      * @param bits the days: bit i for {@code newest - i}
      */
     public record ActiveDays(long newest, long bits) {
-        /** The newest day of who was never seen. */
+        /** Newest day of a host or user that was never seen. */
         public static final long NEVER = Long.MIN_VALUE;
 
         /** Days of a host or user that was never seen. */
         public static final ActiveDays EMPTY = new ActiveDays(NEVER, 0);
 
-        /** Longest window, days, so that events of a month fit into the days remembered. */
+        /** Longest window, days, so that events of a month fit into the 64 days. */
         public static final int LONGEST_WINDOW = 31;
 
         /** Returns true if the host or user was seen on a day. */
@@ -95,7 +97,7 @@ public final class UtcDays {
             return day <= newest && day > newest - Long.SIZE && (bits & (1L << (newest - day))) != 0;
         }
 
-        /** With that day; one that is 64 days or more before the newest is not remembered. */
+        /** Returns the days with one more; a day 64 days or more before the newest is not stored. */
         public ActiveDays with(long day) {
             if (bits == 0) {
                 return new ActiveDays(day, 1);
@@ -106,7 +108,7 @@ public final class UtcDays {
             return newest - day < Long.SIZE ? new ActiveDays(newest, bits | (1L << (newest - day))) : this;
         }
 
-        /** The days on which it is active only because it was seen on that one, in order; none if that was known. */
+        /** Returns the days that become active only because the host or user was seen on this one, in order; none if that was known. */
         public List<Long> gained(long day, int window) {
             if (bits != 0 && (holds(day) || day <= newest - Long.SIZE)) {
                 return List.of();
@@ -134,12 +136,12 @@ public final class UtcDays {
     /**
      * Numbers of hosts and users active on a day: seen on the day or on an earlier day of the window.
      *
-     * @param hosts how many
-     * @param gpuHosts how many of them with a usable GPU
-     * @param users how many
+     * @param hosts number of hosts
+     * @param gpuHosts number of these with a usable GPU
+     * @param users number of users
      */
     public record Active(long hosts, long gpuHosts, long users) {
-        /** Nobody. */
+        /** No active hosts or users. */
         public static final Active EMPTY = new Active(0, 0, 0);
 
         /** One host. */
@@ -151,7 +153,7 @@ public final class UtcDays {
         /** One user. */
         public static final Active USER = new Active(0, 0, 1);
 
-        /** Both together. */
+        /** Returns the sum of both. */
         public Active plus(Active other) {
             return new Active(
                     Sums.add(hosts, other.hosts), Sums.add(gpuHosts, other.gpuHosts), Sums.add(users, other.users));

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * The time after which a past use counts half.
+ * The time after which past use counts half.
  *
  * @param seconds above 0 and finite; 0.0001 is legal and makes a priority follow the use at once
  */
@@ -38,7 +38,7 @@ public record HalfLife(double seconds) {
     }
 
     /**
-     * Usage remembered with a half-life, in resource-seconds: Slurm's {@code RawUsage} in its exact form.
+     * Decayed usage with a half-life, in resource-seconds: Slurm's {@code RawUsage} in its exact form.
      *
      * <p>{@code U(t+Δ) = β·U(t) + (1-β)·w·h/ln2}. It has no floor, so it is linear: late changes are exact, and
      * {@code p = U·ln2/h} is HTCondor's priority without its floor.
@@ -47,17 +47,20 @@ public record HalfLife(double seconds) {
         private DecayedUsage() {}
 
         /**
-         * The usage after a stretch of constant use.
+         * Computes the usage after an interval of constant use.
          *
-         * @param usage at its begin, resource-seconds
-         * @param rate resources in use all along
-         * @param millis length of the stretch, 0 or more
+         * @param usage at the begin of the interval, resource-seconds
+         * @param rate resources in use during the interval
+         * @param millis length of the interval, 0 or more
          */
         public static double advance(double usage, double rate, long millis, HalfLife halfLife) {
             return usage * halfLife.beta(millis) + late(rate, millis, halfLife);
         }
 
-        /** Computes the usage that a change of rate by {@code change} adds {@code lateness} milliseconds later. */
+        /**
+         * Computes how much usage a rate change of {@code change} adds when it becomes known {@code lateness} milliseconds after it
+         * happened.
+         */
         public static double late(double change, long lateness, HalfLife halfLife) {
             return change * halfLife.oneMinusBeta(lateness) * halfLife.seconds() / HalfLife.LN2;
         }
@@ -82,33 +85,33 @@ public record HalfLife(double seconds) {
     }
 
     /**
-     * HTCondor's real user priority, in slot weight: what a user has in use, remembered with a half-life.
+     * HTCondor's real user priority, in slot weight: the slot weight in use by a user, decayed with a half-life.
      *
-     * <p>{@code p(t+Δ) = max(0.5, β·p(t) + (1-β)·w)}, as in "Priority Calculation" of HTCondor's manual and the notes of
-     * its Accountant. The floor is state, not display: growth starts from it. Within a stretch of constant {@code w} the
-     * path is monotone, so clamping at the end of each stretch is exact.
+     * <p>{@code p(t+Δ) = max(0.5, β·p(t) + (1-β)·w)}, as in "Priority Calculation" of HTCondor's manual and the notes of its Accountant.
+     * The floor applies to the state and not only to the display: growth starts from it. Within an interval of constant {@code w} the
+     * priority is monotone, so clamping at the end of each interval is exact.
      */
     public static final class RealPriority {
-        /** The best priority there is, and that of a new customer. */
+        /** Best possible priority, and the priority of a new customer. */
         public static final double FLOOR = 0.5;
 
         private RealPriority() {}
 
         /**
-         * The priority that belongs to a decayed usage: {@code max(0.5, U·ln2/h)}. Exact unless the floor was active.
+         * Computes the priority for a decayed usage: {@code max(0.5, U·ln2/h)}. Exact unless the floor was active.
          *
-         * @param usage U, resource-seconds, as {@link HalfLife.DecayedUsage} has it
+         * @param usage U, resource-seconds, see {@link HalfLife.DecayedUsage}
          */
         public static double of(double usage, HalfLife halfLife) {
             return Math.max(FLOOR, usage * HalfLife.LN2 / halfLife.seconds());
         }
 
         /**
-         * The priority after a stretch of constant use.
+         * Computes the priority after an interval of constant use.
          *
-         * @param p priority at its begin; below the floor counts as the floor
-         * @param weight slot weight in use all along
-         * @param millis length of the stretch, 0 or more
+         * @param p priority at the begin of the interval; a value below the floor counts as the floor
+         * @param weight slot weight in use during the interval
+         * @param millis length of the interval, 0 or more
          */
         public static double advance(double p, double weight, long millis, HalfLife halfLife) {
             double start = Math.max(FLOOR, p);
@@ -119,13 +122,13 @@ public record HalfLife(double seconds) {
         }
 
         /**
-         * Computes the time until the priority reaches a value: {@code Δ = -h·log2((n-w)/(p-w))}. While the weight in use stays the
-         * priority approaches it without ever being there; only the floor is reached.
+         * Computes the time until the priority reaches a value: {@code Δ = -h·log2((n-w)/(p-w))}. While the weight in use is constant, the
+         * priority approaches it but never reaches it; only the floor is reached.
          *
-         * @param p priority now; below the floor counts as the floor
-         * @param weight slot weight in use all along
+         * @param p priority now; a value below the floor counts as the floor
+         * @param weight slot weight in use from now on
          * @param value n
-         * @return seconds, 0 if it is there now; empty for never
+         * @return seconds, 0 if the priority has the value now; empty for never
          */
         public static OptionalDouble secondsUntil(double p, double weight, double value, HalfLife halfLife) {
             double start = Math.max(FLOOR, p);
@@ -140,8 +143,8 @@ public record HalfLife(double seconds) {
         }
 
         /**
-         * Computes the amount that a change of the weight in use adds to a priority when the change becomes known late:
-         * {@code δ·(1-β)}. Exact unless the floor was active in between, else off by at most {@code 0.5·(1-β)}.
+         * Computes the amount that a change of the weight in use adds to a priority when the change becomes known late: {@code δ·(1-β)}.
+         * Exact unless the floor was active in between; otherwise off by at most {@code 0.5·(1-β)}.
          *
          * @param change δ, the change of slot weight in use
          * @param lateness milliseconds since the change, 0 or more

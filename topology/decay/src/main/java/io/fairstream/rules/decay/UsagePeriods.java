@@ -3,16 +3,16 @@ package io.fairstream.rules.decay;
 import java.time.Duration;
 
 /**
- * flux's periods of usage, each one half-life long, counted from an epoch. They stand still: which period an instant is in
- * does not depend on when anybody looks.
+ * flux's periods of usage, each one half-life long, counted from a fixed epoch. The period of an instant does not depend on the time of
+ * evaluation.
  *
- * @param epoch begin of period 0, milliseconds since 1970; what was before counts in period 0, too
+ * @param epoch begin of period 0, milliseconds since 1970; earlier usage counts in period 0, too
  * @param halfLife length of a period, above 0: flux's {@code PriorityDecayHalfLife}
- * @param count how many periods count, the running one included, 1 or more
- * @param decayFactor D, what is left of a period's usage in the next one, 0 to 1
+ * @param count number of periods that count, including the current one, 1 or more
+ * @param decayFactor D, the part of a period's usage that is left one period later, 0 to 1
  */
 public record UsagePeriods(long epoch, Duration halfLife, int count, double decayFactor) {
-    /** flux's defaults: four weeks, and half of it left a week later. */
+    /** flux's defaults: usage counts for four weeks and is halved each week. */
     public static final UsagePeriods DEFAULT = of(0, Duration.ofDays(7), Duration.ofDays(28), 0.5);
 
     public UsagePeriods {
@@ -28,9 +28,10 @@ public record UsagePeriods(long epoch, Duration halfLife, int count, double deca
     }
 
     /**
-     * As many periods as there are begun ones in a reset period, so that nothing younger than it is forgotten.
+     * Creates periods whose number is the reset period divided by the half-life, rounded up, so that no usage younger than the reset period
+     * is dropped.
      *
-     * @param reset after which usage does not count any more, flux's {@code PriorityUsageResetPeriod}
+     * @param reset age after which usage no longer counts, flux's {@code PriorityUsageResetPeriod}
      */
     public static UsagePeriods of(long epoch, Duration halfLife, Duration reset, double decayFactor) {
         long length = Math.max(1, halfLife.toMillis());
@@ -38,7 +39,7 @@ public record UsagePeriods(long epoch, Duration halfLife, int count, double deca
         return new UsagePeriods(epoch, halfLife, (int) Math.min(count, Integer.MAX_VALUE), decayFactor);
     }
 
-    /** The period of an instant: {@code floor((t - epoch) / halfLife)}, 0 or more. */
+    /** Returns the period of an instant: {@code floor((t - epoch) / halfLife)}, 0 or more. */
     public long period(long at) {
         return Math.max(0, Math.floorDiv(at - epoch, halfLife.toMillis()));
     }
@@ -49,14 +50,14 @@ public record UsagePeriods(long epoch, Duration halfLife, int count, double deca
     }
 
     /**
-     * Computes the part of a period's usage that is left the given number of periods later: {@code D^age}, and 0 once the period
-     * no longer counts.
+     * Computes the part of a period's usage that is left the given number of periods later: {@code D^age}, and 0 once the period no longer
+     * counts.
      */
     public double left(long age) {
         return age < count ? Math.pow(decayFactor, (double) age) : 0;
     }
 
-    /** The oldest period that counts at an instant, perhaps below 0. */
+    /** Returns the oldest period that counts at an instant; may be below 0. */
     public long oldest(long at) {
         return period(at) - count + 1;
     }

@@ -1,5 +1,5 @@
 /**
- * The mathematics of decay: a past use counts half after one half-life.
+ * The mathematics of decay: past use counts half after one half-life.
  *
  * <p>Everything here is a closed form: advancing by a and then by b equals advancing by a + b.
  */
