@@ -15,25 +15,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Chooses the projects of a host: the best ones until every resource of the host is used, at least two where there are two, at
- * most ten. One that has no work for a resource now is given, so that it is asked again, and does not use it up.
+ * Chooses the projects of a host: the best ones until every resource of the host is used, at least two if there are two, at most ten. A
+ * project without work for a resource at present is also assigned, so that the client asks it again, but it does not use up the resource.
  *
- * <p>The same input gives the same choice. Projects of the same score come in an order that is the host's own, so that not all hosts
- * fall to one.
+ * <p>The same input gives the same choice. The order of projects with equal scores differs between hosts, so that not all hosts get the
+ * same project.
  *
- * <p>Source: Science United's choice of projects, there with a random number to break ties.
+ * <p>Source: Science United's choice of projects, which breaks ties with a random number.
  */
 public final class Chooser {
-    /** Fewest projects, so that one that falls silent leaves no host idle. */
+    /** Minimum number of projects, so that one project without work leaves no host idle. */
     public static final int FEWEST = 2;
 
-    /** Most projects. */
+    /** Maximum number of projects. */
     public static final int MAX = 10;
 
-    /** Most projects of which an assignment says why they are not given, so that it fits into one record. */
+    /** Maximum number of projects for which an assignment gives the reason of exclusion, so that it fits into one record. */
     static final int MAX_PASSED = 1000;
 
-    /** Why a project is not given that the user does not want; the account manager's gateway goes by it. */
+    /** Reason for a project that the user does not want; the account manager's gateway compares with this text. */
     public static final String OPTED_OUT = "the user opted out";
 
     private static final double SPECIAL = 0.1;
@@ -59,7 +59,7 @@ public final class Chooser {
     /** An eligible project. */
     private record Candidate(Project project, double fit, double score, Set<Resource> runs, long lot) {}
 
-    /** Chooses the projects of a host from all there are. */
+    /** Chooses the projects of a host from all projects. */
     public static Assignment choose(
             HostFacts host, Collection<Project> projects, Preferences preferences, ScorePolicy policy) {
         Chooser chooser = new Chooser(host, policy);
@@ -114,13 +114,13 @@ public final class Chooser {
         return runs;
     }
 
-    /** A number that host and project share, in no order. */
+    /** Returns a number derived from host and project, in no particular order. */
     private long lot(Project project) {
         long mixed = (host.host() + "\n" + project.project()).hashCode() * 0x9E3779B97F4A7C15L;
         return (mixed ^ (mixed >>> 32)) * 0xBF58476D1CE4E5B9L;
     }
 
-    /** Takes projects that can use what is unused, best first, until nothing is. */
+    /** Adds projects that can use unused resources, best first, until all resources are used. */
     private void cover(List<Candidate> candidates) {
         for (Candidate candidate : List.copyOf(candidates)) {
             if (unused.isEmpty() || choices.size() == MAX) {
@@ -153,7 +153,7 @@ public final class Chooser {
         return policy.reason(candidate.project(), candidate.fit());
     }
 
-    /** Takes the best of the others until there are enough. */
+    /** Adds the best of the remaining projects until the minimum is reached. */
     private void fill(List<Candidate> candidates) {
         while (choices.size() < FEWEST && !candidates.isEmpty()) {
             Candidate candidate = candidates.remove(0);
@@ -169,10 +169,10 @@ public final class Chooser {
     /**
      * Facts about a host that matter for the choice.
      *
-     * @param platforms for which it runs programs
-     * @param resources it has; GPU for a usable one
-     * @param canRunVm whether it can run virtual machines
-     * @param dry for a project, of what resources it had no work for the host when last asked; all, when it could not be asked
+     * @param platforms platforms for which the host runs programs
+     * @param resources resources of the host; GPU if one is usable
+     * @param canRunVm whether the host can run virtual machines
+     * @param dry by project, the resources for which it had no work at the last request; all resources if the request failed
      */
     public record HostFacts(
             String host,
@@ -187,7 +187,7 @@ public final class Chooser {
             dry = Map.copyOf(dry);
         }
 
-        /** Facts that a report contains. A project that is reported app by app is dry when all its apps are. */
+        /** Extracts the facts from a report. A project that is reported app by app has no work if none of its apps has. */
         public static HostFacts of(HostReport report) {
             Map<String, Set<Resource>> dry = new HashMap<>();
             for (ProjectTotals totals : report.projects()) {
@@ -227,28 +227,29 @@ public final class Chooser {
     }
 
     /**
-     * A project that a host is given.
+     * A project assigned to a host.
      *
-     * @param score under the policy
-     * @param runs what of the host it can use
-     * @param uses what of the host counts as used because of it; empty when it has no work for it now, or others use it already
-     * @param reason for people
+     * @param score score under the policy
+     * @param runs resources of the host that the project can use
+     * @param uses resources of the host that count as used by this project; empty if it has no work for them now, or if other projects
+     *     already use them
+     * @param reason reason, for people
      */
     public record Choice(String project, double score, Set<Resource> runs, Set<Resource> uses, String reason) {}
 
     /**
-     * Which projects a host is given, and why.
+     * Projects assigned to a host, with reasons.
      *
      * @param choices in the order of choice, best first
-     * @param passed those it is not given; of more than a thousand, the first
+     * @param passed projects not assigned; at most the first thousand
      * @param idle resources of the host for which no project has work
      */
     public record Assignment(String host, List<Choice> choices, List<Passed> passed, Set<Resource> idle) {
-        /** A project that the host is not given. */
+        /** A project not assigned to the host. */
         public record Passed(String project, String reason) {}
     }
 
-    /** Published row of an assignment. The names are those of the schema {@code Assignment}, which says what they mean. */
+    /** Published row of an assignment. The names are those of the schema {@code Assignment}, which documents them. */
     public record AssignmentRow(
             String host,
             String user,
@@ -257,7 +258,7 @@ public final class Chooser {
             List<Given> choices,
             List<Assignment.Passed> passed,
             Set<Resource> idle) {
-        /** A project that the host is given. */
+        /** A project assigned to the host. */
         public record Given(String project, double score, Set<Resource> uses, String reason) {
             private static Given of(Choice choice) {
                 return new Given(choice.project(), choice.score(), choice.uses(), choice.reason());
@@ -265,11 +266,11 @@ public final class Chooser {
         }
 
         /**
-         * The row of an assignment.
+         * Creates the row of an assignment.
          *
-         * @param user whose host it is
-         * @param at time of the report that led to it, milliseconds since 1970
-         * @param policy how projects were compared
+         * @param user owner of the host
+         * @param at time of the report that caused it, milliseconds since 1970
+         * @param policy name of the policy
          */
         public static AssignmentRow of(String user, long at, String policy, Assignment assignment) {
             return new AssignmentRow(

@@ -8,14 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decision: what a user wants their hosts to work for.
+ * A user's decision about the projects that the user's hosts should work for.
  *
- * @param optedOut projects
- * @param wanted keywords
- * @param unwanted keywords; a project to which one applies in full is out
+ * @param optedOut excluded projects
+ * @param wanted preferred keywords
+ * @param unwanted rejected keywords; a project to which one of them applies fully is excluded
  */
 public record Preferences(String user, Set<String> optedOut, Set<String> wanted, Set<String> unwanted) {
-    /** Most entries of each kind, so that what is kept fits into one record. */
+    /** Maximum number of entries of each kind, so that the stored preferences fit into one record. */
     static final int MAX = 1000;
 
     private static final int LONGEST_USER = 128;
@@ -26,12 +26,12 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
         unwanted = Set.copyOf(unwanted);
     }
 
-    /** Those of a user who does not mind. */
+    /** Preferences of a user without any. */
     public static Preferences none(String user) {
         return new Preferences(user, Set.of(), Set.of(), Set.of());
     }
 
-    /** The refusal of preferences that cannot be meant, or null if they are fine. */
+    /** Returns the rejection of invalid preferences, or null if they are valid. */
     public @Nullable Rejection refusal() {
         Rejection refused = Names.refusal("user", user);
         if (refused == null) {
@@ -70,7 +70,7 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
         return false;
     }
 
-    /** Computes the match of a project with the preferences: the sum of the wanted keywords' fractions. */
+    /** Computes how well a project matches the preferences: the sum of the wanted keywords' fractions. */
     double liking(Project project) {
         return wanted.isEmpty()
                 ? 0

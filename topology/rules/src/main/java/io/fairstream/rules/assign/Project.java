@@ -11,15 +11,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decision: a project takes part. What it can run and wants.
+ * A participating project: its programs, share and keywords.
  *
  * @param url address at which clients attach to it; empty for none
- * @param share of all work, relative to the other projects' shares; 0 or more
- * @param versions its programs
- * @param keywords what it is about, each once
+ * @param share share of all work, relative to the other projects' shares; 0 or more
+ * @param versions programs of the project
+ * @param keywords topics of the project, each once
  */
 public record Project(String project, String url, double share, List<AppVersion> versions, List<Keyword> keywords) {
-    /** Most versions, and most keywords, so that what is kept fits into one record. */
+    /** Maximum number of versions, and of keywords, so that the stored project fits into one record. */
     static final int MAX = 1000;
 
     /** Longest name of a platform or keyword, bytes of UTF-8. */
@@ -30,7 +30,7 @@ public record Project(String project, String url, double share, List<AppVersion>
         keywords = List.copyOf(keywords);
     }
 
-    /** The refusal of a project that cannot be meant, or null if it is fine. */
+    /** Returns the rejection of an invalid project, or null if it is valid. */
     public @Nullable Rejection refusal() {
         Rejection refused = Names.refusalOfProject(project);
         if (refused == null) {
@@ -79,7 +79,7 @@ public record Project(String project, String url, double share, List<AppVersion>
         return null;
     }
 
-    /** The refusal of the name of a platform or keyword, or null if it is fine. */
+    /** Returns the rejection of the name of a platform or keyword, or null if it is valid. */
     static @Nullable Rejection refusalOfWord(String what, String word) {
         Rejection refused = Names.refusal(what, word);
         return refused == null ? Names.refusalOfLength(what, word, LONGEST) : refused;
@@ -100,9 +100,9 @@ public record Project(String project, String url, double share, List<AppVersion>
     /**
      * A program of a project.
      *
-     * @param platform for which it is
-     * @param gpu whether it needs a usable GPU
-     * @param vm whether it runs in a virtual machine
+     * @param platform platform of the program
+     * @param gpu whether the program needs a usable GPU
+     * @param vm whether the program runs in a virtual machine
      */
     public record AppVersion(String platform, boolean gpu, boolean vm) {
         boolean runsOn(HostFacts host) {
@@ -134,8 +134,8 @@ public record Project(String project, String url, double share, List<AppVersion>
     /**
      * Keyword that describes a project.
      *
-     * @param keyword as users name it in their preferences
-     * @param fraction of its work to which it applies, 0 to 1
+     * @param keyword name that users enter in their preferences
+     * @param fraction part of the project's work to which the keyword applies, 0 to 1
      */
     public record Keyword(String keyword, double fraction) {}
 }

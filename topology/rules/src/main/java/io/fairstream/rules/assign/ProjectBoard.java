@@ -19,21 +19,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All projects that take part, and where they and their apps stand: what the projects of any host are chosen from. Mutable; one owner.
+ * All participating projects, and the states of projects and apps; the projects of each host are chosen from it. Mutable; one owner.
  *
- * <p>Each report of a host compares all of them, so there are at most {@value #MAX}.
+ * <p>Each report of a host compares all projects, so there are at most {@value #MAX}.
  */
 public final class ProjectBoard {
-    /** Most projects that take part at a time. */
+    /** Maximum number of participating projects. */
     public static final int MAX = 1000;
 
-    /** In the order of their names, so that sums over all do not depend on who came first. */
+    /** In the order of their names, so that sums over all projects do not depend on the order of arrival. */
     private final TreeMap<String, Project> projects = new TreeMap<>();
 
     /** By project, then by target. */
     private final Map<String, SortedMap<String, TargetState>> states = new HashMap<>();
 
-    /** The refusal of one more project when there are as many as can take part, or null if this one can. */
+    /** Returns the rejection of a project beyond the maximum number, or null if it can be added. */
     public @Nullable Rejection refusal(Project project) {
         return hasRoomFor(project.project())
                 ? null
@@ -44,15 +44,15 @@ public final class ProjectBoard {
                                 MAX + 1, MAX, Names.shown(project.project())));
     }
 
-    /** Returns true if a project takes part or still can. */
+    /** Returns true if a project participates or can be added. */
     public boolean hasRoomFor(String name) {
         return projects.size() < MAX || projects.containsKey(name);
     }
 
     /**
-     * A project takes part, or, when null, no longer.
+     * Adds or replaces a project; null removes it.
      *
-     * @return whether it is one more, of whose targets nothing is known yet
+     * @return whether the project is new, so that the states of its targets are still unknown
      */
     public boolean decide(String name, @Nullable Project project) {
         if (project == null) {
@@ -63,10 +63,7 @@ public final class ProjectBoard {
         return projects.put(name, project) == null;
     }
 
-    /**
-     * A target, a project or project/app, stands so, or, when null, there is nothing to tell any more. Those of a project that does not
-     * take part are not kept.
-     */
+    /** Stores the state of a target, a project or project/app; null removes it. States of projects that do not participate are ignored. */
     public void stands(String target, @Nullable TargetState state) {
         String project = Allocation.project(target);
         if (!projects.containsKey(project)) {
@@ -82,17 +79,17 @@ public final class ProjectBoard {
         }
     }
 
-    /** The projects that take part. */
+    /** The participating projects. */
     public Collection<Project> projects() {
         return Collections.unmodifiableCollection(projects.values());
     }
 
     /**
-     * Compares projects by what they are owed. An allocation that starts later does not count yet, nor is what is done until then
-     * charged to it.
+     * Creates a policy that compares projects by their balances. An allocation that starts later does not count yet, and work done before
+     * its start is not charged to it.
      *
-     * @param at the instant at which they are compared, milliseconds since 1970 UTC; a balance that is known later only counts as it is
-     *     then
+     * @param at the instant at which they are compared, milliseconds since 1970 UTC; a balance known only at a later instant counts with
+     *     its value at that instant
      */
     public ScorePolicy byBalance(long at) {
         Map<String, TargetBalance> best = new HashMap<>();
@@ -113,10 +110,10 @@ public final class ProjectBoard {
     }
 
     /**
-     * Compares projects by their shares of what was done lately.
+     * Creates a policy that compares projects by their shares of recent work.
      *
      * @param at the instant at which they are compared, milliseconds since 1970 UTC
-     * @param days how many UTC days count, the last of them that of the instant
+     * @param days number of UTC days that count, the last one that of the instant
      */
     public ScorePolicy byRecentWork(long at, int days) {
         long today = UtcDays.day(at);

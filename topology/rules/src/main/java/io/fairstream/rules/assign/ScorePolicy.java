@@ -7,32 +7,32 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Policy by which projects are compared. */
+/** Policy for comparing projects. */
 public sealed interface ScorePolicy {
-    /** As the setting names it. */
+    /** Name of the policy in the configuration. */
     String name();
 
     /**
-     * The score of a project for a host, higher is better; null when it is not to be given any.
+     * Computes the score of a project for a host, higher is better; null if the project must not be assigned.
      *
-     * @param fit the wanted keywords' fractions, and 0.1 for a program that uses the host's GPU or virtual machine
+     * @param fit the sum of the wanted keywords' fractions, plus 0.1 for a program that uses the host's GPU or virtual machine
      */
     @Nullable
     Double score(Project project, double fit);
 
-    /** Where the score comes from that a project has. */
+    /** Explains the score of a project that has one. */
     String reason(Project project, double fit);
 
-    /** Why a project has no score. */
+    /** Explains the missing score of a project. */
     String absence();
 
     /**
-     * The project that is owed most comes first; of several targets of a project, that which is owed most counts.
+     * The project with the highest balance comes first; of several targets of a project, the one with the highest balance counts.
      *
-     * @param balances of each project's best target, at the time of the choice
+     * @param balances balance of each project's best target, at the time of the choice
      */
     record HighestBalance(Map<String, TargetBalance> balances) implements ScorePolicy {
-        /** Balance that a target is owed, in FLOPs or seconds. */
+        /** Balance of a target, in FLOPs or seconds. */
         public record TargetBalance(String target, double amount) {}
 
         public HighestBalance {
@@ -63,8 +63,8 @@ public sealed interface ScorePolicy {
     }
 
     /**
-     * The project that got least of its share of recent work comes first: {@code score = 1000 - (avg / Σ avg) / (share / Σ share) + fit},
-     * as Science United does it. Before any work all ratios are 0.
+     * The project with the least recent work relative to its share comes first:
+     * {@code score = 1000 - (avg / Σ avg) / (share / Σ share) + fit}, as in Science United. Before any work all ratios are 0.
      */
     final class RecentShare implements ScorePolicy {
         private static final double BEST = 1000;
@@ -74,8 +74,8 @@ public sealed interface ScorePolicy {
         private final double shares;
 
         /**
-         * @param projects all of them
-         * @param recent what was done for each lately, in any one unit, 0 or more
+         * @param projects all projects
+         * @param recent recent work for each project, in any one unit, 0 or more
          */
         public RecentShare(Collection<Project> projects, Map<String, Double> recent) {
             this.recent = new HashMap<>(recent);

@@ -1,6 +1,4 @@
-/**
- * Which projects a host works for. {@link io.fairstream.rules.assign.Chooser} chooses, and says why.
- */
+/** Choice of the projects that a host works for. {@link io.fairstream.rules.assign.Chooser} chooses projects and gives reasons. */
 @NullMarked
 package io.fairstream.rules.assign;
 

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Usage of one association, of one bank, or of both at one path, and the decision for it. Mutable; one owner.
+ * Usage and shares of one association, of one bank, or of both at one path. Mutable; one owner.
  *
- * <p>Sums hold under {@linkplain UsageTerms terms}. The account remembers what it was charged, so that under other terms it
- * can be summed anew, as if they had always been these. An association then charges its banks anew and takes back what it charged
- * them under the old terms; so a bank has the right sums under any terms, whoever is renewed first. Recent entries
- * stay here; older ones go to {@linkplain Pages pages}.
+ * <p>Sums depend on {@linkplain UsageTerms terms}. The account stores its charges, so that it can recompute the sums when the terms change,
+ * as if the new terms had always applied. An association then charges its banks again and takes back its charges under the old terms, so a
+ * bank has the right sums under any terms, in whatever order accounts are recomputed. Recent entries stay in memory; older ones go to
+ * {@linkplain Pages pages}.
  */
 public final class AssociationAccount implements Paged<AssociationAccount.Page> {
     private static final int MAX_ENTRIES = 192;
@@ -34,7 +34,7 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
     private final Pages pages;
     private @Nullable ShareNode decision;
 
-    /** An account of which nothing is known. */
+    /** Creates an empty account. */
     public AssociationAccount(UsageTerms terms) {
         this(terms.name(), new TermSums(terms.halfLife(), new UsageSums()), Map.of(), List.of(), new Pages(), null);
     }
@@ -56,14 +56,14 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
     }
 
     /**
-     * All there is to an account, to keep it.
+     * Content of an account, for storage.
      *
-     * @param terms the name of those under which the sums hold
-     * @param own sums of what it was charged as an association
-     * @param below sums of what it was charged as a bank, by the names of the terms
-     * @param decision its shares, or null
-     * @param entries the recent ones of {@code own}, in the order in which they came
-     * @param pages where the older entries are
+     * @param terms name of the terms of the sums
+     * @param own sums of the charges as an association
+     * @param below sums of the charges as a bank, by name of the terms
+     * @param decision shares, or null
+     * @param entries recent entries of {@code own}, in the order of arrival
+     * @param pages pages of the older entries
      */
     public record Snapshot(
             String terms,
@@ -73,7 +73,7 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
             List<AssociationEntry.Holding> entries,
             Pages.Snapshot pages) {}
 
-    /** An account as it was kept. */
+    /** Restores a stored account. */
     public static AssociationAccount of(Snapshot kept) {
         Map<String, TermSums> below = new TreeMap<>();
         kept.below.forEach((name, sums) -> below.put(name, TermSums.of(sums)));
@@ -108,32 +108,32 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         return pages;
     }
 
-    /** Its shares, or null when nobody decided them. */
+    /** Shares of the path, or null if nobody decided them. */
     public @Nullable ShareNode decision() {
         return decision;
     }
 
-    /** Takes in a decision, or null when it was taken back; false if it is the same as before. */
+    /** Applies a decision, or its removal if null; returns false if nothing changed. */
     public boolean decide(@Nullable ShareNode decided) {
         boolean hasChanged = decided == null ? decision != null : !decided.equals(decision);
         decision = decided;
         return hasChanged;
     }
 
-    /** Returns true if the sums hold under these terms; if not, all pages must be recalled and then {@link #renew} called. */
+    /** Returns true if the sums were computed under these terms; if not, load all pages and then call {@link #renew}. */
     public boolean isUnder(UsageTerms now) {
         return terms.equals(now.name());
     }
 
-    /** Takes back the newest page, which goes before what is here. */
+    /** Loads the newest page; its entries precede those in memory. */
     @Override
     public void loadPage(Page page) {
         entries.addAll(0, page.entries());
     }
 
     /**
-     * Sums anew under other terms; {@link #entries} must be charged to the banks again, and what is returned, which takes back
-     * what they were charged under the old ones.
+     * Recomputes the sums under other terms. Afterwards the banks must be charged with {@link #entries} again, and with the returned entry,
+     * which takes back their charges under the old terms.
      */
     public AssociationEntry.Subtree renew(UsageTerms now) {
         AssociationEntry.Subtree old = own.entry(terms, halfLife).negated();
@@ -149,13 +149,13 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         own.settle();
     }
 
-    /** Takes in what it is charged as an association. */
+    /** Adds a charge as an association. */
     public void add(AssociationEntry.Holding entry, UsageTerms now) {
         sum(entry, now);
         entries.add(entry);
     }
 
-    /** Takes in what it is charged as a bank. Sums under other terms than its own stand apart. */
+    /** Adds a charge as a bank. Sums under other terms than the account's are kept separately. */
     public void add(AssociationEntry.Subtree entry) {
         UsageSums sums = below.computeIfAbsent(entry.terms(), any -> new TermSums(entry.halfLife(), new UsageSums()))
                 .sums();
@@ -163,7 +163,10 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         sums.settle();
     }
 
-    /** Hands out the oldest entries if there are too many here, or null; the caller keeps them. Call it until it returns null. */
+    /**
+     * Removes and returns the oldest entries if there are too many in memory, else null; the caller stores them. Call it until it returns
+     * null.
+     */
     @Override
     public @Nullable Page evictPage() {
         if (entries.size() <= MAX_ENTRIES) {
@@ -180,7 +183,7 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         return decision != null || own.asOf() != UsageSums.NEVER || !below.isEmpty();
     }
 
-    /** Where it stands, at the newest instant that it knows of. */
+    /** Returns the state at the newest instant of the account. */
     public AssociationState state(String path, UsageTerms now) {
         own.forget(now);
         UsageSums subtree = below();
@@ -197,9 +200,9 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
     }
 
     /**
-     * An older part of what an association was charged.
+     * An older part of an association's charges.
      *
-     * @param entries in the order in which they came, at least one
+     * @param entries entries in the order of arrival, at least one
      */
     public record Page(List<AssociationEntry.Holding> entries) {
         public Page {

@@ -10,19 +10,19 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an association or a bank stands, for everybody to see.
+ * Published state of an association or a bank.
  *
- * @param shares null when nobody decided them
- * @param useParent whether it was decided that it has no shares of its own
- * @param sums of all it was charged; its periods are those that count
+ * @param shares null if not decided
+ * @param useParent whether {@code Fairshare=parent} was decided, so that it has no shares of its own
+ * @param sums sums of all charges, with the periods that count
  */
 public record AssociationState(
         String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums sums) {
-    /** All there is to a state but the path, to keep it. */
+    /** Content of a state without the path, for storage. */
     public record Snapshot(
             ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums.Snapshot sums) {}
 
-    /** Where a path stood when it was kept. */
+    /** Restores a stored state. */
     public static AssociationState of(String path, Snapshot kept) {
         return new AssociationState(path, kept.kind, kept.shares, kept.active, kept.useParent, UsageSums.of(kept.sums));
     }
@@ -31,7 +31,7 @@ public record AssociationState(
         return new Snapshot(kind, shares, active, useParent, sums.snapshot());
     }
 
-    /** Which usage is compared. */
+    /** Kind of usage for comparisons. */
     public enum Compared {
         /** flux's: finished runs in half-life periods. */
         PERIOD,
@@ -39,7 +39,7 @@ public record AssociationState(
         SMOOTH
     }
 
-    /** The instant at which it holds, milliseconds since 1970; 0 if nothing was ever used. */
+    /** The instant of the numbers, milliseconds since 1970; 0 if nothing was ever used. */
     public long asOf() {
         return sums.asOf() == UsageSums.NEVER ? 0 : sums.asOf();
     }
@@ -86,12 +86,12 @@ public record AssociationState(
     }
 
     /**
-     * Rules by which usage in banks is counted and compared.
+     * Rules for the usage of banks and the comparison of usages.
      *
-     * @param compared which usage the ranking looks at
+     * @param compared kind of usage used by the ranking
      */
     public record Sharing(UsageTerms terms, FairShares shares, AssociationState.Compared compared) {
-        /** The places at an instant that is not before any state's {@code asOf}. */
+        /** Ranks the states at an instant that is not before any state's {@code asOf}. */
         public FairShares.Places rank(Collection<AssociationState> states, long at) {
             return shares.rank(states.stream()
                     .map(state -> state.claim(at, terms, compared))

@@ -18,11 +18,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Sums of entries under some terms. All of them are linear, so that late entries are exact and the order of arrival does not
- * matter; sums of units are exact. Mutable; one owner.
+ * Sums of entries under some terms. All sums are linear, so that late entries are exact and the order of arrival does not matter; sums of
+ * units are exact. Mutable; one owner.
  */
 public final class UsageSums {
-    /** The instant of what has never changed. */
+    /** The instant of sums that never changed. */
     public static final long NEVER = Long.MIN_VALUE;
 
     private long asOf = NEVER;
@@ -32,18 +32,18 @@ public final class UsageSums {
     private long units;
     private final TreeMap<Long, Long> periods = new TreeMap<>();
 
-    /** Nothing ever. */
+    /** Creates empty sums. */
     public UsageSums() {}
 
     /**
-     * As kept.
+     * Restores stored sums.
      *
      * @param asOf milliseconds since 1970, or {@link #NEVER}
-     * @param holdings how many jobs hold something
-     * @param weight what they use each second from {@code asOf} on, node-seconds per second
+     * @param holdings number of jobs that hold resources
+     * @param weight usage rate of these jobs from {@code asOf} on, node-seconds per second
      * @param smooth the smooth usage at {@code asOf}, node-seconds
-     * @param units what all finished runs used
-     * @param periods what those used that ended in each period, units
+     * @param units usage of all finished runs
+     * @param periods usage of the runs that ended in each period, units
      */
     public UsageSums(long asOf, long holdings, double weight, double smooth, long units, Map<Long, Long> periods) {
         this.asOf = asOf;
@@ -54,11 +54,11 @@ public final class UsageSums {
         this.periods.putAll(periods);
     }
 
-    /** All there is to the sums, to keep it; see the constructor. */
+    /** Content of the sums, for storage; see the constructor. */
     public record Snapshot(
             long asOf, long holdings, double weight, double smooth, long units, SortedMap<Long, Long> periods) {}
 
-    /** Sums as they were kept. */
+    /** Restores stored sums. */
     public static UsageSums of(Snapshot kept) {
         return new UsageSums(kept.asOf, kept.holdings, kept.weight, kept.smooth, kept.units, kept.periods);
     }
@@ -91,7 +91,7 @@ public final class UsageSums {
         return Collections.unmodifiableSortedMap(periods);
     }
 
-    /** Brings it to an instant, if it is not further. */
+    /** Advances the sums to an instant; an earlier instant changes nothing. */
     public void advance(long at, HalfLife halfLife) {
         if (asOf != NEVER && at > asOf) {
             smooth = DecayedUsage.advance(smooth, weight, at - asOf, halfLife);
@@ -99,7 +99,7 @@ public final class UsageSums {
         asOf = Math.max(asOf, at);
     }
 
-    /** Takes in what an association is charged. */
+    /** Adds a charge of an association. */
     void add(AssociationEntry.Holding entry, UsageTerms terms) {
         advance(entry.newest(), terms.halfLife());
         change(entry.at(), entry.holdings(), entry.holdings() * terms.weight(entry.held()), terms.halfLife());
@@ -110,7 +110,7 @@ public final class UsageSums {
         }
     }
 
-    /** Takes in what changed below a bank. */
+    /** Adds a change of the subtree of a bank. */
     void add(AssociationEntry.Subtree entry) {
         advance(entry.at(), entry.halfLife());
         smooth += entry.smooth() * entry.halfLife().beta(asOf - entry.at());
@@ -129,8 +129,8 @@ public final class UsageSums {
     }
 
     /**
-     * Whoever holds nothing uses nothing: takes away what rounding left. Not for a part of the entries, which may hold less than
-     * nothing.
+     * Removes the rounding error of the rate if no job holds resources. Not for sums of a part of the entries, where the number of holdings
+     * may be negative.
      */
     void settle() {
         if (holdings == 0) {
@@ -143,14 +143,14 @@ public final class UsageSums {
         periods.remove(period, 0L);
     }
 
-    /** Forgets the periods that count at no instant from {@code asOf} on. */
+    /** Drops the periods that no longer count from {@code asOf} on. */
     void forget(UsageTerms terms) {
         if (asOf != NEVER) {
             periods.headMap(terms.periods().oldest(asOf)).clear();
         }
     }
 
-    /** These sums and others at the later instant of both, under the same terms. */
+    /** Adds up two sums under the same terms, at the later instant of both. */
     UsageSums plus(UsageSums other, UsageTerms terms) {
         UsageSums sum = new UsageSums(asOf, holdings, weight, smooth, units, periods);
         sum.advance(other.asOf, terms.halfLife());
@@ -167,7 +167,7 @@ public final class UsageSums {
         return sum;
     }
 
-    /** As an entry for a bank, summed up under terms of that name. */
+    /** Converts the sums to an entry for a bank, under terms of that name. */
     AssociationEntry.Subtree entry(String terms, HalfLife halfLife) {
         return new AssociationEntry.Subtree(terms, halfLife, asOf, holdings, weight, smooth, units, periods);
     }
@@ -175,10 +175,10 @@ public final class UsageSums {
     /**
      * Usage charged to a bank under some terms.
      *
-     * @param halfLife of the terms
+     * @param halfLife half-life of the terms
      */
     public record TermSums(HalfLife halfLife, UsageSums sums) {
-        /** All there is to them, to keep it. */
+        /** Content of the sums, for storage. */
         public record Snapshot(HalfLife halfLife, UsageSums.Snapshot sums) {}
 
         static TermSums of(TermSums.Snapshot kept) {
@@ -214,7 +214,7 @@ public final class UsageSums {
             this.terms = terms;
         }
 
-        /** Charges all banks around a path for what the path is charged, or for a sum. */
+        /** Charges all banks above a path for an entry of the path, or for a sum. */
         public void add(String path, AssociationEntry entry, Cause cause) {
             for (String bank : BankPaths.around(path)) {
                 Bank sums = banks.computeIfAbsent(bank, any -> new Bank(cause));
@@ -227,7 +227,7 @@ public final class UsageSums {
             }
         }
 
-        /** Hands out the sums that are not nothing, and begins anew. */
+        /** Returns the sums that are not empty, and clears them. */
         public List<Charge> take() {
             List<Charge> charges = new ArrayList<>();
             banks.forEach((path, bank) -> bank.byTerms.forEach((name, sums) -> {

@@ -18,7 +18,7 @@ public final class UsageTerms {
     private static final double MILLIS = 1e3;
     private static final double MAX = 9.2e18;
 
-    /** Below it doubles have halves. */
+    /** Below this limit doubles can represent halves. */
     private static final double EXACT_HALVES = 1L << 51;
 
     private final HalfLife halfLife;
@@ -26,17 +26,17 @@ public final class UsageTerms {
     private final Tariff weights;
     private final String name;
 
-    /** Terms by which the same weights hold in all partitions and for every quality of service. */
+    /** Creates terms with the same weights for all partitions and qualities of service. */
     public UsageTerms(HalfLife halfLife, UsagePeriods periods, Billing weights) {
         this(halfLife, periods, Tariff.of(weights));
     }
 
     /**
-     * Terms.
+     * Creates terms with a tariff.
      *
-     * @param halfLife of the smooth usage
-     * @param periods each as long as the half-life
-     * @param weights of what is held, node-seconds per second
+     * @param halfLife half-life of the smooth usage
+     * @param periods periods, each as long as the half-life
+     * @param weights weights of resources held, node-seconds per second
      */
     public UsageTerms(HalfLife halfLife, UsagePeriods periods, Tariff weights) {
         this.halfLife = halfLife;
@@ -64,7 +64,7 @@ public final class UsageTerms {
         return weights;
     }
 
-    /** All that sums depend on: what was summed under terms of another name is another sum. */
+    /** Identifies everything that sums depend on: sums under terms with different names must not be added up. */
     public String name() {
         return name;
     }
@@ -74,13 +74,13 @@ public final class UsageTerms {
         return weights.perSecond(held);
     }
 
-    /** Computes the usage in a time: {@link #UNITS} of node-seconds, halves rounded to the even one; it stays below 2^63. */
+    /** Computes the usage over a duration in {@link #UNITS} per node-second, halves rounded to even; the result stays below 2^63. */
     public long units(AllocatedResources held, long millis) {
         double nodeSeconds = weight(held) * (millis / MILLIS);
         return Math.abs(nodeSeconds) >= MAX / UNITS ? (long) Math.copySign(MAX, nodeSeconds) : units(nodeSeconds);
     }
 
-    /** Rounds the exact product, not its nearest double: what that leaves out decides between two halves. */
+    /** Rounds the exact product instead of its nearest double, whose rounding error would decide the halves. */
     static long units(double nodeSeconds) {
         double product = nodeSeconds * UNITS;
         if (Math.abs(product) >= EXACT_HALVES) {

@@ -1,6 +1,4 @@
-/**
- * The accounts of associations, users in banks, and of the banks: what was used in each half-life period and what of it counts.
- */
+/** Accounts of associations, which are users in banks, and of banks: usage by half-life period and the part of it that counts. */
 @NullMarked
 package io.fairstream.rules.association;
 

@@ -9,16 +9,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Amounts that a target is owed: an initial balance, and an accrual at the end of each interval. Amounts are in the unit of
+ * Work granted to a target: an initial balance, and an accrual at the end of each interval. Amounts are in the unit of
  * {@link BalanceAccount.ChargeUnit}.
  *
  * @param target the project, or project/app
  * @param app empty when the project is the target
  * @param initialBalance at {@code start}
- * @param accrual what each interval adds, 0 or more
+ * @param accrual amount added by each interval, 0 or more
  * @param interval length of an interval; one second makes an accrual a rate
  * @param start milliseconds since 1970 UTC
- * @param end when accrual ends, milliseconds since 1970 UTC, or null for never; what is left stays
+ * @param end when accrual ends, milliseconds since 1970 UTC, or null for never; the balance stays
  * @param cap the balance above which nothing accrues, or null for none
  */
 public record Allocation(
@@ -31,24 +31,24 @@ public record Allocation(
         long start,
         @Nullable Long end,
         @Nullable Double cap) {
-    /** The target of a project, or of an app of it. */
+    /** Returns the target of a project, or of one of its apps. */
     public static String target(String project, String app) {
         return app.isEmpty() ? project : project + "/" + app;
     }
 
-    /** The project of a target. */
+    /** Returns the project of a target. */
     public static String project(String target) {
         int slash = target.indexOf('/');
         return slash < 0 ? target : target.substring(0, slash);
     }
 
-    /** The app that a target names, empty for a project. */
+    /** Returns the app of a target, empty for a project. */
     public static String app(String target) {
         int slash = target.indexOf('/');
         return slash < 0 ? "" : target.substring(slash + 1);
     }
 
-    /** The refusal of an allocation that cannot be meant, or null if it is fine. */
+    /** Returns the rejection of an invalid allocation, or null if it is valid. */
     public @Nullable Rejection refusal() {
         Rejection refused = Names.refusalOfProject(project);
         if (refused == null) {
@@ -118,24 +118,24 @@ public record Allocation(
     }
 
     /**
-     * Balance that a target is owed at an instant, and at every later one while nothing is charged:
+     * Balance of a target at an instant, and at every later one until the next charge:
      * {@code balance = initialBalance + accrued - charged}.
      */
     public record Balance(Allocation allocation, AllocationBalance settled) {
-        /** The instant at which it holds, milliseconds since 1970 UTC. */
+        /** The instant of the balance, milliseconds since 1970 UTC. */
         public long asOf() {
             return settled.at();
         }
 
-        /** In the allocation's unit. */
+        /** The balance in the allocation's unit. */
         public double amount() {
             return settled.balance(allocation);
         }
 
         /**
-         * At that instant or a later one.
+         * Returns the balance at the same instant or a later one.
          *
-         * @throws IllegalArgumentException if it is an earlier one
+         * @throws IllegalArgumentException if the instant is earlier
          */
         public Balance at(long instant) {
             if (instant < asOf()) {
@@ -148,24 +148,24 @@ public record Allocation(
     }
 
     /**
-     * An allocation's account at an instant. Amounts are in the allocation's unit.
+     * State of an allocation's account at an instant. Amounts are in the allocation's unit.
      *
      * @param at milliseconds since 1970 UTC
-     * @param accrued since the start
-     * @param withheld what would have accrued but for the cap
-     * @param charged since the start
+     * @param accrued sum of accruals since the start
+     * @param withheld sum of accruals lost to the cap
+     * @param charged sum of charges since the start
      */
     public record AllocationBalance(long at, double accrued, double withheld, double charged) {
         static AllocationBalance begin(Allocation allocation) {
             return new AllocationBalance(allocation.start(), 0, 0, 0);
         }
 
-        /** {@code initial + accrued - charged}; below 0 when more was done than was owed. */
+        /** {@code initial + accrued - charged}; below 0 if more work was charged than granted. */
         double balance(Allocation allocation) {
             return allocation.initialBalance() + accrued - charged;
         }
 
-        /** At a later instant, when nothing is charged until then. An accrual adds at most what is missing to the cap. */
+        /** Advances to a later instant without charges in between. Accruals stop at the cap. */
         AllocationBalance advance(Allocation allocation, long later) {
             if (later <= at) {
                 return this;

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Charges of one target, and its balance if it has an allocation.
  *
- * <p>Work counts in proportion to the time of its interval: the journal charges it hour by hour. Charges are kept by UTC hour, and an
- * allocation is charged from the hour in which it starts. With a cap, what a balance loses to it depends on when it was charged;
- * an hour's charges are taken off at its begin, so that neither their order nor late ones matter, and an hour of which all is
- * taken back was never charged. Charges come in any order, before or after the allocation. Mutable; one owner.
+ * <p>Work is spread evenly over its interval: the journal charges it hour by hour. Charges are stored by UTC hour, and an allocation is
+ * charged from the hour of its start. With a cap, the accruals lost depend on the time of the charges. All charges of an hour are therefore
+ * deducted at its begin, so that their order and delay do not matter, and an hour whose charges are all taken back counts as never charged.
+ * Charges may arrive in any order, before or after the allocation. Mutable; one owner.
  *
  * <p>Source: the linear-bounded model of BOINC's allocations, balances that grow at a rate up to a bound.
  */
 public final class BalanceAccount {
-    /** Before anything. */
+    /** No charge yet. */
     public static final long NEVER = Long.MIN_VALUE;
 
     static final long HOUR = Duration.ofHours(1).toMillis();
@@ -37,17 +37,17 @@ public final class BalanceAccount {
     private final TreeMap<Long, Long> hours;
     private long known;
 
-    /** A target of which nothing is known. */
+    /** Creates an empty account. */
     public BalanceAccount(ChargeUnit by) {
         this(by, null, null, Collections.emptySortedMap(), NEVER);
     }
 
     /**
-     * An account as it was kept.
+     * Restores a stored account.
      *
      * @param base the account before the first of the hours, or null at the start of the allocation
      * @param hours charges by hour, MFLOP or microseconds
-     * @param known since when charges are known by hour, milliseconds since 1970 UTC; {@link #NEVER} when none was forgotten
+     * @param known time since which charges are stored by hour, milliseconds since 1970 UTC; {@link #NEVER} if no hour was dropped
      */
     public BalanceAccount(
             ChargeUnit by,
@@ -62,14 +62,14 @@ public final class BalanceAccount {
         this.known = known;
     }
 
-    /** All there is to an account, to keep it; see the constructor. */
+    /** Content of an account, for storage; see the constructor. */
     public record Snapshot(
             @Nullable Allocation allocation,
             @Nullable AllocationBalance base,
             SortedMap<Long, Long> hours,
             long known) {}
 
-    /** An account as it was kept. */
+    /** Restores a stored account. */
     public static BalanceAccount of(ChargeUnit by, Snapshot kept) {
         return new BalanceAccount(by, kept.allocation, kept.base, kept.hours, kept.known);
     }
@@ -90,7 +90,7 @@ public final class BalanceAccount {
         return Collections.unmodifiableSortedMap(hours);
     }
 
-    /** The begin of the last hour that was charged, milliseconds since 1970 UTC; {@link #NEVER} when none is known. */
+    /** Begin of the last charged hour, milliseconds since 1970 UTC; {@link #NEVER} if there is none. */
     long chargedIn() {
         return hours.isEmpty() ? NEVER : hours.lastKey() * HOUR;
     }
@@ -105,9 +105,9 @@ public final class BalanceAccount {
     }
 
     /**
-     * Takes in work for the target.
+     * Charges work to the target.
      *
-     * @param to end of its interval, milliseconds since 1970 UTC
+     * @param to end of the work's interval, milliseconds since 1970 UTC
      */
     public void charge(long to, HostUsage work) {
         long units = by.units(work);
@@ -123,9 +123,9 @@ public final class BalanceAccount {
     }
 
     /**
-     * Gives the target an allocation, which begins anew at its start with its initial balance.
+     * Gives the target an allocation, which starts again with its initial balance.
      *
-     * @return the refusal of one that starts before what is known, or null
+     * @return the rejection of an allocation that starts before the stored hours, or null
      */
     public @Nullable Rejection allocate(Allocation given) {
         Rejection refused = refusal(given);
@@ -136,7 +136,7 @@ public final class BalanceAccount {
         return refused;
     }
 
-    /** The refusal of an allocation that starts before what is known, or null. */
+    /** Returns the rejection of an allocation that starts before the stored hours, or null. */
     @Nullable
     Rejection refusal(Allocation given) {
         return given.equals(allocation) || known == NEVER || hour(given.start()) >= hour(known)
@@ -148,15 +148,15 @@ public final class BalanceAccount {
                                 Instant.ofEpochMilli(given.start()), Instant.ofEpochMilli(known), given.target()));
     }
 
-    /** Takes the target's allocation away. */
+    /** Removes the target's allocation. */
     public void withdraw() {
         allocation = null;
         base = null;
     }
 
     /**
-     * The balance at the begin of the last hour that was charged, from which on it holds, or at the start, whichever is later;
-     * null without an allocation.
+     * Returns the balance at the begin of the last charged hour, or at the start of the allocation, whichever is later; null without an
+     * allocation.
      */
     public @Nullable Balance balance() {
         if (allocation == null) {
@@ -166,10 +166,7 @@ public final class BalanceAccount {
         return new Balance(allocation, settle(now, allocation, hours.tailMap(hour(allocation.start()))));
     }
 
-    /**
-     * Returns the charges of each of the last UTC days, up to and including the day of the last charged hour; each hour counts on
-     * its own day.
-     */
+    /** Returns the charges of each of the last UTC days, up to the day of the last charged hour; each hour counts on its own day. */
     public SortedMap<Long, Long> days(int last) {
         SortedMap<Long, Long> days = new TreeMap<>();
         if (!hours.isEmpty()) {
@@ -190,9 +187,9 @@ public final class BalanceAccount {
     }
 
     /**
-     * Forgets the hours that end at that instant or before; their charges stay in the balance.
+     * Drops the hours that end at or before an instant; their charges stay in the balance.
      *
-     * @param oldest no charge of that time or earlier comes any more, milliseconds since 1970 UTC
+     * @param oldest instant at or before which no more charges can arrive, milliseconds since 1970 UTC
      */
     public void forgetBefore(long oldest) {
         SortedMap<Long, Long> old = hours.headMap(hour(oldest));
@@ -209,16 +206,16 @@ public final class BalanceAccount {
         old.clear();
     }
 
-    /** Unit in which an allocation is charged; the open question of Science United's note. */
+    /** Unit of an allocation's charges; an open question in Science United's note. */
     public enum ChargeUnit {
-        /** The work that was done; allocations are in FLOPs. */
+        /** Work; allocations are in FLOPs. */
         FLOPS(1e6, "FLOPs") {
             @Override
             public long units(HostUsage work) {
                 return Sums.add(work.cpuMflop(), work.gpuMflop());
             }
         },
-        /** The time of CPUs and GPUs; allocations are in seconds. */
+        /** Time of CPUs and GPUs; allocations are in seconds. */
         SECONDS(1e-6, "s") {
             @Override
             public long units(HostUsage work) {
@@ -240,9 +237,9 @@ public final class BalanceAccount {
         }
 
         /**
-         * By the name of its unit.
+         * Returns the charge unit by the name of its unit.
          *
-         * @throws IllegalArgumentException if there is none
+         * @throws IllegalArgumentException if no unit has this name
          */
         public static ChargeUnit ofUnit(String unit) {
             for (ChargeUnit by : values()) {
@@ -256,7 +253,7 @@ public final class BalanceAccount {
         /** Returns the units charged for some work: MFLOP or microseconds. */
         public abstract long units(HostUsage work);
 
-        /** The same in the unit of allocations. */
+        /** Converts whole units to an amount in the unit of allocations. */
         public double amount(long units) {
             return units * perUnit;
         }

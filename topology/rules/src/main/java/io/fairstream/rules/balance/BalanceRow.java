@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Published row of a target. The names are those of the schema {@code Balance}, which says what they mean. */
+/** Published row of a target. The names are those of the schema {@code Balance}, which documents them. */
 public record BalanceRow(
         String target,
         String project,
@@ -30,10 +30,10 @@ public record BalanceRow(
         SortedMap<LocalDate, Double> days) {
     private static final double MILLIS = 1e3;
 
-    /** Far above what anybody is owed, and far below what no longer adds up. */
+    /** Maximum amount: far above any real balance, and far below the range in which sums fail. */
     private static final double MAX = 1e200;
 
-    /** The row of a target. */
+    /** Creates the row of a target. */
     public static BalanceRow of(TargetState state) {
         SortedMap<LocalDate, Double> days = new TreeMap<>();
         state.days()
@@ -62,9 +62,9 @@ public record BalanceRow(
     }
 
     /**
-     * Where the target stands.
+     * Converts the row back to the target's state.
      *
-     * @throws IllegalArgumentException if the row says what no target can stand at
+     * @throws IllegalArgumentException if the row has values that no target can have
      */
     public TargetState state() {
         ChargeUnit by = ChargeUnit.ofUnit(unit);

@@ -23,44 +23,46 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Charges of one project, and of each of its apps. Work and time are both kept, so that either can be charged for without a look
- * at the past. Mutable; one owner.
+ * Charges of one project and of each of its apps. Both work and time are stored, so that the charge unit can change without reading the
+ * past again. Mutable; one owner.
  */
 public final class ProjectAccount {
     private static final int DAYS = ActiveDays.LONGEST_WINDOW + 1;
 
-    /** Most apps that have a balance of their own; what further ones did counts for the project alone. */
+    /** Maximum number of apps with their own balance; work of further apps counts for the project alone. */
     public static final int MAX_APPS = 1000;
 
-    /** Most hours of the project, and of all its apps together, in each unit: what is kept fits into one record. */
+    /**
+     * Maximum number of hours of the project, and of all its apps together, in each unit, so that the stored account fits into one record.
+     */
     private static final int MAX_HOURS = 10_000;
 
     private static final int MAX_HOURS_OF_APPS = 20_000;
 
     private final TreeMap<String, Map<ChargeUnit, BalanceAccount>> targets;
 
-    /** A project of which nothing is known. */
+    /** Creates an empty account. */
     public ProjectAccount() {
         this(Collections.emptySortedMap());
     }
 
     /**
-     * An account as it was kept.
+     * Restores a stored account.
      *
-     * @param targets by app, empty for the project
+     * @param targets accounts by app; the empty name is the project
      */
     public ProjectAccount(SortedMap<String, Map<ChargeUnit, BalanceAccount>> targets) {
         this.targets = new TreeMap<>(targets);
     }
 
     /**
-     * All there is to an account, to keep it.
+     * Content of an account, for storage.
      *
-     * @param targets by app, empty for the project
+     * @param targets accounts by app; the empty name is the project
      */
     public record Snapshot(SortedMap<String, SortedMap<ChargeUnit, BalanceAccount.Snapshot>> targets) {}
 
-    /** An account as it was kept. */
+    /** Restores a stored account. */
     public static ProjectAccount of(Snapshot kept) {
         ProjectAccount account = new ProjectAccount();
         kept.targets.forEach((app, accounts) -> {
@@ -80,7 +82,7 @@ public final class ProjectAccount {
         return new Snapshot(kept);
     }
 
-    /** Takes in what was done. What was done for an app was done for the project, too. */
+    /** Charges work. Work for an app is also charged to the project. */
     public void charge(HostUsageEntry.Done charge) {
         for (HostUsagePart part : charge.parts()) {
             charge("", charge.to(), part);
@@ -111,9 +113,9 @@ public final class ProjectAccount {
     }
 
     /**
-     * Gives the project, or an app of it, an allocation that is fine in itself.
+     * Gives the project, or one of its apps, an allocation that is valid in itself.
      *
-     * @return the refusal of one beside which it cannot stand, or null
+     * @return the rejection if the allocation conflicts with another one, or null
      */
     public @Nullable Rejection allocate(Allocation allocation) {
         Rejection refused = conflict(allocation);
@@ -128,7 +130,7 @@ public final class ProjectAccount {
     }
 
     /**
-     * Refuses a project's allocation beside those of its apps, and the other way round. "A project is either single-allocation or
+     * Rejects a project's allocation if its apps have allocations, and vice versa. "A project is either single-allocation or
      * multi-allocation. In the latter case the allocations are to apps within the project."
      */
     private @Nullable Rejection conflict(Allocation allocation) {
@@ -148,13 +150,13 @@ public final class ProjectAccount {
         return null;
     }
 
-    /** The allocation of the project, or of an app of it, or null. */
+    /** Returns the allocation of the project, or of one of its apps, or null. */
     public @Nullable Allocation allocation(String app) {
         BalanceAccount account = targets.getOrDefault(app, Map.of()).get(ChargeUnit.FLOPS);
         return account == null ? null : account.allocation();
     }
 
-    /** Takes the allocation of the project, or of an app of it, away. */
+    /** Removes the allocation of the project, or of one of its apps. */
     public void withdraw(String app) {
         Map<ChargeUnit, BalanceAccount> accounts = targets.get(app);
         if (accounts != null) {
@@ -163,7 +165,7 @@ public final class ProjectAccount {
         tidy();
     }
 
-    /** Returns the states of all targets that have an allocation or for which work was done. */
+    /** Returns the states of all targets that have an allocation or work. */
     public List<TargetState> states(String project, ChargeUnit by) {
         List<TargetState> states = new ArrayList<>();
         targets.forEach((app, accounts) -> {
@@ -174,9 +176,9 @@ public final class ProjectAccount {
     }
 
     /**
-     * Forgets hours that are long past, sooner when there are many apps; their charges stay in the balances.
+     * Drops old hours, earlier if there are many apps; their charges stay in the balances.
      *
-     * @param history how late charges may come
+     * @param history maximum delay of charges
      */
     public void forget(Duration history) {
         long kept = history.toMillis() + DAYS * UtcDays.MILLIS;
@@ -198,12 +200,12 @@ public final class ProjectAccount {
     }
 
     /**
-     * Where a target stands, for everybody to see.
+     * Published state of a target.
      *
      * @param app empty for the project
-     * @param by what it is charged for
+     * @param by unit of the charges
      * @param balance null without an allocation
-     * @param days what was done on the last UTC days on which something was, by number of the day, MFLOP or microseconds
+     * @param days work of the last UTC days that have any, by number of the day, MFLOP or microseconds
      */
     public record TargetState(
             String project,
@@ -211,7 +213,7 @@ public final class ProjectAccount {
             ChargeUnit by,
             @Nullable Balance balance,
             SortedMap<Long, Long> days) {
-        /** The project, or project/app. */
+        /** Name of the target, project or project/app. */
         public String target() {
             return Allocation.target(project, app);
         }

@@ -1,4 +1,4 @@
-/** Allocations: what a project, or an app of it, is owed and what was done for it. */
+/** Allocations of projects and apps, and the charges against them. */
 @NullMarked
 package io.fairstream.rules.balance;
 

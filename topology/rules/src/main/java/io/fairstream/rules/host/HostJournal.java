@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Charges for a host's report in the journal: those for the daily history of its user have all details; those for the histories
- * of all and of projects, and for balances, are sums.
+ * Charges for a host's report in the journal: those for the daily history of its user have all details; those for the daily histories of
+ * the total and of projects, and for balances, are sums.
  */
 public final class HostJournal {
     private HostJournal() {}
 
-    /** User and interval of some work. */
+    /** User and interval of work. */
     private record Interval(String user, long from, long to) {}
 
     private record Target(String project, String app) {}
@@ -30,7 +30,7 @@ public final class HostJournal {
     /**
      * Returns the charges for the activity of the host.
      *
-     * @param sums gets on which days the host counts as active because of it
+     * @param sums receives the days on which the activity makes the host count as active
      */
     public static List<Charge> seen(String host, HostActivity activity, Cause cause, HostUsageSums sums) {
         sums.addActive(Active.HOST, activity.day(), activity.days(), cause);
@@ -46,9 +46,9 @@ public final class HostJournal {
     }
 
     /**
-     * The charges as they are written, in their order.
+     * Returns the charges for the journal, in their order.
      *
-     * @param sums gets what the daily histories of all and of projects, and balances, are charged
+     * @param sums receives the charges of the daily histories of the total and of projects, and of balances
      */
     public static List<Charge> charges(String host, List<HostCharge> charges, Cause cause, HostUsageSums sums) {
         Map<Interval, Map<Target, HostUsagePart>> parts = new LinkedHashMap<>();
@@ -84,19 +84,19 @@ public final class HostJournal {
     }
 
     /**
-     * Activity of a host as a report shows it.
+     * Activity of a host shown by a report.
      *
-     * @param user whose it was
-     * @param day of the report
-     * @param isFirstOfDay whether it is the first of the host or its user on that day
-     * @param days on which the host counts as active because of it only
-     * @param gpuDays on which the host counts as active with a usable GPU because of it only
+     * @param user owner of the host
+     * @param day day of the report
+     * @param isFirstOfDay whether the report is the first of the host or its user on that day
+     * @param days days on which the host counts as active only because of this report
+     * @param gpuDays days on which the host counts as active with a usable GPU only because of this report
      */
     public record HostActivity(String user, long day, boolean isFirstOfDay, List<Long> days, List<Long> gpuDays) {}
 
     /**
-     * Work of a user's host for one project, or an app of it, within one UTC day. A correction is a further charge, negative where
-     * it takes back. What was cut is charged with the last piece of an interval.
+     * Work of a user's host for one project, or one of its apps, within one UTC day. A correction is another charge, negative if it takes
+     * back work. Work above the limit is charged with the last piece of an interval.
      *
      * @param from begin of the interval, milliseconds since 1970 UTC
      * @param to end of the interval, milliseconds since 1970 UTC, after {@code from}, at the next midnight at most

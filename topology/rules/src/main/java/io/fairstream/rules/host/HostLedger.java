@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ledger of the work of one host between its reports.
  *
- * <p>Counters are cumulative, so a report counts what they rose by since the one before it; all they show where they began
- * from zero, in a new epoch or because one of a project decreased; and nothing when it is the first of the host. No more counts than
- * the host can have done since, over all its projects; the rest is cut.
+ * <p>Counters are cumulative, so a report counts their increase since the previous report. If they started from zero, in a new epoch or
+ * because a counter of the project decreased, their full values count. The first report of a host counts nothing. The total over all
+ * projects is limited by the capacity of the host since the previous report; the excess is cut.
  *
- * <p>What counts is a function of the reports, not of the order of their arrival. They stand in the order of their times. A report whose
- * time is not after that of an earlier one of its epoch does not count, nor does the second of two epochs at one instant: the next report
- * contains it. The last {@value #KEPT} that count are remembered, so a report before which fewer later ones arrived finds its
- * place: it divides the interval in which it lies, and what was charged for that is taken back. An older one is without effect.
+ * <p>The result depends on the reports, not on the order of their arrival; they are sorted by time. A report does not count if its time is
+ * not after that of an earlier report of its epoch, or if it is the second of two epochs at one instant: the next report contains its work.
+ * The last {@value #KEPT} reports that count are stored. A late report within these divides the interval around it, and the charges for
+ * that interval are taken back. An older report has no effect.
  *
  * <p>Source: Science United's note on accounting, "compute deltas (relative to host record); sanity-check deltas". Mutable; one
  * owner.
@@ -41,20 +41,20 @@ public final class HostLedger {
     private ActiveDays days;
     private ActiveDays gpuDays;
 
-    /** A host of which nothing is known. */
+    /** Creates a ledger of an unknown host. */
     public HostLedger() {
         this(null, HostTrail.EMPTY, HostUsage.EMPTY, HostUsage.EMPTY, ActiveDays.EMPTY, ActiveDays.EMPTY);
     }
 
     /**
-     * A ledger as it was kept.
+     * Restores a stored ledger.
      *
      * @param base the host before the first of the reports, or null when that is the first of all
-     * @param trail the last reports
-     * @param work all that was charged
-     * @param cut all that was cut
-     * @param days when it was there
-     * @param gpuDays when it was there with a usable GPU
+     * @param trail last reports
+     * @param work total work charged
+     * @param cut total work cut
+     * @param days days on which the host reported
+     * @param gpuDays days on which the host reported with a usable GPU
      */
     public HostLedger(
             @Nullable HostBase base,
@@ -74,9 +74,9 @@ public final class HostLedger {
     }
 
     /**
-     * All there is to a ledger, to keep it.
+     * Content of a ledger, for storage.
      *
-     * @param reports how many there are in the trail
+     * @param reports number of reports in the trail
      * @param trail the last reports, packed
      */
     public record Snapshot(
@@ -88,7 +88,7 @@ public final class HostLedger {
             int reports,
             ByteBuffer trail) {}
 
-    /** A ledger as it was kept. */
+    /** Restores a stored ledger. */
     public static HostLedger of(Snapshot kept) {
         byte[] packed = new byte[kept.trail.remaining()];
         kept.trail.duplicate().get(packed);
@@ -134,7 +134,7 @@ public final class HostLedger {
         return newest != null && newest.isSame(HostPoint.of(report));
     }
 
-    /** Takes in when a report was made, before it is applied; may be repeated, and does not depend on what becomes of the report. */
+    /** Records the day of a report, before the report is applied. May be repeated; does not depend on the outcome of the report. */
     public HostActivity see(HostReport report, int window) {
         long day = UtcDays.day(report.at());
         boolean hasGpu = report.hardware().hasUsableGpu();
@@ -149,7 +149,7 @@ public final class HostLedger {
         return activity;
     }
 
-    /** Returns true if the user is known to have been active on the day. When in doubt not: to say it once more does no harm. */
+    /** Returns true if the user is known to have been active on the day. In doubt it returns false, since a repeated charge is harmless. */
     private boolean isSeen(HostReport report, long day) {
         String user = report.user();
         if (!days.holds(day) || newest == null) {
@@ -165,7 +165,7 @@ public final class HostLedger {
                         && points.stream().allMatch(point -> point.user().equals(user)));
     }
 
-    /** Applies a report that is fine in itself. */
+    /** Applies a report that is valid in itself. */
     public Outcome apply(HostReport report, HostLimits limits) {
         HostPoint point = HostPoint.of(report);
         HostPoint last = trail.last();
@@ -242,47 +242,48 @@ public final class HostLedger {
         }
 
         /**
-         * It counts.
+         * The report counts.
          *
-         * @param charges what the accounts are charged; none when it is the first of a host, or nothing was done
+         * @param charges charges to accounts; none for the first report of a host, or without work
          */
         record Applied(List<HostCharge> charges) implements Outcome {}
 
         /**
-         * It came late and found its place: what was charged for the interval in which it lies is charged anew, divided by it, and so is
-         * what else follows from it.
+         * The report arrived late: the interval around it is divided and charged again, and so is everything that depends on it.
          *
-         * @param charges what the accounts are charged; some may take back
+         * @param charges charges to accounts; some may be negative
          */
         record Corrected(List<HostCharge> charges) implements Outcome {}
 
-        /** Known from before. */
+        /** The report is already known. */
         record Duplicate() implements Outcome {}
 
-        /** It is older than what is remembered, or the host's clock went back before it was made, so that the next one contains it. */
+        /**
+         * The report is older than the stored ones, or the host's clock was set back before it, so that the next report contains its work.
+         */
         record WithoutEffect() implements Outcome {}
     }
 
     /**
-     * Limits that no host is believed to exceed.
+     * Sanity limits of a host.
      *
-     * @param processors most CPUs
-     * @param cpuFlopsEach most FLOPS of a CPU
-     * @param gpus most GPUs
-     * @param gpuFlopsEach most FLOPS of a GPU
-     * @param jobsPerSecond most jobs that succeed, and most that fail, on each CPU and GPU
+     * @param processors maximum number of CPUs
+     * @param cpuFlopsEach maximum FLOPS of a CPU
+     * @param gpus maximum number of GPUs
+     * @param gpuFlopsEach maximum FLOPS of a GPU
+     * @param jobsPerSecond maximum rate of successful jobs, and of failed jobs, on each CPU and GPU
      */
     public record HostLimits(int processors, double cpuFlopsEach, int gpus, double gpuFlopsEach, double jobsPerSecond) {
-        /** Those of Science United's note, 100 GFLOPS x 256 CPUs and 100 TFLOPS x 8 GPUs; and a job a second. */
+        /** Limits of Science United's note, 100 GFLOPS x 256 CPUs and 100 TFLOPS x 8 GPUs; and one job per second. */
         public static final HostLimits DEFAULT = new HostLimits(256, 100e9, 8, 100e12, 1);
 
         private static final double MILLIS = 1e3;
         private static final double MILLION = 1e6;
 
         /**
-         * The most that a host can have done in some time, over all projects: {@code instances x dt} of time, and that times its
-         * own peak of FLOPs. Where the hardware changed, what the better of the two can have done counts, for each quantity; not what
-         * one with the number of the one and the peak of the other could have.
+         * Computes the maximum work of a host in an interval, over all projects: {@code instances x dt} of time, and that times the
+         * reported peak of FLOPs, within these limits. If the hardware changed, the larger of both results counts for each quantity; the
+         * count of one is not multiplied by the peak of the other.
          *
          * @param before the hardware at the begin
          * @param now the hardware at the end

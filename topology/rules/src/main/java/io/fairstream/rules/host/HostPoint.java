@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Part of a report that a ledger keeps.
+ * The stored part of a report.
  *
  * @param at milliseconds since 1970 UTC
- * @param counters those it reported, in its order
+ * @param counters counters of the report, in its order
  */
 public record HostPoint(String user, String epoch, long sequence, long at, Hardware hardware, List<Counter> counters) {
-    /** By time; of different epochs at the same instant the one whose name comes first. */
+    /** By time; at the same instant by name of the epoch. */
     static final Comparator<HostPoint> IN_ORDER =
             Comparator.comparingLong(HostPoint::at).thenComparing(HostPoint::epoch);
 
@@ -34,19 +34,17 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
         return epoch.equals(other.epoch);
     }
 
-    /** Returns true if both are the same report, whatever their content. */
+    /** Returns true if both have the same identity, whatever their content. */
     boolean isSame(HostPoint other) {
         return sequence == other.sequence && isOfEpoch(other);
     }
 
-    /**
-     * Returns true if the other report was made before this one although the client's clock showed the same time or a later one.
-     */
+    /** Returns true if the other report was made earlier although its clock showed the same time or a later one. */
     boolean isOvertakenBy(HostPoint other) {
         return isOfEpoch(other) && other.sequence < sequence && other.at >= at;
     }
 
-    /** Returns true if the other, of the same instant, counts instead. */
+    /** Returns true if the other report, of the same instant, counts instead. */
     boolean isSecondTo(HostPoint other) {
         return other.at == at && IN_ORDER.compare(other, this) < 0;
     }
@@ -63,20 +61,25 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             return project.equals(other.project) && app.equals(other.app);
         }
 
-        /** Computes the work since the earlier counter: all of it if any quantity is less, since the counter then began from zero. */
+        /**
+         * Computes the work since the earlier counter: the full value if any quantity decreased, since the counter then started from zero.
+         */
         HostUsage since(Counter earlier) {
             return total.isAtLeast(earlier.total) ? total.minus(earlier.total) : total;
         }
     }
 
     /**
-     * The counters of a client's epoch, as far as they were reported.
+     * The last reported counters of a client's epoch.
      *
-     * @param sequence of the last report
-     * @param counters each project and app once, those reported last at the end
+     * @param sequence sequence of the last report
+     * @param counters one counter for each project and app, those reported last at the end
      */
     public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
-        /** With what a report of the epoch says. Of more than a report can have, those reported longest ago are forgotten. */
+        /**
+         * Returns the totals after a report of the epoch. Beyond the maximum size of a report, the counters reported longest ago are
+         * dropped.
+         */
         EpochTotals with(HostPoint point) {
             if (isRepeatedBy(point)) {
                 return new EpochTotals(epoch, point.sequence(), point.counters());
@@ -88,7 +91,7 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             return new EpochTotals(epoch, point.sequence(), List.copyOf(all.subList(surplus, all.size())));
         }
 
-        /** Returns true if a report has all known counters, in the same order, as reports usually do. */
+        /** Returns true if a report has all known counters in the same order, which is the usual case. */
         private boolean isRepeatedBy(HostPoint point) {
             if (point.counters().size() < counters.size()) {
                 return false;
@@ -113,19 +116,19 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
     }
 
     /**
-     * A host at an instant: what the next report is held against.
+     * State of a host at an instant, with which the next report is compared.
      *
-     * @param at of the last report, milliseconds since 1970 UTC
-     * @param hardware of the last report
-     * @param epochs the last few, that of the last report at the end
+     * @param at time of the last report, milliseconds since 1970 UTC
+     * @param hardware hardware in the last report
+     * @param epochs the last few epochs, that of the last report at the end
      */
     public record HostBase(long at, Hardware hardware, List<EpochTotals> epochs) {
-        /** Maximum number of epochs that are kept: two clients that use one host id, and one more that was installed anew. */
+        /** Maximum number of stored epochs: two clients that share one host id, and one after a reinstallation. */
         private static final int MAX_EPOCHS = 3;
 
         /**
-         * The host after a report, the first of all when there is nothing before it. A report of the same instant changes nothing: no
-         * time has passed, and the next one contains it.
+         * Returns the host after a report; {@code before} is null for the first report of all. A report of the same instant changes
+         * nothing: no time has passed, and the next report contains its work.
          */
         static HostBase after(@Nullable HostBase before, HostPoint point) {
             if (before != null && point.at() <= before.at) {
@@ -141,7 +144,7 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             return new HostBase(point.at(), point.hardware(), epochs);
         }
 
-        /** The counters of an epoch, or null when none are known. */
+        /** Returns the counters of an epoch, or null if unknown. */
         @Nullable
         EpochTotals epoch(String name) {
             for (EpochTotals epoch : epochs) {
@@ -152,7 +155,7 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             return null;
         }
 
-        /** The number of the last report of an epoch, or -1 when none is known. */
+        /** Returns the sequence of the last report of an epoch, or -1 if unknown. */
         long sequence(String name) {
             EpochTotals epoch = epoch(name);
             return epoch == null ? -1 : epoch.sequence();
@@ -160,10 +163,10 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
     }
 
     /**
-     * Published row of a host. The names are those of the schema {@code Host}, which says what they mean.
+     * Published row of a host. The names are those of the schema {@code Host}, which documents them.
      *
-     * @param work all that it did
-     * @param capped all that it reported besides; null when nothing
+     * @param work total work charged
+     * @param capped total work reported above the limits; null if none
      */
     public record HostRow(
             String host,
@@ -175,7 +178,7 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             HostUsage.Row work,
             HostUsage.@Nullable Row capped,
             long lastReport) {
-        /** The row of a host. */
+        /** Creates the row of a host. */
         public static HostRow of(String host, HostPoint newest, HostUsage work, HostUsage cut) {
             Hardware hardware = newest.hardware();
             return new HostRow(

@@ -13,12 +13,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of a host's client about the host and about each project it works for.
+ * Report of a host's client about the host and about each of its projects.
  *
- * @param user whose host it is
- * @param epoch name of one life of the client, in which its counters and sequences rise
+ * @param user owner of the host
+ * @param epoch name of the client's counter epoch, within which its counters and sequences increase
  * @param sequence number of the report within the epoch, 0 or more
- * @param at when it was made, milliseconds since 1970 UTC
+ * @param at time of the report, milliseconds since 1970 UTC
  * @param platforms names of the platforms for which the host runs programs
  * @param projects each project and app once
  */
@@ -31,7 +31,7 @@ public record HostReport(
         List<String> platforms,
         Hardware hardware,
         List<ProjectTotals> projects) {
-    /** Most projects and apps of a report, so that what a ledger keeps fits into one record. */
+    /** Maximum number of projects and apps in a report, so that the stored ledger fits into one record. */
     public static final int MAX_PROJECTS = 64;
 
     private static final int LONGEST_KEPT = 128;
@@ -42,9 +42,9 @@ public record HostReport(
     }
 
     /**
-     * The refusal of a report that cannot be meant, or null if it is fine.
+     * Returns the rejection of an invalid report, or null if it is valid.
      *
-     * @param times which times are accepted
+     * @param times range of accepted times
      * @param sent the record's timestamp, milliseconds since 1970
      * @param newest the newest event time seen, or {@link EventTimes#NONE}
      */
@@ -139,7 +139,7 @@ public record HostReport(
     /**
      * Total work of a host for a project, or for one app of the project, since the epoch of the host's client.
      *
-     * @param app empty when the client does not tell apps apart
+     * @param app empty if the client does not report by app
      * @param cpuSeconds CPU time, 0 or more
      * @param gpuSeconds GPU time, 0 or more
      * @param cpuFlops floating-point operations of CPUs, 0 or more
@@ -148,7 +148,7 @@ public record HostReport(
      * @param jobsFailed 0 or more
      * @param noWorkCpu whether the project had no work for the host's CPUs when last asked
      * @param noWorkGpu whether the project had no work for the host's GPUs when last asked
-     * @param rpcFailures how often in a row the project could not be asked
+     * @param rpcFailures number of consecutive failed requests to the project
      */
     public record ProjectTotals(
             String project,
@@ -162,13 +162,13 @@ public record HostReport(
             boolean noWorkCpu,
             boolean noWorkGpu,
             int rpcFailures) {
-        /** Largest counter, microseconds, MFLOP or jobs, so that differences of two fit into a long. */
+        /** Maximum counter, microseconds, MFLOP or jobs, so that the difference of two fits into a long. */
         static final long MAX = 4_000_000_000_000_000_000L;
 
         private static final double MILLION = 1e6;
         private static final int LONGEST_APP = 128;
 
-        /** The counters in whole units, each rounded to the nearest; differences of them lose and win nothing in the long run. */
+        /** Returns the counters in whole units, each rounded to the nearest; rounding errors of differences do not accumulate. */
         Counter counter() {
             HostUsage total = new HostUsage(
                     Math.round(cpuSeconds * MILLION),
@@ -180,7 +180,7 @@ public record HostReport(
             return new Counter(project, app, total);
         }
 
-        /** The refusal of totals that cannot be meant, or null if they are fine. */
+        /** Returns the rejection of invalid totals, or null if they are valid. */
         @Nullable
         Rejection refusal() {
             Rejection refused = Names.refusalOfProject(project);

@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Charges that follow from a host's reports in the order of their times. */
+/** Charges for a host's reports in the order of their times. */
 final class HostTimeline {
     private final HostLimits limits;
     private final List<HostCharge> charges = new ArrayList<>();
     private @Nullable HostBase here;
 
     /**
-     * Begins before any report.
+     * Creates a timeline before any report.
      *
-     * @param base the host before the first report, or null when that is the first of all
+     * @param base the host before the first report, or null if that is the first of all
      */
     HostTimeline(HostLimits limits, @Nullable HostBase base) {
         this.limits = limits;
@@ -37,7 +37,7 @@ final class HostTimeline {
         return charges;
     }
 
-    /** Goes on to the next reports. */
+    /** Applies the next reports. */
     HostTimeline through(List<HostPoint> points) {
         points.forEach(this::go);
         return this;
@@ -88,8 +88,8 @@ final class HostTimeline {
     }
 
     /**
-     * The charges that lead from one course to another, without what both have. What is taken back is exactly
-     * what was charged, not the difference to what is charged now: work is divided among hours, and a difference rounds in another way.
+     * Returns the charges that turn the old timeline into this one, without the charges of both. Old charges are taken back as they were,
+     * not as a difference to the new charges: work is divided among hours, and a difference would be rounded differently.
      */
     List<HostCharge> difference(HostTimeline old) {
         Map<HostCharge, Integer> net = new LinkedHashMap<>();
@@ -104,12 +104,12 @@ final class HostTimeline {
     }
 
     /**
-     * Cuts what a host claims for its projects to what it can have done. Where the sum of a quantity exceeds it, each project gets its
-     * part in proportion: {@code floor(allowed x Σ claims up to it / Σ claims) - what those before it got}, so that the parts add up
-     * to what is allowed.
+     * Limits the claims of a host's projects to the capacity of the host. If the sum of a quantity exceeds it, each project gets a
+     * proportional part: {@code floor(allowed x Σ claims up to it / Σ claims) - parts of the projects before it}, so that the parts add up
+     * to the allowed amount.
      *
      * @param claims 0 or more
-     * @return the counted part of each, in their order
+     * @return the counted part of each claim, in order
      */
     private static List<HostUsage> cut(HostUsage allowed, List<HostUsage> claims) {
         HostUsage sum = claims.stream().reduce(HostUsage.EMPTY, HostUsage::plus);

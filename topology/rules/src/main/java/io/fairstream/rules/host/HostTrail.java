@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last reports of a host in the order of their times, packed: a million hosts have sixteen each. What is packed is state on disk
- * as well, so another form of it needs a new version of the ledger's layout.
+ * The last reports of a host in the order of their times, packed: a million hosts have sixteen each. The packed bytes are also the format
+ * on disk, so a change requires a new version of the ledger's layout.
  */
 public final class HostTrail {
     /** No reports. */
@@ -27,7 +27,7 @@ public final class HostTrail {
         this.last = last;
     }
 
-    /** Some reports in the order of their times. */
+    /** Packs reports that are in the order of their times. */
     public static HostTrail of(List<HostPoint> points) {
         PointsOut out = new PointsOut();
         HostPoint last = null;
@@ -38,7 +38,7 @@ public final class HostTrail {
         return new HostTrail(points.size(), out.toByteArray(), last);
     }
 
-    /** A trail as it was kept. */
+    /** Restores a stored trail. */
     public static HostTrail of(int size, byte[] packed) {
         List<HostPoint> points = new PointsIn(packed).read(null, size);
         return new HostTrail(size, packed, points.isEmpty() ? null : points.get(size - 1));
@@ -53,18 +53,18 @@ public final class HostTrail {
         return packed.clone();
     }
 
-    /** The one at the end, or null if there is none. */
+    /** Returns the last report, or null if there is none. */
     @Nullable
     HostPoint last() {
         return last;
     }
 
-    /** All of them. */
+    /** Returns all reports. */
     public List<HostPoint> points() {
         return new PointsIn(packed).read(null, size);
     }
 
-    /** With one more at the end. */
+    /** Returns the trail with one more report at the end. */
     HostTrail with(HostPoint point) {
         PointsOut out = new PointsOut();
         out.write(packed, 0);
@@ -72,12 +72,12 @@ public final class HostTrail {
         return new HostTrail(size + 1, out.toByteArray(), point);
     }
 
-    /** The first; there is one. */
+    /** Returns the first report; the trail must not be empty. */
     HostPoint first() {
         return new PointsIn(packed).read(null, 1).get(0);
     }
 
-    /** Without the first; there is one. */
+    /** Returns the trail without the first report; the trail must not be empty. */
     HostTrail withoutFirst() {
         if (size == 1) {
             return EMPTY;
@@ -90,7 +90,7 @@ public final class HostTrail {
         return new HostTrail(size - 1, out.toByteArray(), last);
     }
 
-    /** Unpacks what {@link PointsOut} packed. */
+    /** Unpacks the bytes of {@link PointsOut}. */
     static final class PointsIn {
         private static final int LOW = (1 << PointsOut.LOW_BITS) - 1;
         private static final int BYTE = 0xff;
@@ -103,15 +103,15 @@ public final class HostTrail {
             this.bytes = bytes;
         }
 
-        /** Where the next report begins. */
+        /** Position of the next report. */
         int position() {
             return position;
         }
 
         /**
-         * The next so many reports.
+         * Reads the next {@code count} reports.
          *
-         * @param before the one before them, or null at the begin
+         * @param before the report before them, or null at the begin
          */
         List<HostPoint> read(@Nullable HostPoint before, int count) {
             List<HostPoint> points = new ArrayList<>(count);
@@ -208,7 +208,7 @@ public final class HostTrail {
         }
     }
 
-    /** Packs reports, each as what changed since the one before it: {@link HostTrail.PointsIn} unpacks them. */
+    /** Packs reports, each as its difference to the previous one; {@link HostTrail.PointsIn} unpacks them. */
     static final class PointsOut {
         static final int SAME_USER = 1;
         static final int SAME_EPOCH = 2;
@@ -225,7 +225,7 @@ public final class HostTrail {
             return Arrays.copyOf(bytes, size);
         }
 
-        /** Adds what is packed already, from some place on. */
+        /** Appends packed bytes from a position on. */
         void write(byte[] packed, int from) {
             ensure(packed.length - from);
             System.arraycopy(packed, from, bytes, size, packed.length - from);
@@ -233,9 +233,9 @@ public final class HostTrail {
         }
 
         /**
-         * Adds a report.
+         * Appends a report.
          *
-         * @param before the one packed before it, or null for the first
+         * @param before the previous report, or null for the first
          */
         void write(@Nullable HostPoint before, HostPoint point) {
             int same = same(before, point);
@@ -294,7 +294,7 @@ public final class HostTrail {
             writeDouble(hardware.gpuFlopsEach());
         }
 
-        /** A bit for each quantity that is not 0, and those. */
+        /** Writes one bit for each quantity that is not 0, then these quantities. */
         private void write(HostUsage work) {
             long[] quantities = {
                 work.cpuMicros(), work.gpuMicros(), work.cpuMflop(), work.gpuMflop(), work.succeeded(), work.failed()
@@ -316,7 +316,7 @@ public final class HostTrail {
             bytes[size++] = (byte) value;
         }
 
-        /** Zig-zag, seven bits a byte. */
+        /** Writes a zig-zag number with seven bits per byte. */
         private void writeLong(long value) {
             ensure(Long.BYTES + 2);
             long rest = (value << 1) ^ (value >> (Long.SIZE - 1));

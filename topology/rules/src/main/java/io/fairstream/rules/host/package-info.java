@@ -1,8 +1,7 @@
 /**
- * The ledger of one volunteer's host: what it did for each project between two of its reports.
+ * The ledger of one volunteer's host: its work for each project between two reports.
  *
- * <p>{@link io.fairstream.rules.host.HostLedger} turns cumulative counters into work, and holds it against what the host
- * can do.
+ * <p>{@link io.fairstream.rules.host.HostLedger} turns cumulative counters into work, and limits the work to the capacity of the host.
  */
 @NullMarked
 package io.fairstream.rules.host;
