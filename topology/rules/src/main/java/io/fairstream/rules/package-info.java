@@ -1,7 +1,4 @@
-/**
- * Types that the ledgers and accounts share: refusals, names, event times, days, volunteers' work, and the bookkeeping of older
- * pages.
- */
+/** Types shared by ledgers and accounts: rejections, names, event times, days, volunteers' work, and the numbers of stored pages. */
 @NullMarked
 package io.fairstream.rules;
 

@@ -27,35 +27,35 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Charges that follow from the states of the jobs of one number. Mutable; one owner. */
+/** Charges derived from the states of the jobs with one number. Mutable; one owner. */
 final class JobCharges {
     private final JobEvent event;
     private final String job;
     private final Cause cause;
     private Dimensions last = Dimensions.EMPTY;
 
-    /** To users, of {@link UsageEntry.Allocation}. */
+    /** Charges of users with {@link UsageEntry.Allocation}. */
     private final List<Charge> allocations = new ArrayList<>(2);
 
-    /** To users in banks, of {@link AssociationEntry.Holding}. */
+    /** Charges of users in banks with {@link AssociationEntry.Holding}. */
     private final List<Charge> holdings = new ArrayList<>(2);
 
-    /** To users, of {@link UsageEntry.Usage}: energy as the scheduler says at the end of a run. */
+    /** Charges of users with {@link UsageEntry.Usage}: energy reported by the scheduler at the end of a run. */
     private final List<Charge> energies = new ArrayList<>(1);
 
-    /** To jobs, of {@link UsageEntry.Statement}, by the time of submission. */
+    /** Charges of jobs with {@link UsageEntry.Statement}, by submission time. */
     private final Map<Optional<Long>, Charge> statements = new LinkedHashMap<>();
 
     private final Map<Optional<Long>, JobEnd> ends = new LinkedHashMap<>();
 
-    /** @param event one of the number, to which the charges lead */
+    /** @param event event of the job number that causes the charges */
     JobCharges(JobEvent event, Cause cause) {
         this.event = event;
         this.job = event.job();
         this.cause = cause;
     }
 
-    /** Adds what a job is charged that was {@code from}, or null, and is {@code to}, or null, from an instant on. */
+    /** Adds the charges for a change of the job from state {@code from} to {@code to}, either of which may be null, at an instant. */
     void change(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
         changeAllocation(from, to, at);
         changeHolding(from, to, at);
@@ -64,7 +64,7 @@ final class JobCharges {
         }
     }
 
-    /** Adds what is known of a job after all its events so far. */
+    /** Adds a statement of the job's state after all its events so far. */
     void state(JobSnapshot state) {
         Optional<Long> name = Optional.ofNullable(state.submitted());
         statements.put(name, statement(state, 0, 0, Tres.EMPTY));
@@ -112,7 +112,7 @@ final class JobCharges {
         }
     }
 
-    /** The begin comes first, so that nobody is left with less than nothing meanwhile. */
+    /** Adds the begin first, so that no account has negative holdings in between. */
     private void changeHolding(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
         AllocatedResources held = from == null ? null : from.held();
         AllocatedResources next = to == null ? null : to.held();
@@ -136,7 +136,7 @@ final class JobCharges {
         holdings.add(charge(Account.association(path), state, holding));
     }
 
-    /** Adds what an event said of a run's energy that was not said of the same end before. */
+    /** Adds the energy reported by an event, if it was not reported for the same end before. */
     private void changeEnergy(@Nullable JobSnapshot from, JobSnapshot to) {
         boolean isSameEnd = from != null && from.isComplete() && to.isComplete() && from.since() == to.since();
         long more = energy(to) - (isSameEnd ? energy(from) : 0);
@@ -187,7 +187,9 @@ final class JobCharges {
         return new Charge(account, Ledger.JOB, job, last, entry, cause);
     }
 
-    /** The charges of the newest event, which left its job as it is: its statement says what the job is charged. */
+    /**
+     * Returns the charges of the newest event, if it leaves the job's submission time unchanged; the statement contains the job's charges.
+     */
     JobLedger.Outcome followed(@Nullable JobSnapshot from, JobSnapshot to) {
         int allocated = 0;
         int reserved = 0;
@@ -204,7 +206,7 @@ final class JobCharges {
         return new JobLedger.Outcome.Followed(journal(allocations, holdings, energies, List.of(), statement), changed);
     }
 
-    /** The charges that turn those of {@code old} into these, or null if there are none. */
+    /** Returns the charges that turn the old charges into these, or null if there are none. */
     JobLedger.Outcome.@Nullable Corrected since(JobCharges old) {
         List<Charge> changedAllocations =
                 changes(old.allocations, allocations, entry -> ((UsageEntry.Allocation) entry).negated());
@@ -225,7 +227,7 @@ final class JobCharges {
                 : new JobLedger.Outcome.Corrected(journal, changedEnds);
     }
 
-    /** The entries that take back come before those that add; sorted by their owner. */
+    /** Returns the entries that take back before those that add; callers sort them. */
     private static List<Charge> changes(List<Charge> old, List<Charge> now, UnaryOperator<Entry> negated) {
         List<Charge> added = new ArrayList<>(now);
         List<Charge> changes = new ArrayList<>();
@@ -243,7 +245,7 @@ final class JobCharges {
         return -more.allocated() - more.reserved();
     }
 
-    /** The entries that take back come last. */
+    /** Puts entries that take back last. */
     private List<Charge> energiesSince(JobCharges old) {
         List<Charge> added = new ArrayList<>(energies);
         List<Charge> changes = new ArrayList<>();
@@ -272,7 +274,7 @@ final class JobCharges {
         return changes;
     }
 
-    /** All in the order in which they are written. */
+    /** Returns all charges in the order of writing. */
     private List<Charge> journal(
             List<Charge> toUsers,
             List<Charge> toAssociations,

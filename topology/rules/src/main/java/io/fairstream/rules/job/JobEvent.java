@@ -10,28 +10,28 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job came into a state.
+ * Change of a job's state, as reported by a scheduler.
  *
- * @param submitted milliseconds since 1970, or null when the scheduler does not say
- * @param run the scheduler's name of the run, or empty
- * @param at when, milliseconds since 1970
- * @param said what the event says besides
+ * @param submitted milliseconds since 1970, or null if the scheduler does not report it
+ * @param run run id of the scheduler, or empty
+ * @param at time of the change, milliseconds since 1970
+ * @param said other facts in the event
  */
 public record JobEvent(
         String cluster, long jobId, @Nullable Long submitted, String run, long at, JobState state, JobFacts said) {
     /**
-     * The order in which events count; those equal in it count in the order of their arrival. A scheduler submits a job anew at
-     * the very instant at which a run ended (Slurm: the new Submit is the old End), so of one instant what is of an earlier
-     * submission comes first, be it the end; what names none is of the latest that there can be.
+     * Order of events; equal events are applied in the order of arrival. A scheduler may resubmit a job at the very instant at which a run
+     * ended (in Slurm, the new Submit is the old End). At the same instant, events of an earlier submission therefore come first, even its
+     * end; an event without a submission time counts as the latest possible submission.
      */
     static final Comparator<JobEvent> ORDER = Comparator.comparingLong(JobEvent::at)
             .thenComparingLong(event -> event.submitted() == null ? event.at() : event.submitted())
             .thenComparing(JobEvent::state);
 
-    /** Most bytes of text, so that a page of events and the job before them fit into a record of Kafka's usual limit, 1 MiB. */
+    /** Maximum size of texts, bytes, so that a page of events and the job before them fit into a record of Kafka's default limit, 1 MiB. */
     static final long MAX_TEXT = 24_576;
 
-    /** The same event, which says that besides. */
+    /** Returns the same event with other facts. */
     JobEvent saying(JobFacts facts) {
         return new JobEvent(cluster, jobId, submitted, run, at, state, facts);
     }
@@ -42,7 +42,7 @@ public record JobEvent(
     }
 
     /**
-     * The refusal of this event for what it says itself, or null if it is fine.
+     * Returns the rejection of an event with invalid values, or null if it is valid.
      *
      * @param sent the record's timestamp, milliseconds since 1970
      * @param newest the newest event time seen, or {@link EventTimes#NONE}

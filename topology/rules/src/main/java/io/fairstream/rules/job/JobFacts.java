@@ -11,14 +11,14 @@ import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts reported of a job besides its state. Null or empty is "not said"; see the schema {@code JobEvent} for units.
+ * Facts reported about a job in addition to its state. Null or empty means "not reported"; see the schema {@code JobEvent} for units.
  *
- * @param outcome how the run ended; with exit code and signal of the end only
- * @param urgency how urgent it is to its owner, 0 to 31 as flux has it
- * @param expectedStart milliseconds since 1970; of the event that says it only
- * @param expectedEnd milliseconds since 1970; of the event that says it only
- * @param billed by what Slurm's sites bill it
- * @param reported what the scheduler measured of a run; of the event that says it only
+ * @param outcome result of the run; like exit code and signal only in the event of the end
+ * @param urgency urgency set by the owner, 0 to 31 as in flux
+ * @param expectedStart milliseconds since 1970; not kept for later events
+ * @param expectedEnd milliseconds since 1970; not kept for later events
+ * @param billed Slurm's attributes for billing
+ * @param reported use of a run measured by the scheduler; not kept for later events
  */
 public record JobFacts(
         @Nullable String outcome,
@@ -44,7 +44,7 @@ public record JobFacts(
         @Nullable Integer urgency,
         Billed billed,
         ReportedUse reported) {
-    /** Nothing said. */
+    /** Nothing reported. */
     public static final JobFacts EMPTY = new JobFacts(
             null,
             "",
@@ -74,7 +74,7 @@ public record JobFacts(
         groups = List.copyOf(groups);
     }
 
-    /** Returns the values in force once these are reported over {@code before}. */
+    /** Returns the values in force after this report: reported values replace those in {@code before}. */
     JobFacts over(JobFacts before) {
         return equals(before) ? before : merged(before);
     }
@@ -106,7 +106,7 @@ public record JobFacts(
                 reported);
     }
 
-    /** As {@link #over}, where both were said of the same end. */
+    /** Returns the same as {@link #over}, for two reports of the same end. */
     JobFacts overSameEnd(JobFacts before) {
         JobFacts facts = over(before);
         return new JobFacts(
@@ -135,7 +135,7 @@ public record JobFacts(
                 reported.overSameEnd(before.reported));
     }
 
-    /** The refusal of a number that cannot be meant, or null. */
+    /** Returns the rejection of an invalid number, or null. */
     @Nullable
     Rejection refusalOfNumbers() {
         Rejection refused = Bounds.refusal("processors", processors, 0, Bounds.DEVICES);
@@ -169,7 +169,7 @@ public record JobFacts(
         return refused == null && details != null ? details.refusal() : refused;
     }
 
-    /** Length of all texts together in UTF-8, with one more byte for each group. */
+    /** Returns the length of all texts together in UTF-8, plus one byte for each group. */
     long textBytes() {
         long bytes = groups.size() + Names.utf8Length(groups);
         bytes += Names.utf8Length(List.of(user, bank, partition, name, nodeList)) + Names.utf8Length(billed.texts());
@@ -187,17 +187,18 @@ public record JobFacts(
     }
 
     /**
-     * By what Slurm's sites bill a job. Empty is "not said".
+     * Attributes for billing of a job in Slurm. Empty means "not reported".
      *
-     * @param tres allocated, or asked for while nothing is, as {@link io.fairstream.rules.AllocatedResources.Tres#parse} reads it
+     * @param tres allocated resources, or requested ones while none are allocated, in the format of
+     *     {@link io.fairstream.rules.AllocatedResources.Tres#parse}
      * @param qos quality of service
      * @param wckey workload characterization key
      */
     public record Billed(String tres, String qos, String wckey, String reservation) {
-        /** Nothing said. */
+        /** Nothing reported. */
         public static final Billed EMPTY = new Billed("", "", "", "");
 
-        /** Returns the values in force once these are reported over {@code before}. */
+        /** Returns the values in force after this report: reported values replace those in {@code before}. */
         Billed over(Billed before) {
             return equals(before)
                     ? before
@@ -208,7 +209,7 @@ public record JobFacts(
                             filled(reservation, before.reservation));
         }
 
-        /** All that is text. */
+        /** Returns all texts. */
         List<String> texts() {
             return List.of(tres, qos, wckey, reservation);
         }
@@ -219,10 +220,10 @@ public record JobFacts(
     }
 
     /**
-     * Requirements to start a job, after the JOB DETAILS of SLURM's design of 2002. Null or empty is none.
+     * Requirements to start a job, after the JOB DETAILS of SLURM's design of 2002. Null or empty means no requirement.
      *
-     * @param minMemoryMiB of each node
-     * @param minTmpDiskMiB of each node
+     * @param minMemoryMiB memory of each node
+     * @param minTmpDiskMiB temporary disk space of each node
      */
     public record JobDetails(
             String nodeList,
@@ -238,7 +239,7 @@ public record JobFacts(
             String script,
             int processorsPerTask,
             boolean immediate) {
-        /** The refusal of a number that cannot be meant, or null. */
+        /** Returns the rejection of an invalid number, or null. */
         @Nullable
         Rejection refusal() {
             Rejection refused = Bounds.refusal("details.processors", processors, 0, Bounds.DEVICES);
@@ -259,27 +260,27 @@ public record JobFacts(
                     : refused;
         }
 
-        /** All that is text. */
+        /** Returns all texts. */
         List<String> texts() {
             return List.of(nodeList, features, distribution, script);
         }
     }
 
     /**
-     * Use of a run measured by the scheduler itself, reported with the event that ends the run. Null is "not said".
+     * Use of a run measured by the scheduler itself, reported with the event that ends the run. Null means "not reported".
      *
-     * @param energyMillijoules what the run consumed
+     * @param energyMillijoules energy consumed by the run
      * @param cpuMillis CPU time of its processes
-     * @param memoryHighwaterKiB most resident memory of its processes at once
+     * @param memoryHighwaterKiB largest resident memory of its processes at one time
      */
     public record ReportedUse(
             @Nullable Long energyMillijoules,
             @Nullable Long cpuMillis,
             @Nullable Long memoryHighwaterKiB) {
-        /** Nothing said. */
+        /** Nothing reported. */
         public static final ReportedUse EMPTY = new ReportedUse(null, null, null);
 
-        /** Returns the use of two runs together. */
+        /** Returns the sum of the use of two runs. */
         ReportedUse plus(ReportedUse other) {
             if (equals(EMPTY) || other.equals(EMPTY)) {
                 return equals(EMPTY) ? other : this;
@@ -290,7 +291,7 @@ public record JobFacts(
                     both(memoryHighwaterKiB, other.memoryHighwaterKiB, Math::max));
         }
 
-        /** With what was said of the same end before, where this says nothing. */
+        /** Returns this use, completed with earlier reports of the same end. */
         ReportedUse overSameEnd(ReportedUse before) {
             return new ReportedUse(
                     said(energyMillijoules, before.energyMillijoules),

@@ -20,11 +20,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs of one number, usually one.
+ * The jobs with one number, usually one.
  *
- * <p>What a job is charged follows from its events in the order of their times. The ledger remembers the events, so that
- * one which arrives late takes its place among them and the difference is returned as corrections; the result does not
- * depend on the order of arrival. Recent events stay here; older ones go to {@linkplain Pages pages}.
+ * <p>Charges of a job are computed from its events in the order of their times. The ledger stores the events, so that a late event is
+ * inserted in its place and the difference is returned as corrections; the result does not depend on the order of arrival. Recent events
+ * stay in memory; older ones go to {@linkplain Pages pages}.
  *
  * <p>"CPU time allocated equals the CPUs allocated to the job times its time in State Running. Users will be charged for
  * reserved resources, even if no processes are running" (SLURM's design of 2002). Mutable; one owner.
@@ -39,17 +39,17 @@ public final class JobLedger implements Paged<JobLedger.Page> {
     private final Pages pages;
     private @Nullable JobSnapshot newest;
 
-    /** A number of which nothing is known. */
+    /** Creates a ledger without jobs. */
     public JobLedger() {
         this(null, List.of(), new Pages());
     }
 
     /**
-     * A ledger as it was kept.
+     * Restores a stored ledger.
      *
      * @param base the newest job before the first event, or null
      * @param events the recent events in order
-     * @param pages where the older events are
+     * @param pages pages of the older events
      */
     public JobLedger(@Nullable JobSnapshot base, List<JobEvent> events, Pages pages) {
         this.base = base;
@@ -71,32 +71,35 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         return pages;
     }
 
-    /** The newest job of the number, or null. */
+    /** Returns the newest job with the number, or null. */
     public @Nullable JobSnapshot newest() {
         return newest;
     }
 
-    /** Returns true if an event can be applied without recalling a page. */
+    /** Returns true if an event can be applied without loading a page. */
     public boolean isInMemory(JobEvent event) {
         return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < event.at() && !names(event));
     }
 
     /**
-     * Returns true if the event may report the submission time of a job that began in a page without one: all charges of the job
-     * then get another name.
+     * Returns true if the event may report the submission time of a job that began in a page without one: all charges of the job then get
+     * another key.
      */
     private boolean names(JobEvent event) {
         return event.submitted() != null && base != null && base.submitted() == null;
     }
 
-    /** Takes back the newest page, which goes before what is here. */
+    /** Loads the newest page; its events precede those in memory. */
     @Override
     public void loadPage(Page page) {
         events.addAll(0, page.events());
         base = page.base();
     }
 
-    /** Hands out the oldest events if there are too many here, or null; the caller keeps them. Call it until it returns null. */
+    /**
+     * Removes and returns the oldest events if there are too many in memory, else null; the caller stores them. Call it until it returns
+     * null.
+     */
     @Override
     public @Nullable Page evictPage() {
         if (events.size() <= MAX_EVENTS) {
@@ -114,16 +117,16 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         return newest != null && newest.isComplete();
     }
 
-    /** Returns true if the newest job is complete and no event has come since that time, so that no accepted event can matter. */
+    /** Returns true if the newest job is complete and all its events are before that time, so that no accepted event can change it. */
     public boolean isQuietSince(long oldest) {
         return newest != null && isComplete() && newest.at() < oldest;
     }
 
     /**
-     * Applies an event that is fine in itself.
+     * Applies an event that is valid in itself.
      *
-     * @param cause its record, for the journal
-     * @throws IllegalStateException if what the event changes is not {@linkplain #isInMemory remembered}
+     * @param cause input record of the event, for the journal
+     * @throws IllegalStateException if the event changes a part of the history that is not {@linkplain #isInMemory in memory}
      */
     public Outcome apply(JobEvent event, Cause cause) {
         if (!isInMemory(event)) {
@@ -136,7 +139,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         return position == events.size() ? append(sharing(event), cause) : insert(event, position, cause);
     }
 
-    /** The event, with what the newest one said if it says the same, so that it is there once. */
+    /** Returns the event with the facts object of the newest event if both are equal, so that memory holds it once. */
     private JobEvent sharing(JobEvent event) {
         JobFacts said = events.isEmpty()
                 ? JobFacts.EMPTY
@@ -202,19 +205,19 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         return new Outcome.Impossible(new Rejection(Reason.TRANSITION_IMPOSSIBLE, String.valueOf(problem)));
     }
 
-    /** The outcome of a job event. */
+    /** Outcome of a job event. */
     public sealed interface Outcome {
-        /** Charges for users, for users in banks and for the job, in the order in which they are written. */
+        /** Charges for users, for users in banks and for the job, in the order of writing. */
         default List<Charge> charges() {
             return List.of();
         }
 
-        /** Ends of jobs that came or went. */
+        /** Ends of jobs that were added or removed. */
         default List<JobEnd.Change> ends() {
             return List.of();
         }
 
-        /** Adds what the daily histories of the banks and of the cluster are charged. */
+        /** Adds the charges of the daily histories of the banks and of the cluster. */
         default void addTo(HostUsageSums days, String cluster, Cause cause) {
             for (Charge charge : charges()) {
                 if (charge.entry() instanceof AssociationEntry.Holding holding) {
@@ -240,19 +243,19 @@ public final class JobLedger implements Paged<JobLedger.Page> {
             }
         }
 
-        /** The newest event. */
+        /** The event is the newest one. */
         record Followed(List<Charge> charges, List<JobEnd.Change> ends) implements Outcome {}
 
-        /** A late event, or one that shows the past in another light: corrections. */
+        /** The event is late, or changes the meaning of earlier events; charges are corrections. */
         record Corrected(List<Charge> charges, List<JobEnd.Change> ends) implements Outcome {}
 
-        /** Known from before. */
+        /** The event is already known. */
         record Duplicate() implements Outcome {}
 
-        /** Right, and changed nothing. */
+        /** The event is valid and changes nothing. */
         record WithoutEffect() implements Outcome {}
 
-        /** Impossible beside what is known. */
+        /** The event contradicts known events. */
         record Impossible(Rejection refused) implements Outcome {}
     }
 
@@ -261,13 +264,13 @@ public final class JobLedger implements Paged<JobLedger.Page> {
      *
      * @param bank path of the bank that pays, or empty
      * @param at milliseconds since 1970
-     * @param isSuccess whether its outcome is COMPLETED; when none was said, whether it ended without an exit code other than 0 and
+     * @param isSuccess whether its outcome is COMPLETED; if no outcome was reported, whether it ended without an exit code other than 0 and
      *     without a signal
      */
     record JobEnd(String user, String bank, long at, boolean isSuccess) {
         private static final String SUCCESS = "COMPLETED";
 
-        /** The end of a job as it stands, or null while it has none, or never ran. */
+        /** Returns the end of a job, or null if it has not ended or never ran. */
         static @Nullable JobEnd of(@Nullable JobSnapshot job) {
             return job == null || !job.isComplete() || job.runs() == 0
                     ? null
@@ -283,7 +286,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
             return code == null || code == 0;
         }
 
-        /** Adds what changed when a job had one end, or null, and has another, or null. */
+        /** Adds the changes from one end of a job, or null, to another, or null. */
         static void addChange(@Nullable JobEnd before, @Nullable JobEnd now, List<Change> changes) {
             if (!Objects.equals(before, now)) {
                 if (before != null) {
@@ -296,12 +299,12 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         }
 
         /**
-         * An end that was found, or was none.
+         * An end that was added or removed.
          *
          * @param count 1, or -1 to take it back
          */
         record Change(JobEnd end, int count) {
-            /** As a job that succeeded or failed. */
+            /** Converts the change to the number of jobs that succeeded or failed. */
             public HostUsage work() {
                 return new HostUsage(0, 0, 0, 0, end.isSuccess ? count : 0, end.isSuccess ? 0 : count);
             }
@@ -322,10 +325,10 @@ public final class JobLedger implements Paged<JobLedger.Page> {
     }
 
     /**
-     * Retention of finished jobs in the job table: for how long, and how many.
+     * Retention of finished jobs in the job table, by age and number.
      *
-     * @param after how long after its end a job's row goes
-     * @param most how many rows there may be before finished jobs have to go; 0 is any number
+     * @param after time after the end of a job until its row is removed
+     * @param most number of rows above which finished jobs are removed; 0 for no limit
      */
     public record Retention(Duration after, long most) {
         /** Returns true if a job's row is due for removal. */
@@ -339,7 +342,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
             return part.isZero() ? Duration.ofMillis(1) : part;
         }
 
-        /** The part of one of several tables that share the limit; 0 is any number. */
+        /** Returns the limit of one of several tables that share it; 0 for no limit. */
         public Retention share(int tables) {
             return new Retention(after, most == 0 ? 0 : Math.max(1, most / tables));
         }

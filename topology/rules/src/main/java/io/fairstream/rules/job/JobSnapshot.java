@@ -16,19 +16,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job as one of its events left it.
+ * State of a job after one of its events.
  *
- * @param submitted the first time it was submitted, milliseconds since 1970, or null when never said
- * @param resubmitted the last time it was submitted, which differs from {@code submitted} once it was requeued
- * @param run the scheduler's name of the newest run, or empty
- * @param runs how often it was started
- * @param since when it came into its state, milliseconds since 1970
+ * @param submitted first submission, milliseconds since 1970, or null if never reported
+ * @param resubmitted last submission, which differs from {@code submitted} after a requeue
+ * @param run run id of the scheduler for the newest run, or empty
+ * @param runs number of starts
+ * @param since time of the last change of the state, milliseconds since 1970
  * @param firstSeen time of its first event, milliseconds since 1970
  * @param at time of its newest event, milliseconds since 1970
- * @param start when the newest run, or the reservation before it, started; null before, and when only the run's end was said
- * @param use what its newest run has held
- * @param facts what is known of it
- * @param earlier what the scheduler measured of the runs before the end that {@code facts} are of
+ * @param start start of the newest run, or of the reservation before it; null before, and if only the end of the run was reported
+ * @param use resources held by the newest run
+ * @param facts known facts of the job
+ * @param earlier use measured by the scheduler in the runs before the one whose end is in {@code facts}
  */
 public record JobSnapshot(
         @Nullable Long submitted,
@@ -45,7 +45,7 @@ public record JobSnapshot(
         ReportedUse earlier) {
     private static final long MINUTE = 60_000;
 
-    /** A job of which the first event is there. */
+    /** Creates a job from its first event. */
     static JobSnapshot first(JobEvent event, @Nullable Long submitted) {
         return new JobSnapshot(
                         submitted,
@@ -63,7 +63,7 @@ public record JobSnapshot(
                 .next(event);
     }
 
-    /** The same job after an event that may follow. */
+    /** Returns the job after a valid next event. */
     JobSnapshot next(JobEvent event) {
         boolean endsAgain = state == JobState.COMPLETE && event.state() == JobState.COMPLETE;
         boolean isSameEnd = endsAgain && since == event.at();
@@ -96,9 +96,7 @@ public record JobSnapshot(
         return now == null ? left : left.begun(at);
     }
 
-    /**
-     * Returns true if this snapshot is after the end of the run of {@code before}, or another payer pays for the rest of the run.
-     */
+    /** Returns true if the run of {@code before} has ended in this state, or if another payer pays for the rest of the run. */
     boolean endsRunOf(JobSnapshot before) {
         return isComplete()
                 || state.isWaiting()
@@ -137,7 +135,7 @@ public record JobSnapshot(
                         submitted, resubmitted, run, runs, state, since, firstSeen, at, start, other, facts, earlier);
     }
 
-    /** The same job under the name that its charges bear. */
+    /** Returns the job with the submission time that identifies its charges. */
     JobSnapshot known(@Nullable Long as) {
         return Objects.equals(submitted, as)
                 ? this
@@ -155,7 +153,7 @@ public record JobSnapshot(
         return event.state().isInRun() && (!state.isInRun() || isOtherRun(event));
     }
 
-    /** Returns true if the event names another run than the newest. */
+    /** Returns true if the event names another run than the newest one. */
     boolean isOtherRun(JobEvent event) {
         return !event.run().isEmpty() && !run.isEmpty() && !event.run().equals(run);
     }
@@ -170,7 +168,7 @@ public record JobSnapshot(
         return start == null && event.state() != JobState.COMPLETE ? (Long) event.at() : start;
     }
 
-    /** Use of all runs together, measured by the scheduler. */
+    /** Returns the use of all runs together, measured by the scheduler. */
     public ReportedUse reported() {
         return earlier.plus(facts.reported());
     }
@@ -202,16 +200,16 @@ public record JobSnapshot(
     }
 
     /**
-     * Resources that a job's run has held so far, for the present payers.
+     * Resources held by a run so far, for the present payers.
      *
-     * @param past what it held before, each amount once, in the order in which it held them first
-     * @param since since when it holds what it holds now, milliseconds since 1970; meaningless while it holds nothing
+     * @param past resources held before, one part for each different set of resources, in the order of first use
+     * @param since time since which it holds the present resources, milliseconds since 1970; undefined while it holds none
      */
     public record RunUse(List<Part> past, long since) {
-        /** Nothing so far. */
+        /** No use so far. */
         public static final RunUse EMPTY = new RunUse(List.of(), 0);
 
-        /** Maximum number of different amounts that are kept of a run; at the limit the run is booked as if it had ended. */
+        /** Maximum number of different sets of resources stored for a run; at the limit the run is booked as if it had ended. */
         private static final int MAX = 32;
 
         public RunUse {
@@ -219,13 +217,13 @@ public record JobSnapshot(
         }
 
         /**
-         * Resources held for a time, perhaps with interruptions.
+         * Resources held for a duration, possibly with interruptions.
          *
-         * @param since when it began first, milliseconds since 1970
-         * @param millis how long in all
+         * @param since first begin, milliseconds since 1970
+         * @param millis total duration, milliseconds
          */
         public record Part(AllocatedResources held, long since, long millis) {
-            /** The end, had it never been interrupted. */
+            /** Returns the end of the part without interruptions. */
             long until() {
                 return since + millis;
             }
@@ -235,7 +233,7 @@ public record JobSnapshot(
             return past.size() >= MAX;
         }
 
-        /** After {@code held} was given up at an instant. */
+        /** Returns the use after {@code held} was released at an instant. */
         RunUse ceased(AllocatedResources held, long at) {
             List<Part> parts = new ArrayList<>(past);
             Part added = new Part(held, since, at - since);
@@ -258,16 +256,16 @@ public record JobSnapshot(
     }
 
     /**
-     * Counts of the jobs in the job table, and of each user's jobs that failed right away.
+     * Counts of the jobs in the job table, and of each user's jobs that failed immediately.
      *
      * <p>"In the event that we have too many entries, there will probably be a multitude of bad jobs that fail right away for a particular
      * user. We want to eliminate those entries first" (SLURM's design of 2002). Mutable; one owner.
      */
     public static final class JobCensus {
-        /** A run so short is no run, milliseconds. */
+        /** Maximum length of a run that counts as an immediate failure, milliseconds. */
         static final long INSTANT = 5_000;
 
-        /** So many jobs of one user that failed right away are a flood. */
+        /** Minimum number of immediate failures of one user that counts as a flood. */
         static final int FLOOD = 10;
 
         private static final Set<String> HARMLESS = Set.of("COMPLETED", "CANCELLED");
@@ -275,16 +273,16 @@ public record JobSnapshot(
         private final Map<String, Integer> failures;
         private long rows;
 
-        /** No jobs. */
+        /** Creates a census without jobs. */
         public JobCensus() {
             this(0, Map.of());
         }
 
         /**
-         * As kept.
+         * Restores a stored census.
          *
-         * @param rows how many jobs stand in the table
-         * @param failures by user, how many of them failed right away
+         * @param rows number of jobs in the table
+         * @param failures number of immediate failures by user
          */
         public JobCensus(long rows, Map<String, Integer> failures) {
             this.rows = rows;
@@ -299,7 +297,7 @@ public record JobSnapshot(
             return Collections.unmodifiableMap(failures);
         }
 
-        /** Takes note that a row changed; null is no row. */
+        /** Counts a change of a row; null means no row. */
         public void changes(@Nullable JobSnapshot before, @Nullable JobSnapshot after) {
             count(before, -1);
             count(after, 1);
@@ -323,7 +321,7 @@ public record JobSnapshot(
                     && (start == null || job.since() - start <= INSTANT);
         }
 
-        /** A finished job that may go. */
+        /** A finished job that may be removed. */
         public record Finished(String key, int flood, long end) {
             /** Order of removal: jobs of the largest flood first, then those that ended first. */
             public static final Comparator<Finished> FIRST = Comparator.comparingInt(Finished::flood)
@@ -332,7 +330,7 @@ public record JobSnapshot(
                     .thenComparing(Finished::key);
         }
 
-        /** The job as one that may go. */
+        /** Describes a finished job for removal. */
         public Finished finished(String key, JobSnapshot job) {
             int failed = failedAtOnce(job) ? failures.getOrDefault(job.facts().user(), 0) : 0;
             return new Finished(key, failed >= FLOOD ? failed : 0, job.since());

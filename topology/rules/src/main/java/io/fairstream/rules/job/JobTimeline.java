@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The jobs of one number, one after the other, as they follow from a run of events in order. */
+/** The sequence of jobs with one number that results from ordered events. */
 final class JobTimeline {
     private final List<Course> courses = new ArrayList<>();
     private final @Nullable String problem;
 
     /**
-     * One job, under the name that its charges bear.
+     * One job, with the submission time that identifies its charges.
      *
-     * @param isContinued whether the first state is from before the events, and charged already
-     * @param states one after each event
-     * @param end the submission of the next job, which it cannot outlast; null of the newest
+     * @param isContinued whether the first state is from before the events and already charged
+     * @param states states after each event
+     * @param end submission of the next job, at which this job must have ended; null for the newest job
      */
     private record Course(
             boolean isContinued,
@@ -53,7 +53,10 @@ final class JobTimeline {
         }
     }
 
-    /** The states of each job, one after each event; those of the first job begin with {@code first}. */
+    /**
+     * Adds the states of each job, one after each event, to {@code jobs}; the states of the first job begin with {@code first}. Returns the
+     * reason why an event is impossible, or null.
+     */
     private static @Nullable String follow(
             @Nullable JobSnapshot first, List<JobEvent> events, List<List<JobSnapshot>> jobs) {
         JobSnapshot current = first;
@@ -79,13 +82,13 @@ final class JobTimeline {
         return Math.max(last.at(), Math.min(submitted, next.firstSeen()));
     }
 
-    /** The reason for which an event is impossible where it stands, or null. */
+    /** Reason why an event is impossible at its position, or null. */
     @Nullable
     String problem() {
         return problem;
     }
 
-    /** The newest job after so many of the events. */
+    /** Returns the newest job after the first {@code count} events. */
     JobSnapshot after(int count) {
         return courses.stream()
                 .flatMap(course -> course.statesAfterEvents().stream())
@@ -100,9 +103,9 @@ final class JobTimeline {
     }
 
     /**
-     * The charges of all jobs from their begins to their ends.
+     * Returns the charges of all jobs from begin to end.
      *
-     * @param event one of the number, to which the charges lead
+     * @param event event of the job number that causes the charges
      */
     JobCharges charges(JobEvent event, Cause cause) {
         JobCharges charges = new JobCharges(event, cause);
@@ -121,19 +124,19 @@ final class JobTimeline {
     }
 
     /**
-     * Transition of the jobs of one number by one event.
+     * Transition of the jobs with one number by one event.
      *
-     * @param job the newest job after it, or null when the event is impossible
-     * @param isNewJob whether that is another job than before
-     * @param isOfJobBefore whether the event is of the job before that one, and changes nothing
-     * @param problem why the event is impossible, or null
+     * @param job newest job after the event, or null if the event is impossible
+     * @param isNewJob whether the newest job is another job than before
+     * @param isOfJobBefore whether the event belongs to the job before the newest one, and changes nothing
+     * @param problem reason why the event is impossible, or null
      */
     record JobTransition(
             @Nullable JobSnapshot job,
             boolean isNewJob,
             boolean isOfJobBefore,
             @Nullable String problem) {
-        /** The step from the newest job, or null for none, to the next. */
+        /** Computes the transition from the newest job, or null for none. */
         static JobTransition after(@Nullable JobSnapshot current, JobEvent event) {
             if (current == null) {
                 return new JobTransition(JobSnapshot.first(event, event.submitted()), true, false, null);
@@ -151,7 +154,7 @@ final class JobTimeline {
                     : new JobTransition(null, false, false, problem);
         }
 
-        /** A later submission is a new job, unless the job was requeued. */
+        /** Returns true if the event submits a new job; a later submission does so unless the job was requeued. */
         private static boolean isNewJob(JobSnapshot current, JobEvent event) {
             Long submitted = event.submitted();
             if (submitted == null) {
@@ -165,8 +168,8 @@ final class JobTimeline {
         }
 
         /**
-         * Returns true if the event names a submission before that of the job: it is of the number's job before, which was over when
-         * the number was used again.
+         * Returns true if the event names a submission before that of the job: it belongs to the previous job with the number, which had
+         * ended before the number was used again.
          */
         private static boolean isOfJobBefore(JobSnapshot current, JobEvent event) {
             Long submitted = event.submitted();

@@ -1,4 +1,4 @@
-/** The ledger of jobs: from what schedulers say of a job to its state and the processors it is charged for. */
+/** The ledger of jobs: computes states and charges of jobs from events of schedulers. */
 @NullMarked
 package io.fairstream.rules.job;
 

@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payer of a charge.
+ * Account that pays a charge.
  *
- * @param name the customer or group; the path of a user in a bank, or of a bank; cluster/jobId, or cluster/0/user for what is no job;
- *     the user; the project; scope|id of a daily history
+ * @param name depending on the kind: customer or group; path of a user in a bank, or of a bank; cluster/jobId, or cluster/0/user for usage
+ *     outside of jobs; user; project; scope|id of a daily history
  */
 public record Account(Kind kind, String name) {
     private static final int LONGEST = 4 * Names.LONGEST;
@@ -22,7 +22,7 @@ public record Account(Kind kind, String name) {
     /** Prefixes of the accounts of daily histories. */
     private static final List<String> SCOPES = List.of("bank|", "cluster|", "project|", "total|", "user|");
 
-    /** The daily history of all. */
+    /** The daily history of the total. */
     public static final Account TOTAL = new Account(Kind.DAY, "total|");
 
     /** Kind of account. The names are those of the schema {@code ChargeKind}. */
@@ -40,13 +40,13 @@ public record Account(Kind kind, String name) {
             this.entries = entries;
         }
 
-        /** Returns true if accounts of this kind are charged such an entry. */
+        /** Returns true if accounts of this kind accept the entry. */
         boolean takes(Entry entry) {
             return entries.isInstance(entry);
         }
     }
 
-    /** The refusal of a name that no account of the kind has, or null. */
+    /** Returns the rejection of a name that is invalid for the kind, or null. */
     @Nullable
     Rejection refusal() {
         if (name.isEmpty() || name.length() > LONGEST) {
@@ -90,12 +90,12 @@ public record Account(Kind kind, String name) {
         return new Account(Kind.CUSTOMER, name);
     }
 
-    /** A user in a bank, or a bank. */
+    /** Returns the account of a user in a bank, or of a bank. */
     public static Account association(String path) {
         return new Account(Kind.ASSOCIATION, path);
     }
 
-    /** A job number, or what is no job of a user. */
+    /** Returns the account of a job number, or of a user's usage outside of jobs. */
     public static Account job(String number) {
         return new Account(Kind.JOB, number);
     }
@@ -104,27 +104,27 @@ public record Account(Kind kind, String name) {
         return new Account(Kind.USER, name);
     }
 
-    /** The balances of a project and its apps. */
+    /** Returns the account of the balances of a project and its apps. */
     public static Account project(String name) {
         return new Account(Kind.TARGET, name);
     }
 
-    /** The daily history of a user. */
+    /** Returns the daily history of a user. */
     public static Account dailyOfUser(String name) {
         return new Account(Kind.DAY, "user|" + name);
     }
 
-    /** The daily history of a project. */
+    /** Returns the daily history of a project. */
     public static Account dailyOfProject(String name) {
         return new Account(Kind.DAY, "project|" + name);
     }
 
-    /** The daily history of a bank. */
+    /** Returns the daily history of a bank. */
     public static Account dailyOfBank(String path) {
         return new Account(Kind.DAY, "bank|" + path);
     }
 
-    /** The daily history of a cluster. */
+    /** Returns the daily history of a cluster. */
     public static Account dailyOfCluster(String name) {
         return new Account(Kind.DAY, "cluster|" + name);
     }

@@ -11,34 +11,34 @@ import io.fairstream.rules.journal.Entry.RateChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of the journal: what one input record means for one account.
+ * One entry of the journal: the effect of one input record on one account.
  *
  * @param thing the ledger's key: the resource, cluster/jobId, cluster/node or the host; empty for a sum
  */
 public record Charge(Account account, Ledger ledger, String thing, Dimensions dimensions, Entry entry, Cause cause) {
     private static final long LAST_DAY = 3_000_000;
 
-    /** A charge that is summed up over several. */
+    /** Creates a charge that is a sum of several. */
     public static Charge ofSum(Account account, Ledger ledger, Entry entry, Cause cause) {
         return new Charge(account, ledger, "", Dimensions.EMPTY, entry, cause);
     }
 
-    /** The same charge to another account. */
+    /** Returns the same charge to another account. */
     public Charge to(Account other) {
         return new Charge(other, ledger, thing, dimensions, entry, cause);
     }
 
-    /** The charge of another entry to the same account for the same reason. */
+    /** Returns a charge of another entry to the same account with the same cause. */
     public Charge with(Entry other) {
         return new Charge(account, ledger, thing, dimensions, other, cause);
     }
 
     /**
-     * The refusal of a charge that no ledger writes, or null. Who else can write the journal can charge whom they like, but not stop
-     * it.
+     * Returns the rejection of a charge that no ledger writes, or null. Other writers of the journal can charge any account, but must not
+     * be able to stop the topology.
      *
-     * @param times which times are accepted
-     * @param sent the timestamp of the record in which it stands, milliseconds since 1970
+     * @param times range of accepted times
+     * @param sent timestamp of the journal record, milliseconds since 1970
      */
     public @Nullable Rejection refusal(EventTimes times, long sent) {
         Rejection refused = account.refusal();
@@ -68,8 +68,9 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
     }
 
     /**
-     * An edit is late when it lies {@code event.max.lateness} behind the newest use. The topology charges use of what has been, and what
-     * it moves between groups as of the newest use, which another partition may have sent later; half of the history leaves room for both.
+     * Rejects instants too far after the cause. An edit counts as late once it is {@code event.max.lateness} behind the newest use, so no
+     * use may be far in the future. The topology charges use in the past, and moves between groups as of the newest use, which may come
+     * from a later record of another partition; half of {@code event.max.lateness} leaves room for both.
      */
     private @Nullable Rejection refusalOfInstant(long at, EventTimes times) {
         long max = times.maxFutureSkew().toMillis() + times.maxLateness().toMillis() / 2;
@@ -89,24 +90,23 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
     }
 
     /**
-     * The record that led to a charge; of a sum, the last of those that were summed up.
+     * The record that caused a charge; for a sum, the last of the added records.
      *
      * @param topic with its prefix
-     * @param offset -1 when no record led to it, but a change of the configuration
-     * @param sent the record's timestamp, milliseconds since 1970; of a sum the newest
+     * @param offset -1 if the cause is a change of the configuration and not a record
+     * @param sent the record's timestamp, milliseconds since 1970; for a sum the newest
      */
     public record Cause(String topic, int partition, long offset, long sent) {
-        /** This one, if it comes after the other, with the newer timestamp of both. */
+        /** Returns this cause if it comes after the other one, with the newer timestamp of both. */
         public Cause after(Cause other) {
             return other.sent > sent ? new Cause(topic, partition, offset, other.sent) : this;
         }
     }
 
     /**
-     * Dimensions of the usage, for analysis. An empty name, or a number that is null, is of what the ledger does not know or does not
-     * have.
+     * Dimensions of the usage, for analysis. An empty name or a null number is unknown or does not apply to the ledger.
      *
-     * @param submitted when the job was submitted, milliseconds since 1970, which tells jobs of the same number apart
+     * @param submitted submission of the job, milliseconds since 1970, which distinguishes jobs with the same number
      * @param bank path of the bank that pays
      */
     public record Dimensions(
@@ -122,7 +122,7 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
             String app,
             @Nullable Long submitted,
             String bank) {
-        /** Dimensions of which none is known. */
+        /** No known dimensions. */
         public static final Dimensions EMPTY = of("", "");
 
         private static Dimensions of(String cluster, String node) {
@@ -133,7 +133,7 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
             return new Dimensions(pool, resource, matchId, "", null, "", "", "", "", "", null, "");
         }
 
-        /** Dimensions of a run of a job for which its bank pays. */
+        /** Dimensions of a run of a job that is paid by its bank. */
         public static Dimensions ofJob(String cluster, long jobId, String run, @Nullable Long submitted, String bank) {
             return new Dimensions("", "", "", cluster, jobId, run, "", "", "", "", submitted, bank);
         }
@@ -151,7 +151,7 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
         }
     }
 
-    /** Which ledger charges. The names are those of the schema {@code LedgerKind}. */
+    /** Ledger that writes the charge. The names are those of the schema {@code LedgerKind}. */
     public enum Ledger {
         MATCH,
         JOB,

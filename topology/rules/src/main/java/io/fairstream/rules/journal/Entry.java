@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Entry charged to an account. Entries add up, in any order; none is forgotten, none counts twice. */
+/** Entry charged to an account. Entries add up, in any order; none is lost or counted twice. */
 public sealed interface Entry {
     /** True if a sanity limit made the charge smaller than what was reported. */
     default boolean isCapped() {
@@ -24,15 +24,14 @@ public sealed interface Entry {
     }
 
     /**
-     * From an instant on, so much more or less is in use by a customer; by the direct members, if it is a group. Changes of the same use at
-     * the same instant add up.
+     * Change of a customer's use from an instant on; for a group, of the use by its direct members. Changes of the same use at the same
+     * instant add up.
      *
-     * @param isOfSubtree whether it is in use in a group's subtree, below its direct members
+     * @param isOfSubtree whether the use is in a group's subtree, below its direct members
      * @param at milliseconds since 1970
      * @param resources change of the number of matches held
      * @param weight change of the slot weight held
-     * @param since start of the match of which this is a part, milliseconds since 1970; a match that began before the customer was
-     *     deleted does not count
+     * @param since start of the match, milliseconds since 1970; a match that began before the customer was deleted does not count
      */
     record RateChange(boolean isOfSubtree, long at, int resources, double weight, long since)
             implements Entry, CustomerEntry {
@@ -46,7 +45,7 @@ public sealed interface Entry {
             return isOfSubtree ? Integer.MAX_VALUE : Integer.MAX_VALUE - 1;
         }
 
-        /** True of two changes that add up. */
+        /** Returns true if two changes can be added up. */
         public boolean isOfSameUse(CustomerEntry other) {
             return other instanceof RateChange change
                     && change.isOfSubtree == isOfSubtree
@@ -54,37 +53,37 @@ public sealed interface Entry {
                     && change.since == since;
         }
 
-        /** The sum of this and another change {@linkplain #isOfSameUse of the same use}. */
+        /** Returns the sum of this and another change {@linkplain #isOfSameUse of the same use}. */
         public RateChange plus(RateChange other) {
             return new RateChange(isOfSubtree, at, Sums.add(resources, other.resources), weight + other.weight, since);
         }
 
-        /** The change that undoes this one at another instant. */
+        /** Returns the change that undoes this one at another instant. */
         public RateChange opposite(long instant) {
             return new RateChange(isOfSubtree, instant, -resources, -weight, since);
         }
     }
 
     /**
-     * An entry of a customer's account: a change of use, or an edit. Entries act in the order of their instants; at the same instant
-     * edits act by kind and then by who decided, and changes of use act last.
+     * An entry of a customer's account: a change of use, or an edit. Entries are applied in the order of their instants; at the same
+     * instant edits are ordered by kind and then by author, and changes of use come last.
      */
     interface CustomerEntry {
-        /** The order in which entries act; entries that are equal in it act in the order of their arrival. */
+        /** Order of entries; equal entries are applied in the order of arrival. */
         Comparator<CustomerEntry> ORDER = CustomerEntry::compareInOrder;
 
-        /** The instant at which it acts, milliseconds since 1970. */
+        /** The instant from which the entry applies, milliseconds since 1970. */
         long at();
 
-        /** Position among the kinds of entries of the same instant. */
+        /** Position of the kind among entries of the same instant. */
         int rank();
 
-        /** The person who decided, or empty. */
+        /** The author of the decision, or empty. */
         default String by() {
             return "";
         }
 
-        /** Begin of what the entry is a part of, milliseconds since 1970. */
+        /** Begin of the match that the entry belongs to, milliseconds since 1970. */
         default long since() {
             return at();
         }
@@ -101,21 +100,20 @@ public sealed interface Entry {
         }
     }
 
-    /** Entry charged to an association or a bank. Entries add up, in any order; none is forgotten, none counts twice. */
+    /** Entry charged to an association or a bank. Entries add up, in any order; none is lost or counted twice. */
     sealed interface AssociationEntry extends Entry {
         /**
-         * A job of the user began or ceased to hold something, or its run ended.
+         * Begin or end of an allocation of a user's job, or the end of its run.
          *
-         * @param at when, milliseconds since 1970; of what is only booked, {@code since} plus how long it was held
-         * @param since since when it held this, milliseconds since 1970; {@code at} when it began
-         * @param holdings how many holdings more
-         * @param booked how often what was held from {@code since} to {@code at} counts in the period of {@code endedAt}: 1, 0, or
-         *     -1 in a correction
-         * @param endedAt when the run ended, milliseconds since 1970; meaningless when nothing is booked
+         * @param at time of the change, milliseconds since 1970; for an entry that is only booked, {@code since} plus the duration
+         * @param since begin of the allocation, milliseconds since 1970; {@code at} if it began now
+         * @param holdings change of the number of holdings
+         * @param booked factor of the usage from {@code since} to {@code at} in the period of {@code endedAt}: 1, 0, or -1 in a correction
+         * @param endedAt end of the run, milliseconds since 1970; undefined if nothing is booked
          */
         record Holding(long at, long since, int holdings, int booked, long endedAt, AllocatedResources held)
                 implements AssociationEntry {
-            /** The newest instant it speaks of, milliseconds since 1970. */
+            /** Newest instant in the entry, milliseconds since 1970. */
             public long newest() {
                 return booked == 0 ? at : Math.max(at, endedAt);
             }
@@ -125,8 +123,8 @@ public sealed interface Entry {
             }
 
             /**
-             * The time of processors and GPUs for which it was held, charged when it ceases; nothing when it begins, and when that was
-             * charged before. The negative of it in a correction.
+             * Returns the time of the processors and GPUs, charged at the end of the allocation; nothing at the begin, or if the time was
+             * charged before. Negative in a correction.
              */
             public HostUsage time() {
                 long millis = since < at ? -holdings * (at - since) : 0;
@@ -141,16 +139,16 @@ public sealed interface Entry {
         }
 
         /**
-         * A bank's subtree changed.
+         * Change of a bank's subtree.
          *
-         * @param terms the name of those under which it was summed
-         * @param halfLife of these
-         * @param at the instant at which the sums hold, milliseconds since 1970
-         * @param holdings how many holdings more
-         * @param weight how much more is used each second from then on, node-seconds per second
-         * @param smooth how much more the smooth usage is then, node-seconds
-         * @param units how much more all finished runs used
-         * @param periods units more by period, of those that count still
+         * @param terms name of the terms of the sums
+         * @param halfLife half-life of these terms
+         * @param at instant of the sums, milliseconds since 1970
+         * @param holdings change of the number of holdings
+         * @param weight change of the usage rate from then on, node-seconds per second
+         * @param smooth change of the smooth usage at that instant, node-seconds
+         * @param units change of the usage of all finished runs, units
+         * @param periods change of the units by period, for periods that still count
          */
         record Subtree(
                 String terms,
@@ -180,17 +178,17 @@ public sealed interface Entry {
         }
     }
 
-    /** Entry charged to a job or a user. Entries add up, in any order; none is forgotten, none counts twice. */
+    /** Entry charged to a job or a user. Entries add up, in any order; none is lost or counted twice. */
     sealed interface UsageEntry extends Entry {
-        /** Its instant, or the end of its interval, milliseconds since 1970. */
+        /** The instant of the entry, or the end of its interval, milliseconds since 1970. */
         long at();
 
         /**
-         * From an instant on, so many more or fewer processors are allocated or reserved, and so much more or less of all else is held.
+         * Change of processors allocated or reserved, and of other resources held, from an instant on.
          *
          * @param at milliseconds since 1970
-         * @param otherTres all that is held besides processors
-         * @param userId of the user who pays
+         * @param otherTres change of the resources held other than processors
+         * @param userId number of the user who pays
          */
         record Allocation(
                 long at,
@@ -198,7 +196,7 @@ public sealed interface Entry {
                 int reserved,
                 Tres otherTres,
                 @Nullable Long userId) implements UsageEntry {
-            /** So much more than another one, for the same user. */
+            /** Returns the difference to another allocation of the same user. */
             public Allocation minus(Allocation less) {
                 return new Allocation(
                         at,
@@ -222,7 +220,7 @@ public sealed interface Entry {
          *
          * @param from milliseconds since 1970
          * @param at end of the interval, milliseconds since 1970, after {@code from}
-         * @param user whose sessions they were
+         * @param user user of the sessions
          */
         record Usage(
                 long from,
@@ -230,21 +228,21 @@ public sealed interface Entry {
                 Amounts amounts,
                 String user,
                 @Nullable Long userId) implements UsageEntry {
-            /** The same with the opposite of one quantity. */
+            /** Returns the same entry with one quantity negated. */
             public Usage negated(Quantity quantity) {
                 return new Usage(from, at, amounts.with(quantity, -amounts.get(quantity)), user, userId);
             }
         }
 
         /**
-         * Statement of all that the job ledger knows of a job.
+         * Statement of everything that the job ledger knows about a job.
          *
          * @param at time of the job's newest event, milliseconds since 1970
          * @param firstSeen time of its first event, milliseconds since 1970
-         * @param allocated change of the processors allocated from {@code at} on, if no other entry says it
-         * @param reserved change of the processors reserved from {@code at} on, if no other entry says it
-         * @param otherTres change of all else that is held from {@code at} on, if no other entry says it
-         * @param isWithdrawn whether a late event showed that there is no such job
+         * @param allocated change of the processors allocated from {@code at} on, if no other entry contains it
+         * @param reserved change of the processors reserved from {@code at} on, if no other entry contains it
+         * @param otherTres change of the other resources held from {@code at} on, if no other entry contains it
+         * @param isWithdrawn whether a late event showed that the job does not exist
          */
         record Statement(
                 long at,
@@ -261,7 +259,7 @@ public sealed interface Entry {
                 boolean isFinal,
                 boolean isWithdrawn)
                 implements UsageEntry {
-            /** The same without a change of the allocation. */
+            /** Returns the same statement without a change of the allocation. */
             public Statement without() {
                 return new Statement(
                         at,
@@ -289,19 +287,19 @@ public sealed interface Entry {
 
     /** Entry charged to a project's balances or a daily history. Days are numbered from 1970-01-01. */
     sealed interface HostUsageEntry extends Entry {
-        /** The UTC day it is of; the newest of several. */
+        /** The UTC day of the entry; the newest of several. */
         long day();
 
-        /** The first day it is about. */
+        /** The first UTC day of the entry. */
         default long first() {
             return day();
         }
 
         /**
-         * Work of an interval within one day; negative amounts take back.
+         * Work of an interval within one day; negative amounts take back work.
          *
-         * @param from milliseconds since 1970; of a sum the earliest
-         * @param to milliseconds since 1970, after {@code from}; of a sum the latest
+         * @param from milliseconds since 1970; for a sum the earliest
+         * @param to milliseconds since 1970, after {@code from}; for a sum the latest
          */
         record Done(long from, long to, List<HostUsagePart> parts) implements HostUsageEntry {
             @Override
@@ -314,7 +312,7 @@ public sealed interface Entry {
                 return parts.stream().anyMatch(part -> !part.cut().isEmpty());
             }
 
-            /** All parts together. */
+            /** Returns the sum of all parts. */
             public HostUsage sum() {
                 return parts.stream().map(HostUsagePart::work).reduce(HostUsage.EMPTY, HostUsage::plus);
             }
@@ -324,10 +322,10 @@ public sealed interface Entry {
         record Seen(long day) implements HostUsageEntry {}
 
         /**
-         * So many more count as active.
+         * Change of the numbers of active hosts and users.
          *
-         * @param day the newest on which one of them was seen
-         * @param gained by day, those who count as active on it because of that
+         * @param day newest day on which one of them was seen
+         * @param gained numbers of additional active hosts and users by day
          */
         record ActiveChange(long day, SortedMap<Long, Active> gained) implements HostUsageEntry {
             @Override
@@ -340,16 +338,16 @@ public sealed interface Entry {
     /**
      * Work for one project and app.
      *
-     * @param project empty for none, as in a sum over several
+     * @param project empty for none, as in a sum over several projects
      * @param app empty for none
-     * @param cut what was reported besides, and exceeds what the host can have done
+     * @param cut reported work above the capacity of the host
      */
     record HostUsagePart(String project, String app, HostUsage work, HostUsage cut) {
         public HostUsagePart negated() {
             return new HostUsagePart(project, app, work.negated(), cut.negated());
         }
 
-        /** The sum of both, for the same project and app. */
+        /** Returns the sum of both, for the same project and app. */
         public HostUsagePart plus(HostUsagePart other) {
             return new HostUsagePart(project, app, work.plus(other.work), cut.plus(other.cut));
         }

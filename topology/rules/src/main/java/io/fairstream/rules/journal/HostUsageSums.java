@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Sums of charges to daily histories and projects' balances from many sources, kept until charged. Mutable; one owner. */
+/** Sums of charges to daily histories and projects' balances from many sources, collected until they are charged. Mutable; one owner. */
 public final class HostUsageSums {
     private final Ledger ledger;
     private final Map<Payer, Sum> sums = new LinkedHashMap<>();
     private final TreeMap<Long, Active> gained = new TreeMap<>();
     private @Nullable Sight newest;
 
-    /** Key of the work that adds up: by day, or by hour for balances. */
+    /** Key of work that is added up: by day, or by hour for balances. */
     private record Payer(Account account, String project, String app, long period) {}
 
     private record Sum(long from, long to, HostUsage work, Cause cause) {
@@ -45,14 +45,14 @@ public final class HostUsageSums {
         this.ledger = ledger;
     }
 
-    /** Charges the daily history of all for work of an interval within one day. */
+    /** Charges the daily history of the total for work of an interval within one day. */
     public void addTotal(UtcDays.Piece piece, Cause cause) {
         addDay(Account.TOTAL, "", piece, cause);
     }
 
     /**
-     * Charges a project's daily history and its balances for work within one day. Balances are charged hour by hour: an allocation
-     * may begin within the interval.
+     * Charges a project's daily history and its balances for work within one day. Balances are charged hour by hour, as an allocation may
+     * begin within the interval.
      */
     public void addProject(String project, String app, UtcDays.Piece piece, Cause cause) {
         addDay(Account.dailyOfProject(project), project, piece, cause);
@@ -84,9 +84,9 @@ public final class HostUsageSums {
     }
 
     /**
-     * Tells the total's daily history who was seen on a day.
+     * Charges the daily history of the total for activity of a host or user on a day.
      *
-     * @param days on which they count as active because of that
+     * @param days days on which the host or user counts as active because of this day
      */
     public void addActive(Active who, long day, List<Long> days, Cause cause) {
         for (Long on : days) {
@@ -95,7 +95,7 @@ public final class HostUsageSums {
         newest = new Sight(day, cause).orLater(newest);
     }
 
-    /** Hands out the sums that are not nothing, and begins anew. */
+    /** Returns the sums that are not empty, and clears them. */
     public List<Charge> take() {
         List<Charge> charges = new ArrayList<>();
         sums.forEach((payer, sum) -> {

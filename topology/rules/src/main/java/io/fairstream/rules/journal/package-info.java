@@ -1,6 +1,6 @@
 /**
- * The journal: what the ledgers charge and the accounts fold. Both know it, and not each other. Entries add up in any order; a
- * correction is a further entry.
+ * The journal: entries that ledgers write and accounts fold. Ledgers and accounts depend on the journal, not on each other. Entries add up
+ * in any order; a correction is another entry.
  */
 @NullMarked
 package io.fairstream.rules.journal;

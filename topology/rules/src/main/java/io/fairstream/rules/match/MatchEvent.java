@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Event of one resource.
  *
- * @param resource the slot, unique over all pools
- * @param pool its pool, or empty
- * @param at when it happened, milliseconds since 1970 UTC
- * @param change what happened
+ * @param resource name of the slot, unique over all pools
+ * @param pool pool of the slot, or empty
+ * @param at time of the event, milliseconds since 1970 UTC
+ * @param change the change of the resource
  */
 public record MatchEvent(String resource, String pool, long at, MatchChange change) {
-    /** This event with the given object as the resource's equal name, so that one who keeps many keeps one name. */
+    /** Returns this event with the given String object as the equal name of the resource, so that many events share one object. */
     public MatchEvent sharing(String name) {
         return new MatchEvent(name, pool, at, change);
     }
 
-    /** This event where suspended claims are charged like others. */
+    /** Returns this event for a configuration that charges suspended claims like others. */
     public MatchEvent chargingSuspended() {
         MatchChange charged = change.chargingSuspended();
         return charged == change ? this : new MatchEvent(resource, pool, at, charged);
@@ -35,9 +35,9 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
     }
 
     /**
-     * The refusal of an event that cannot be meant, or null if it is fine.
+     * Returns the rejection of an invalid event, or null if it is valid.
      *
-     * @param times which times are accepted
+     * @param times range of accepted times
      * @param sent the record's timestamp, milliseconds since 1970
      * @param newest the newest event time seen, or {@link EventTimes#NONE}
      */
@@ -52,26 +52,26 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
         return refused == null ? times.refusal(at, sent, newest) : refused;
     }
 
-    /** Change of a resource; each kind derives the transition from the match now held. */
+    /** Change of a resource; each kind derives the transition from the current match. */
     public sealed interface MatchChange {
-        /** The refusal of values that cannot be meant, or null if all are fine. */
+        /** Returns the rejection of invalid values, or null if all are valid. */
         @Nullable
         Rejection refusal();
 
         /**
          * Returns the transition of the resource.
          *
-         * @param held the match it holds, or null when it is free
-         * @param event the event this change stands in
+         * @param held the current match, or null if the resource is free
+         * @param event the event with this change
          */
         Transition after(@Nullable OpenMatch held, MatchEvent event);
 
-        /** This change where suspended claims are charged like others. */
+        /** Returns this change for a configuration that charges suspended claims like others. */
         default MatchChange chargingSuspended() {
             return this;
         }
 
-        /** The match that the change names by its id, or empty. */
+        /** The match id in the change, or empty. */
         default String matchId() {
             return "";
         }
@@ -80,7 +80,7 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
          * The resource was matched to a customer.
          *
          * @param slotWeight 0 to {@link Bounds#SLOT_WEIGHT}
-         * @param matchId the scheduler's name of the match, or empty
+         * @param matchId match id of the scheduler, or empty
          */
         record Matched(String customer, double slotWeight, String matchId) implements MatchChange {
             @Override
@@ -111,7 +111,7 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
         /**
          * The match on the resource ended.
          *
-         * @param matchId which match, or empty for whichever is open
+         * @param matchId id of the match, or empty for the open match
          */
         record Unmatched(String matchId) implements MatchChange {
             @Override
@@ -129,15 +129,15 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
         }
 
         /**
-         * Observation of a scan of the startd ads.
+         * Result of a scan of the startd ads.
          *
-         * @param customer who holds the claim, or null
+         * @param customer customer who holds the claim, or null
          * @param slotWeight 0 to {@link Bounds#SLOT_WEIGHT}
          * @param suspended whether the claim is suspended, which ends the match; see {@link #chargingSuspended}
          */
         record Observed(State state, @Nullable String customer, double slotWeight, boolean suspended)
                 implements MatchChange {
-            /** The states of a startd, as far as they matter here. */
+            /** The relevant states of a startd. */
             public enum State {
                 UNCLAIMED,
                 MATCHED,

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The matches of one resource.
  *
- * <p>What a resource holds follows from its events in the order of their times; events of the same instant count in the
- * order in which they arrived, but the end of a match named by its id never before its begin. The ledger remembers the
- * events, so that one which arrives late takes its place among them and the difference is returned as corrections. The
- * result does not depend on the order of arrival. Recent events stay here; older ones go to {@linkplain Pages pages}.
+ * <p>Matches are computed from the events of the resource in the order of their times. Events of the same instant are applied in the order
+ * of arrival, but the end of a match with an id never before its begin. The ledger stores the events, so that a late event is inserted in
+ * its place and the difference is returned as corrections. The result does not depend on the order of arrival. Recent events stay in
+ * memory; older ones go to {@linkplain Pages pages}.
  *
  * <p>Rules: HTCondor's Accountant, {@code AddMatch}, {@code RemoveMatch} and {@code CheckMatches} in the incremental
  * generation, with event times instead of update cycles. Mutable; one owner.
@@ -37,19 +37,19 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
     private final Pages pages;
     private @Nullable OpenMatch held;
 
-    /** A resource of which nothing is known. */
+    /** Creates a ledger of an unknown resource. */
     public MatchLedger() {
         this(null, List.of(), null, Map.of(), new Pages());
     }
 
     /**
-     * A ledger as it was kept.
+     * Restores a stored ledger.
      *
      * @param base the match held before the first event
      * @param events the recent events in order
      * @param held the match held after the last event
-     * @param revisions by start, the last revision written where it is not simply 1 for a finished match
-     * @param pages where the older events are
+     * @param revisions last written revision by start of the match, unless it is 1 for a finished match
+     * @param pages pages of the older events
      */
     public MatchLedger(
             @Nullable OpenMatch base,
@@ -72,7 +72,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         return Collections.unmodifiableList(events);
     }
 
-    /** The match held now, or null when the resource is free. */
+    /** The current match, or null if the resource is free. */
     public @Nullable OpenMatch held() {
         return held;
     }
@@ -86,12 +86,12 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         return pages;
     }
 
-    /** Returns true if an event of that time can be applied without recalling a page. */
+    /** Returns true if an event of that time can be applied without loading a page. */
     public boolean isInMemory(long at) {
         return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
     }
 
-    /** Takes back the newest page, which goes before what is here. */
+    /** Loads the newest page; its events precede those in memory. */
     @Override
     public void loadPage(Page page) {
         events.addAll(0, page.events());
@@ -99,8 +99,8 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
     }
 
     /**
-     * Hands out the oldest events if there are too many here, or null; the caller keeps them as a page. One call hands out
-     * one page of a limited size: call it until it returns null.
+     * Removes and returns the oldest events if there are too many in memory, else null; the caller stores them as a page. Each call returns
+     * one page of limited size: call it until it returns null.
      */
     @Override
     public @Nullable Page evictPage() {
@@ -116,15 +116,15 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         return page;
     }
 
-    /** Returns true if no match is held and no event has come since that time, so that this state can no longer matter. */
+    /** Returns true if there is no current match and all events are before that time, so that this state no longer matters. */
     public boolean isQuietSince(long oldest) {
         return held == null
                 && (events.isEmpty() || events.get(events.size() - 1).at() < oldest);
     }
 
     /**
-     * Forgets the revisions of matches that ended before that time, as no accepted event can change them. Where a page
-     * may hold the match that reaches over that time, nothing is forgotten until {@link #forget}.
+     * Drops the revisions of matches that ended before that time, as no accepted event can change them. If a page may hold a match that
+     * ends after that time, nothing is dropped until {@link #forget}.
      */
     public void forgetRevisionsBefore(long oldest) {
         if (pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < oldest)) {
@@ -134,7 +134,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         }
     }
 
-    /** Forgets the revisions of matches that ended in a page, which is no longer kept. */
+    /** Drops the revisions of matches that ended in a page, which is no longer stored. */
     public void forget(Page dropped) {
         forgetRevisions(dropped.newest(), new Timeline(dropped.base(), dropped.events()).held());
     }
@@ -153,8 +153,8 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
     /**
      * Applies an accepted event.
      *
-     * @param cause its record, for the journal
-     * @throws IllegalStateException if the event's time is not {@linkplain #isInMemory remembered}
+     * @param cause input record of the event, for the journal
+     * @throws IllegalStateException if the event's time is not {@linkplain #isInMemory in memory}
      */
     public Outcome apply(MatchEvent event, Cause cause) {
         if (!isInMemory(event.at())) {
@@ -198,9 +198,9 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
     }
 
     /**
-     * Returns true if a known event would change the state when repeated after the others of its instant, as the third of
-     * matched, unmatched, matched by a clock of whole seconds does. The same three records come when a producer repeats its first
-     * one, so that only an id can tell: of a match with one, a repeat is a repeat.
+     * Returns true if a known event would change the state when repeated after the other events of its instant. Example: the third event of
+     * matched, unmatched, matched, with a clock of whole seconds. A producer that repeats its first record sends the same three records, so
+     * only an id can distinguish the cases: with an id, the event is a duplicate.
      */
     private boolean mayBeNew(MatchEvent event, int position) {
         if (!event.change().matchId().isEmpty()) {
@@ -244,7 +244,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         return MatchRow.of(resource, finished, revision);
     }
 
-    /** Hardly any resource needs a map of its own. */
+    /** Allocated on demand, since hardly any resource needs its own map. */
     private Map<Long, Integer> writableRevisions() {
         if (revisions.isEmpty()) {
             revisions = new HashMap<>();
@@ -269,7 +269,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
 
     /** Outcome of an accepted event. */
     public sealed interface Outcome {
-        /** Entries charged to the accounts; for a correction the positive entries come first. */
+        /** Charges to accounts; for a correction the positive entries come first. */
         default List<Charge> charges() {
             return List.of();
         }
@@ -279,18 +279,18 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
             return List.of();
         }
 
-        /** Something changed. */
+        /** The event changed the matches. */
         record Applied(List<Charge> charges, List<MatchRow> records) implements Outcome {}
 
         /**
-         * Known from before.
+         * The event is already known.
          *
-         * @param mayBeNew whether the same could have happened again within the same instant: nobody can tell without an id, and it
-         *     counts as known
+         * @param mayBeNew whether the same change may have happened twice within the same instant; without an id this is undecidable, and
+         *     the event counts as known
          */
         record Duplicate(boolean mayBeNew) implements Outcome {}
 
-        /** Right, and changed nothing. */
+        /** The event is valid and changes nothing. */
         record WithoutEffect() implements Outcome {}
     }
 

@@ -9,13 +9,13 @@ import io.fairstream.rules.journal.Entry.RateChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The match a resource holds.
+ * The current match of a resource.
  *
  * @param start milliseconds since 1970 UTC
- * @param matchId the scheduler's name of the match, or empty
+ * @param matchId match id of the scheduler, or empty
  */
 public record OpenMatch(String pool, String customer, double slotWeight, long start, String matchId) {
-    /** The charge with which the customer's use begins. */
+    /** Returns the charge for the begin of the customer's use. */
     public Charge begun(String resource, Cause cause) {
         return charge(resource, new RateChange(start, 1, slotWeight, start), cause);
     }
@@ -25,7 +25,7 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
         return new Charge(Account.customer(customer), Ledger.MATCH, resource, dimensions, change, cause);
     }
 
-    /** Returns true if a match of that customer and id is this one: both ids are the same, or at least one match has none. */
+    /** Returns true if a match of that customer and id is this one: both ids are equal, or at least one match has none. */
     boolean isSame(String otherCustomer, String otherId) {
         return customer.equals(otherCustomer) && mayBe(otherId);
     }
@@ -34,18 +34,18 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
         return matchId.isEmpty() || otherId.isEmpty() || matchId.equals(otherId);
     }
 
-    /** This match with the id learned from a repeat; the weight and start stay. */
+    /** Returns this match with the id from a repeated event; weight and start do not change. */
     OpenMatch named(String id) {
         return matchId.isEmpty() && !id.isEmpty() ? new OpenMatch(pool, customer, slotWeight, start, id) : this;
     }
 
     /**
-     * A match that is over.
+     * A match that has ended.
      *
      * @param end milliseconds since 1970 UTC, not before {@code match.start()}
      */
     public record FinishedMatch(OpenMatch match, long end, EndedBy endedBy) {
-        /** The charge with which the customer's use ends. */
+        /** Returns the charge for the end of the customer's use. */
         public Charge ended(String resource, Cause cause) {
             return match.charge(resource, new RateChange(end, -1, -match.slotWeight(), match.start()), cause);
         }
@@ -58,14 +58,14 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
         UNCLAIMED,
         VANISHED,
         SUSPENDED,
-        /** A late event showed that no finished match began at that instant. */
+        /** Withdrawn: a late event showed that no finished match began at that instant. */
         WITHDRAWN
     }
 
     /**
-     * A record of a finished match, as it is published. The names are those of the schema {@code MatchRecord}, which says what they mean.
+     * Published record of a finished match. The names are those of the schema {@code MatchRecord}, which documents them.
      *
-     * @param revision 1 for the first record of that start, one more for each correction
+     * @param revision 1 for the first record of that start, incremented by each correction
      */
     public record MatchRow(
             String resource,
@@ -77,7 +77,7 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
             String matchId,
             EndedBy endedBy,
             int revision) {
-        /** The record of a match of a resource. */
+        /** Creates the record of a match of a resource. */
         public static MatchRow of(String resource, FinishedMatch finished, int revision) {
             OpenMatch match = finished.match();
             return new MatchRow(
@@ -96,17 +96,17 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
     /**
      * Transition of one resource by one change.
      *
-     * @param held the match held from then on, or null
+     * @param held the match from then on, or null
      * @param finished the match that ended, or null
      */
     public record Transition(
             Kind kind, @Nullable OpenMatch held, @Nullable FinishedMatch finished) {
-        /** Kind of effect of a change. */
+        /** Effect of a change. */
         public enum Kind {
             CHANGE,
-            /** The same match again. */
+            /** The same match is reported again. */
             REPEAT,
-            /** Right, and nothing changed. */
+            /** The change is valid and has no effect. */
             NO_EFFECT
         }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The matches that follow from a run of events in order. */
+/** The matches that result from ordered events. */
 final class Timeline {
     private final List<FinishedMatch> finished = new ArrayList<>();
     private final @Nullable OpenMatch held;
@@ -39,7 +39,7 @@ final class Timeline {
         return held;
     }
 
-    /** The charges that turn those of {@code old} into those that hold here, the positive ones first. */
+    /** Returns the charges that turn the old charges into these, positive ones first. */
     List<Charge> chargesSince(Timeline old, String resource, Cause cause) {
         List<Charge> added = charges(resource, cause);
         List<Charge> changes = new ArrayList<>();
@@ -75,7 +75,7 @@ final class Timeline {
         return false;
     }
 
-    /** True if both say the same of the same use; the match's name may have been learned in between. */
+    /** Returns true if both charges have the same content; the match id may have become known in between. */
     private static boolean isSame(Charge one, Charge other) {
         RateChange rate = rate(one);
         RateChange otherRate = rate(other);
@@ -90,9 +90,9 @@ final class Timeline {
     }
 
     /**
-     * The records that correct those written for {@code old}.
+     * Returns the records that correct those written for {@code old}.
      *
-     * @param revisions the last revision by start where it is not simply 1 for a finished match; brought up to date
+     * @param revisions last revision by start, unless it is 1 for a finished match; updated by this method
      */
     List<MatchRow> recordsSince(Timeline old, String resource, Map<Long, Integer> revisions) {
         Map<Long, FinishedMatch> written = old.byStart();

@@ -1,5 +1,6 @@
 /**
- * The ledger of a resource: from match events to charges. Ledgers, of matches, jobs, sessions and hosts, know nothing of accounts.
+ * The ledger of a resource: converts match events to charges. Ledgers, which exist for matches, jobs, sessions and hosts, do not depend on
+ * accounts.
  */
 @NullMarked
 package io.fairstream.rules.match;
