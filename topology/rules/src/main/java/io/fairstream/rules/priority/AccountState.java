@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param asOf the instant of the numbers, milliseconds since 1970, or {@link #NEVER} before the first entry
  * @param priority real priority in slot weight; below {@link RealPriority#FLOOR} after late entries only
- * @param own in use by the customer; by the direct members, if it is a group
- * @param below in use in a group's subtree, below its direct members: the priority follows it, usages do not
- * @param exists whether the customer is known: since its deletion, if any, something was said about it
- * @param decisions in the order in which they were decided
+ * @param own use by the customer; for a group, by its direct members
+ * @param below use in a group's subtree, below its direct members: it counts for the priority but not for usages
+ * @param exists whether the customer exists: it has entries since its deletion, if any
+ * @param decisions decisions in the order of their instants
  */
 public record AccountState(
         long asOf,
@@ -29,10 +29,10 @@ public record AccountState(
         boolean exists,
         Cutoffs cutoffs,
         List<Decision> decisions) {
-    /** No such time. */
+    /** No such instant. */
     public static final long NEVER = Long.MIN_VALUE;
 
-    /** The state of a customer of whom nothing is known. */
+    /** The state of an unknown customer. */
     public static final AccountState UNKNOWN = new AccountState(
             NEVER,
             RealPriority.FLOOR,
@@ -46,7 +46,7 @@ public record AccountState(
     /**
      * Use over time.
      *
-     * @param resourceMillis resources x milliseconds, which stop at the largest number there is
+     * @param resourceMillis resources x milliseconds, which stop at the largest long
      * @param weightedMillis slot weight x milliseconds
      * @param begin of the first use since the last reset, milliseconds since 1970, or {@link #NEVER}
      * @param last instant of use, milliseconds since 1970, or {@link #NEVER}
@@ -54,7 +54,7 @@ public record AccountState(
     public record Usage(long resourceMillis, CompensatedSum weightedMillis, long begin, long last) {
         static final Usage NONE = new Usage(0, CompensatedSum.ZERO, NEVER, NEVER);
 
-        /** With constant use from an instant to a later one. */
+        /** Returns the usage after constant use between two instants. */
         Usage plus(InUse used, long from, long to) {
             return new Usage(
                     Sums.add(resourceMillis, Sums.product(used.resources(), to - from)),
@@ -69,19 +69,19 @@ public record AccountState(
     }
 
     /**
-     * Instants at which numbers were last set, milliseconds since 1970, or {@link #NEVER}: what came earlier does not count in them.
+     * Instants at which values were last set, milliseconds since 1970, or {@link #NEVER}; earlier use does not count in these values.
      *
-     * @param weighted of the weighted usage
-     * @param deleted when the customer was last deleted
+     * @param weighted instant for the weighted usage
+     * @param deleted instant of the customer's last deletion
      */
     public record Cutoffs(long priority, long usage, long weighted, long deleted) {}
 
-    /** This state at a later instant, if nothing more happens. */
+    /** Returns this state at a later instant without further entries. */
     public AccountState at(long instant, HalfLife halfLife) {
         return instant <= asOf ? this : after(instant, null, exists, halfLife);
     }
 
-    /** This state after an entry that does not lie before it. */
+    /** Returns this state after an entry that is not earlier. */
     public AccountState after(CustomerEntry entry, HalfLife halfLife) {
         if (entry instanceof RateChange change) {
             return after(change.at(), change.since() < cutoffs.deleted ? null : change, true, halfLife);
@@ -89,7 +89,9 @@ public record AccountState(
         return ((Edit) entry).act(after(entry.at(), null, true, halfLife));
     }
 
-    /** At an instant and with a change of use then; one step, since there is one for each charge. */
+    /**
+     * Returns the state at an instant, with a change of use at that instant; one step instead of two, since it is called for each charge.
+     */
     private AccountState after(long instant, @Nullable RateChange change, boolean isKnown, HalfLife halfLife) {
         boolean isLater = asOf != NEVER && instant > asOf;
         InUse ownNow = isLater ? own.withoutRounding() : own;
@@ -107,9 +109,8 @@ public record AccountState(
     }
 
     /**
-     * This state with a change of use that lies before what is remembered in order. Usages are exact; the priority is unless
-     * the floor was active meanwhile; see {@link RealPriority#late}. The last usage never moves back, as what else was in
-     * use before is no longer known.
+     * Returns this state after a change of use earlier than all stored entries. Usages are exact; the priority is exact unless the floor
+     * was active in between; see {@link RealPriority#late}. The last usage never moves back, as other earlier use is no longer known.
      */
     AccountState late(RateChange change, HalfLife halfLife) {
         boolean counts = change.since() >= cutoffs.deleted;
@@ -153,7 +154,7 @@ public record AccountState(
         return new AccountState(asOf, priority, own, below, usage, exists, cutoffs, changed);
     }
 
-    /** Without all that is known, as of the same instant. */
+    /** Returns an empty state as of the same instant, with the deletion at {@code at}. */
     AccountState deleted(long at) {
         return new AccountState(
                 asOf,
@@ -166,14 +167,17 @@ public record AccountState(
                 List.of());
     }
 
-    /** Without the leases of a kind; what was in force before returns. */
+    /** Returns the state without the leases of a kind; the permanent decision applies again. */
     AccountState withoutLeases(Decision.Kind kind) {
         return with(decisions.stream()
                 .filter(decision -> decision.kind() != kind || decision.isForGood())
                 .toList());
     }
 
-    /** With a decision, which replaces what was decided for good and hides earlier leases. */
+    /**
+     * Returns the state with a decision. A permanent decision replaces all earlier ones of its kind, leases included; a lease hides them
+     * until its end.
+     */
     AccountState with(Decision decided) {
         List<Decision> kept = new ArrayList<>(decisions.size() + 1);
         for (Decision decision : decisions) {
@@ -196,7 +200,7 @@ public record AccountState(
         return newest;
     }
 
-    /** The decision for good, or null: it is in force when no lease of the kind is left. */
+    /** The permanent decision, or null; it is in force when there is no lease of the kind. */
     public @Nullable Decision forGood(Decision.Kind kind) {
         for (Decision decision : decisions) {
             if (decision.kind() == kind && decision.isForGood()) {
@@ -227,22 +231,22 @@ public record AccountState(
         return Math.max(RealPriority.FLOOR, priority);
     }
 
-    /** Matches held. */
+    /** Number of matches in use. */
     public long resourcesInUse() {
         return own.resources();
     }
 
-    /** Slot weight held. */
+    /** Slot weight in use. */
     public double weightInUse() {
         return own.weightHeld();
     }
 
-    /** Slot weight held in the whole subtree of a group, direct members included. */
+    /** Slot weight in use in the whole subtree of a group, direct members included. */
     public double subtreeWeightInUse() {
         return own.weightHeld() + below.weightHeld();
     }
 
-    /** True if nothing is held, in a subtree neither. */
+    /** Returns true if nothing is in use, the subtree of a group included. */
     public boolean isIdle() {
         return own.resources() == 0 && below.resources() == 0;
     }
@@ -268,46 +272,46 @@ public record AccountState(
     }
 
     /**
-     * Matches in use at an instant.
+     * Resources in use at an instant.
      *
-     * @param resources how many
-     * @param weight slot weight of them all
+     * @param resources number of matches
+     * @param weight slot weight of all matches
      */
     public record InUse(long resources, CompensatedSum weight) {
-        /** Nothing. */
+        /** Nothing in use. */
         public static final InUse EMPTY = new InUse(0, CompensatedSum.ZERO);
 
         /**
-         * This with so much more or less. The rounding left in the weight when nothing is in use goes when time passes, not here: entries
-         * of one instant may pass through nothing in use.
+         * Returns the use after a change. A rounding error of the weight without resources is removed when time advances, not here: between
+         * entries of one instant the use may be empty.
          */
         InUse plus(RateChange change) {
             return new InUse(Sums.add(resources, (long) change.resources()), weight.plus(change.weight()));
         }
 
-        /** This without what rounding left of weights that cancel out. */
+        /** Returns the use without the rounding error of weights that cancel out. */
         InUse withoutRounding() {
             return resources == 0 && CompensatedSum.isRounding(weight.value()) ? EMPTY : this;
         }
 
-        /** Slot weight, 0 when nothing is in use. */
+        /** Slot weight, 0 if nothing is in use. */
         double weightHeld() {
             return resources == 0 ? 0 : weight.value();
         }
     }
 
     /**
-     * A sum beside what rounding took from it (Neumaier's variant of Kahan's summation), so that it is right to well below 1e-9.
+     * A sum with its rounding error (Neumaier's variant of Kahan's summation), accurate to well below 1e-9.
      *
-     * @param lost by rounding so far
+     * @param lost rounding error so far
      */
     public record CompensatedSum(double sum, double lost) {
-        /** The sum of nothing. */
+        /** The empty sum. */
         public static final CompensatedSum ZERO = new CompensatedSum(0, 0);
 
         private static final double LEAST = 1e-9;
 
-        /** The sum with one more amount. */
+        /** Returns the sum plus one more amount. */
         CompensatedSum plus(double amount) {
             double more = sum + amount;
             double rounded = Math.abs(sum) >= Math.abs(amount) ? (sum - more) + amount : (amount - more) + sum;
@@ -319,9 +323,9 @@ public record AccountState(
         }
 
         /**
-         * Returns true if a weight is what rounding leaves of weights that cancel out. Otherwise a group of which nothing is in use
-         * may have a weight: a match that came from another group, and of which a late event says that it had ended before, counts
-         * less than nothing until it came.
+         * Returns true if a weight is only the rounding error of weights that cancel out. A larger weight can be real even in a group
+         * without resources in use: if a match was moved from another group and a late event shows that it had ended before, it counts
+         * negatively until the move.
          */
         static boolean isRounding(double weight) {
             return Math.abs(weight) <= LEAST;

@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
 
 /** An administrator's decision about an account. */
 public sealed interface Edit extends CustomerEntry {
-    /** The refusal of an edit with an impossible value, or null if it is fine. */
+    /** Returns the rejection of an edit with an invalid value, or null if it is valid. */
     default @Nullable Rejection refusal() {
         return null;
     }
 
-    /** The state after the edit, from one that is as of {@link #at}. */
+    /** Applies the edit to a state that is as of {@link #at}. */
     AccountState act(AccountState state);
 
     /**
-     * A factor, ceiling or floor is decided.
+     * Sets a factor, ceiling or floor.
      *
      * @param value the factor, 1 or more; the ceiling in slot weight, or -1 for none; the floor in slot weight, 0 for
      *     none
-     * @param until when it ends, milliseconds since 1970, or {@link Decision#FOR_GOOD}
+     * @param until end of the lease, milliseconds since 1970, or {@link Decision#FOR_GOOD}
      */
     record Decide(long at, String by, Decision.Kind kind, double value, long until) implements Edit {
         @Override
@@ -69,7 +69,7 @@ public sealed interface Edit extends CustomerEntry {
         }
     }
 
-    /** The leases of a kind end. */
+    /** Ends the leases of a kind. */
     record CancelLease(long at, String by, Decision.Kind kind) implements Edit {
         @Override
         public int rank() {
@@ -83,7 +83,7 @@ public sealed interface Edit extends CustomerEntry {
     }
 
     /**
-     * The real priority is set; below the floor counts as the floor.
+     * Sets the real priority; a value below the floor counts as the floor.
      *
      * @param priority slot weight, 0 or more
      */
@@ -108,7 +108,7 @@ public sealed interface Edit extends CustomerEntry {
     }
 
     /**
-     * The weighted accumulated usage is set; the unweighted one stays.
+     * Sets the weighted accumulated usage; the unweighted one does not change.
      *
      * @param weightedSeconds slot weight x seconds, 0 or more
      */
@@ -132,7 +132,7 @@ public sealed interface Edit extends CustomerEntry {
         }
     }
 
-    /** The begin of usage is set. */
+    /** Sets the begin of usage. */
     record SetBeginUsage(long at, String by, long beginUsage) implements Edit {
         @Override
         public @Nullable Rejection refusal() {
@@ -152,7 +152,7 @@ public sealed interface Edit extends CustomerEntry {
         }
     }
 
-    /** The last usage is set; later use moves it on. */
+    /** Sets the last usage; later use advances it. */
     record SetLastUsage(long at, String by, long lastUsage) implements Edit {
         @Override
         public @Nullable Rejection refusal() {
@@ -172,7 +172,7 @@ public sealed interface Edit extends CustomerEntry {
         }
     }
 
-    /** Both usages are 0 from now on, and usage begins now; the priority stays. */
+    /** Sets both usages to 0 and the begin of usage to the instant of the edit; the priority does not change. */
     record ResetUsage(long at, String by) implements Edit {
         @Override
         public int rank() {
@@ -188,7 +188,7 @@ public sealed interface Edit extends CustomerEntry {
         }
     }
 
-    /** The customer is forgotten, and with it the use by matches made before. */
+    /** Deletes the customer, including the use by matches that began before. */
     record Delete(long at, String by) implements Edit {
         @Override
         public int rank() {
@@ -206,11 +206,11 @@ public sealed interface Edit extends CustomerEntry {
     }
 
     /**
-     * A factor, ceiling or floor that was decided.
+     * A decided factor, ceiling or floor.
      *
      * @param value the factor, 1 or more; the ceiling in slot weight, or -1 for none; the floor in slot weight, 0 for none
-     * @param at since when, milliseconds since 1970
-     * @param until when it ends, milliseconds since 1970, or {@link #FOR_GOOD}
+     * @param at begin, milliseconds since 1970
+     * @param until end, milliseconds since 1970, or {@link #FOR_GOOD}
      */
     record Decision(Kind kind, double value, long at, long until) {
         /** No end. */
@@ -247,10 +247,10 @@ public sealed interface Edit extends CustomerEntry {
     /** A decision about one customer's account. */
     record CustomerEdit(String customer, Edit edit) {
         /**
-         * The refusal of an edit that cannot be meant, or null if it is fine.
+         * Returns the rejection of an invalid edit, or null if it is valid.
          *
          * @param groups the configured groups
-         * @param times which times are accepted
+         * @param times range of accepted times
          * @param sent the record's timestamp, milliseconds since 1970
          * @param newest the newest entry seen, or {@link EventTimes#NONE}
          */
@@ -268,7 +268,7 @@ public sealed interface Edit extends CustomerEntry {
             return refused == null ? times.refusal(edit.at(), sent, newest) : refused;
         }
 
-        /** Kind of the change, in a word or two; there are few kinds. */
+        /** Returns the kind of the change in one or two words; the number of kinds is small. */
         public String kind() {
             String name = edit instanceof Edit.Decide decided
                     ? "Decide-" + decided.kind()
@@ -276,7 +276,10 @@ public sealed interface Edit extends CustomerEntry {
             return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
         }
 
-        /** Group names are case-insensitive, but each group is one customer; and it is there as long as it is configured. */
+        /**
+         * Rejects a misspelled group and the deletion of a group: group names are case-insensitive, but each group is one customer, which
+         * exists as long as it is configured.
+         */
         private @Nullable Rejection refusal(@Nullable String group) {
             if (group != null && !group.equals(customer)) {
                 return new Rejection(

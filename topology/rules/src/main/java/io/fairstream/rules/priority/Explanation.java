@@ -14,19 +14,19 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a customer's real priority is what it is at an instant: parts that add up to it.
+ * Breakdown of a customer's real priority at an instant into parts that add up to it.
  *
- * <p>Between two clamps the priority is linear in what it is made of, so with {@code β = 2^(-Δ/h)} and {@code T} the instant:
+ * <p>Between two applications of the floor the priority is linear in its parts. With {@code β = 2^(-Δ/h)} and {@code T} the instant:
  *
  * <pre>
- *   p(T) = Σ w·(β(T-b) - β(T-a))     each stretch of use [a,b] of weight w, see {@link Interval#contribution}
+ *   p(T) = Σ w·(β(T-b) - β(T-a))     each interval of use [a,b] of weight w, see {@link Interval#contribution}
  *        + v·β(T-s)                  a priority v set at s
- *        + 0.5·β(T-t0)               the floor on which the account began at t0
- *        + Σ c·β(T-t)                what the floor lifted it by, c at t
+ *        + 0.5·β(T-t0)               the floor at the begin t0 of the account
+ *        + Σ c·β(T-t)                a lift to the floor by c at t
  * </pre>
  *
- * A set priority cuts the past off: what was used before it, the begin and earlier lifts are no part. A deletion does so, too, and
- * begins anew. Mutable: it can be moved on.
+ * A set priority removes the past: earlier use, the initial floor and earlier lifts do not count. A deletion does so, too, and starts again
+ * at the floor. Mutable: it can be moved to later instants.
  */
 public final class Explanation<K> {
     private static final double EXACT = 1e-9;
@@ -60,24 +60,23 @@ public final class Explanation<K> {
     /**
      * Explains a customer at an instant.
      *
-     * @param uses all that was charged, in any order
-     * @param edits those that were accepted, in any order
-     * @param at milliseconds since 1970; what comes later does not count
+     * @param uses all charges, in any order
+     * @param edits accepted edits, in any order
+     * @param at milliseconds since 1970; later entries do not count
      */
     public static <K> Explanation<K> of(List<Charged<K>> uses, List<Edit> edits, HalfLife halfLife, long at) {
         return new Explanation<>(uses, edits, halfLife, at);
     }
 
     /**
-     * Explains a customer of whose uses only the newer ones are known. Matches that are known by their ends only count from
-     * then on, and so does one that stands for those still open of which nothing is known. What is left is {@link #earlierLeft},
-     * unless the floor has made the past forgotten.
+     * Explains a customer of whom only the newer uses are known. A match of which only the end is known counts from {@code known} on, and
+     * so does one entry for all open matches that are unknown. The rest is {@link #earlierLeft}, unless the floor has erased the past.
      *
-     * @param uses all that is known, in any order
-     * @param edits all that were accepted, in any order
-     * @param known since when all uses are known, milliseconds since 1970
-     * @param earlier names what is only known to be open
-     * @param published the numbers at {@code at}, from elsewhere
+     * @param uses all known charges, in any order
+     * @param edits all accepted edits, in any order
+     * @param known instant since which all uses are known, milliseconds since 1970
+     * @param earlier names for matches that are only known to be open
+     * @param published published numbers of the customer
      */
     public static <K> Explanation<K> ofWhatIsKept(
             List<Charged<K>> uses,
@@ -105,27 +104,27 @@ public final class Explanation<K> {
         return explained;
     }
 
-    /** Names for what is only known to be open: the customer's own use, and that in a group's subtree. */
+    /** Names for use that is only known to be open: the customer's own use, and the use in a group's subtree. */
     public record Earlier<K>(K ofOwnUse, K ofSubtree) {}
 
     /**
      * Numbers of a customer as published.
      *
      * @param at milliseconds since 1970
-     * @param resources in use, of a group by its direct members
-     * @param weight slot weight of these
-     * @param below slot weight in use further down in a group's subtree
+     * @param resources resources in use; for a group, by its direct members
+     * @param weight slot weight of these resources
+     * @param below slot weight in use in a group's subtree, below its direct members
      */
     public record Published(long at, double realPriority, long resources, double weight, double below) {
-        /** Returns true if both are the same but for rounding. */
+        /** Returns true if the sum equals the published priority, except for rounding. */
         public boolean is(double sum) {
             return Math.abs(sum - realPriority) <= EXACT * realPriority;
         }
     }
 
     /**
-     * Had the floor acted since all is known, it would have made what was before forgotten, and all would add up; as it does
-     * not, the floor has lifted nothing since.
+     * Assigns the missing part to earlier use. If the floor had been active since {@code known}, it would have erased the earlier use and
+     * all parts would add up; as they do not, the floor has lifted nothing since.
      */
     private void leaveTheRestToEarlier(Published published, long known) {
         double kept = set + stretches.stream().mapToDouble(this::contribution).sum();
@@ -139,7 +138,7 @@ public final class Explanation<K> {
         }
     }
 
-    /** Moves on to a later instant, if nothing more happens. */
+    /** Moves to a later instant without further entries. */
     public void moveOn(long later) {
         advance(later);
         at = later;
@@ -178,37 +177,37 @@ public final class Explanation<K> {
         state = state.at(instant, halfLife);
     }
 
-    /** The instant, milliseconds since 1970. */
+    /** The instant of the explanation, milliseconds since 1970. */
     public long at() {
         return at;
     }
 
-    /** The customer's state at the instant, as its account has it. */
+    /** The customer's state at the instant, as in its account. */
     public AccountState state() {
         return state;
     }
 
-    /** The stretches of use that count, for the priority, the usages, or both. */
+    /** Intervals of use that count for the priority, the usages, or both. */
     public List<Interval<K>> stretches() {
         return stretches;
     }
 
-    /** Computes the amount that a stretch or a part of it adds to the real priority. */
+    /** Computes the amount that an interval or a part of it adds to the real priority. */
     public double contribution(Interval<K> stretch) {
         return stretch.between(state.cutoffs().priority(), at).contribution(at, halfLife);
     }
 
-    /** Resource-milliseconds of a stretch or of a part of it since the last reset. */
+    /** Computes the resource-milliseconds of an interval or a part of it since the last reset. */
     public long resourceMillis(Interval<K> stretch) {
         return stretch.between(state.cutoffs().usage(), at).resourceMillis(at);
     }
 
-    /** Slot weight x milliseconds of a stretch or of a part of it since the last reset or set value. */
+    /** Computes slot weight x milliseconds of an interval or a part of it since the last reset or set value. */
     public double weightedMillis(Interval<K> stretch) {
         return stretch.between(state.cutoffs().weighted(), at).weightedMillis(at);
     }
 
-    /** The edit that set the priority on which it is built, or null if none did. */
+    /** The edit that set the priority from which the others follow, or null if none did. */
     public Edit.@Nullable SetPriority setBy() {
         return edit;
     }
@@ -223,12 +222,12 @@ public final class Explanation<K> {
         return earlier;
     }
 
-    /** The weighted usage that was set and on which that of the stretches is added, slot weight x seconds; 0 if none was. */
+    /** The weighted usage set by an edit, to which the usage of the intervals is added, slot weight x seconds; 0 if none was set. */
     public double weightedSetTo() {
         return weightedSetTo;
     }
 
-    /** Part of the floor with which the account began that is left. */
+    /** Part of the initial floor of the account that is left. */
     public double begunLeft() {
         return begun;
     }
@@ -238,7 +237,7 @@ public final class Explanation<K> {
         return lifted;
     }
 
-    /** All parts added up: the real priority. */
+    /** The sum of all parts: the real priority. */
     public double sum() {
         return DoubleStream.concat(
                         DoubleStream.of(set, begun, lifted, earlier),
@@ -247,20 +246,20 @@ public final class Explanation<K> {
     }
 
     /**
-     * A stretch of constant use by one match.
+     * An interval of constant use by one match.
      *
-     * @param of names the match
-     * @param from when it begins, milliseconds since 1970
-     * @param until when it ends, milliseconds since 1970, or {@link #OPEN}
-     * @param resources in use all along
-     * @param weight slot weight in use all along
-     * @param isOwn whether it is the customer's use; in a group's subtree it is others', which moves the priority only
+     * @param of name of the match
+     * @param from begin, milliseconds since 1970
+     * @param until end, milliseconds since 1970, or {@link #OPEN}
+     * @param resources in use during the interval
+     * @param weight slot weight in use during the interval
+     * @param isOwn whether it is the customer's own use; use by others in a group's subtree counts for the priority only
      */
     public record Interval<K>(K of, long from, long until, long resources, double weight, boolean isOwn) {
-        /** No end yet. */
+        /** No end so far. */
         public static final long OPEN = Long.MAX_VALUE;
 
-        /** The stretches that the entries make up, corrections cancelled out. A match has one, unless its weight was corrected. */
+        /** Combines entries into intervals of use; corrections cancel out. A match has one interval, unless its weight was corrected. */
         static <K> List<Interval<K>> of(List<Charged<K>> entries) {
             Map<K, List<RateChange>> byMatch = new LinkedHashMap<>();
             for (Charged<K> entry : entries) {
@@ -291,7 +290,7 @@ public final class Explanation<K> {
             return until == OPEN;
         }
 
-        /** The part of it between two instants; of no length where it has none there. */
+        /** Returns the part of the interval between two instants; it has length zero if they do not overlap. */
         public Interval<K> between(long begin, long end) {
             long first = Math.max(from, begin);
             return new Interval<>(of, first, Math.max(first, Math.min(until, end)), resources, weight, isOwn);
@@ -300,19 +299,19 @@ public final class Explanation<K> {
         /**
          * Computes the contribution to the real priority at an instant: {@code w·(β(T-b) - β(T-a))} over {@code [a,b]}.
          *
-         * @param at T, milliseconds; what comes later does not count
+         * @param at T, milliseconds; later use does not count
          */
         public double contribution(long at, HalfLife halfLife) {
             long end = Math.min(until, at);
             return end <= from ? 0 : weight * halfLife.beta(at - end) * halfLife.oneMinusBeta(end - from);
         }
 
-        /** Resource-milliseconds up to an instant that count for the usage. */
+        /** Computes the resource-milliseconds up to an instant that count for the usage. */
         public long resourceMillis(long at) {
             return isOwn ? Sums.product(resources, millis(at)) : 0;
         }
 
-        /** Slot weight x milliseconds up to an instant that count for the usage. */
+        /** Computes slot weight x milliseconds up to an instant that count for the usage. */
         public double weightedMillis(long at) {
             return isOwn ? weight * millis(at) : 0;
         }
@@ -323,18 +322,18 @@ public final class Explanation<K> {
     }
 
     /**
-     * A change of use and what it is of.
+     * A change of use and the name of its match.
      *
-     * @param of names the match; all entries of a match, corrections included, name the same, and no others do; a group's own use
-     *     and that of its subtree are told apart
-     * @param <K> a name with {@code equals}
+     * @param of name of the match, shared by all its entries, corrections included, and by no others; a group's own use and the use of its
+     *     subtree have different names
+     * @param <K> type of the names, with {@code equals}
      */
     public record Charged<K>(RateChange use, K of) {
         /**
-         * The begins that are missing, of matches whose end is there and whose begin is not, as in a journal of which the older part
-         * is no longer kept. The end says what the match weighed.
+         * Computes begins for matches with an end but without a begin, as in a journal whose older part is no longer stored. The weight
+         * comes from the end.
          *
-         * @param known since when all entries are there, milliseconds since 1970; what began before counts from then on
+         * @param known instant since which all entries are known, milliseconds since 1970; earlier matches count from this instant on
          */
         static <K> List<Charged<K>> missingBegins(List<Charged<K>> entries, long known) {
             Map<K, RateChange> sums = new LinkedHashMap<>();

@@ -7,15 +7,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The priority factor of a customer for whom none was set, in the order of HTCondor's Accountant: nice users, then
- * members of a group that has a factor, then remote ones, then everybody.
+ * Rules for the priority factor of a customer for whom none was set, in the order of HTCondor's Accountant: nice users, then members of a
+ * group that has a factor, then remote customers, then all others.
  *
  * @param everybody default factor, 1 or more
  * @param niceUsers factor of names that start with {@code nice-user}
  * @param remote factor of names whose text after the last {@code @} differs from the local domain
- * @param localDomain the local domain, or null if everybody is local
+ * @param localDomain the local domain, or null if all customers are local
  * @param groups the tree of accounting groups
- * @param ofGroups factors of groups and their direct members, by the group's name as in the tree
+ * @param ofGroups factors of groups and their direct members, by the group's configured name
  */
 public record FactorRules(
         double everybody,
@@ -24,7 +24,7 @@ public record FactorRules(
         @Nullable String localDomain,
         Groups groups,
         Map<String, Double> ofGroups) {
-    /** Where a factor comes from. The names are those of the schema {@code FactorSource}. */
+    /** Source of a factor. The names are those of the schema {@code FactorSource}. */
     public enum Source {
         DEFAULT,
         NICE_USER,
@@ -34,7 +34,7 @@ public record FactorRules(
         LEASE
     }
 
-    /** A factor and where it comes from. */
+    /** A factor and its source. */
     public record Factor(double value, Source source) {}
 
     public FactorRules {
@@ -53,7 +53,7 @@ public record FactorRules(
         ofGroups = Collections.unmodifiableMap(bySpelling);
     }
 
-    /** Factors where there are no groups. */
+    /** Creates rules without groups. */
     public FactorRules(double everybody, double niceUsers, double remote, @Nullable String localDomain) {
         this(everybody, niceUsers, remote, localDomain, Groups.EMPTY, Map.of());
     }

@@ -18,19 +18,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tree of accounting groups, HTCondor's {@code GROUP_NAMES}. Dots separate the levels: {@code physics.theory} is
- * within {@code physics}. The root is {@link #ROOT}. Group names are case-insensitive, customers are not.
+ * The tree of accounting groups, HTCondor's {@code GROUP_NAMES}. Dots separate the levels, so that {@code physics.theory} is within
+ * {@code physics}. The root is {@link #ROOT}. Group names are case-insensitive, customers are not.
  */
 public final class Groups {
-    /** The root, to which all belong who are in no group of the tree. */
+    /** The root, the group of all customers that are in no other group. */
     public static final String ROOT = "<none>";
 
-    /** No groups: nobody has a parent, and there is no root. */
+    /** No groups: no customer has a parent, and there is no root. */
     public static final Groups EMPTY = new Groups(new TreeMap<>());
 
     private static final String NAME = "[^@.,=\\s\\p{Cntrl}]+(\\.[^@.,=\\s\\p{Cntrl}]+)*";
 
-    /** By name in lower case, the names as they are written in the configuration. */
+    /** Configured names of the groups, by name in lower case. */
     private final Map<String, String> names;
 
     private Groups(Map<String, String> names) {
@@ -38,10 +38,9 @@ public final class Groups {
     }
 
     /**
-     * The tree of these groups.
+     * Creates the tree of these groups.
      *
-     * @throws IllegalArgumentException with what is expected instead, where a name is impossible, there twice, or within a
-     *     group that is not there
+     * @throws IllegalArgumentException with the expected value, if a name is invalid, duplicate, or within a missing group
      */
     public static Groups of(Collection<String> names) {
         Map<String, String> byLowerCase = new TreeMap<>();
@@ -69,7 +68,7 @@ public final class Groups {
         return names.isEmpty();
     }
 
-    /** All groups as they are written in the configuration, the root included; none if no group is configured. */
+    /** All groups by their configured names, the root included; empty if no group is configured. */
     public List<String> all() {
         List<String> all = new ArrayList<>(names.values());
         if (!isEmpty()) {
@@ -78,7 +77,7 @@ public final class Groups {
         return all;
     }
 
-    /** Returns true if a customer is a group, written as in the configuration. */
+    /** Returns true if a customer is a group in its configured spelling. */
     public boolean isGroup(String customer) {
         return !isEmpty() && customer.equals(spelling(customer));
     }
@@ -92,15 +91,15 @@ public final class Groups {
     }
 
     /**
-     * The group that a customer is assigned to: a group to itself; a submitter {@code group.user@domain} to the deepest
-     * group along its name that there is; everybody else to the root. Null if there are no groups.
+     * Returns the group of a customer: for a group, the group itself; for a submitter {@code group.user@domain}, the deepest existing group
+     * along its name; for others the root. Null if there are no groups.
      */
     public @Nullable String assigned(String customer) {
         String group = spelling(customer);
         return group != null || isEmpty() ? group : deepest(path(customer));
     }
 
-    /** The group one level up: of a submitter the group it is assigned to; null for the root, or without groups. */
+    /** Returns the group one level up; for a submitter, its assigned group; null for the root, or without groups. */
     public @Nullable String parent(String customer) {
         String group = spelling(customer);
         if (group == null) {
@@ -114,8 +113,8 @@ public final class Groups {
     }
 
     /**
-     * The account that is charged for what a customer is charged, so that priorities of groups follow the use of their
-     * subtrees; null for none. The root is charged for its direct members only, as in HTCondor.
+     * Returns the account that is also charged for a customer's charges, so that priorities of groups follow the use of their subtrees;
+     * null for none. The root is charged for its direct members only, as in HTCondor.
      */
     public @Nullable String charged(String customer) {
         String parent = parent(customer);
@@ -123,9 +122,9 @@ public final class Groups {
     }
 
     /**
-     * Returns a customer's change of use as a change for the group that is {@linkplain #charged charged} for it, too. It follows
-     * from the names alone, so that what is moved away when the tree changes is what was charged: submitters have an {@code @} or
-     * are in the root, groups have none and the root is not charged for them.
+     * Converts a customer's change of use to a change for the group that is {@linkplain #charged charged} for it, too. The result depends
+     * on the names only, so that a move after a change of the tree takes back exactly the charges made: submitters have an {@code @} or are
+     * in the root; groups have none, and the root is not charged for them.
      */
     public static RateChange passedOn(String customer, String group, RateChange change) {
         boolean isOfSubtree = customer.indexOf('@') < 0 && !group.equals(ROOT);
@@ -171,11 +170,11 @@ public final class Groups {
         return String.join(",", names.values());
     }
 
-    /** Sums of charges to groups for the customers and groups one level down, kept until charged. Mutable; one owner. */
+    /** Sums of charges to groups for the customers and groups one level down, collected until they are charged. Mutable; one owner. */
     public static final class GroupSums {
         private final Map<Use, Sum> sums = new LinkedHashMap<>();
 
-        /** Key of the changes that add up. */
+        /** Key of changes that are added up. */
         private record Use(String group, boolean isDirect, long at, long since) {
             static Use of(Membership.Charge charge) {
                 RateChange change = charge.change();
@@ -190,15 +189,15 @@ public final class Groups {
         }
 
         /**
-         * Takes in a charge.
+         * Adds a charge.
          *
-         * @param cause what those one level down were charged for
+         * @param cause cause of the charge one level down
          */
         public void add(Membership.Charge charge, Cause cause) {
             sums.merge(Use.of(charge), new Sum(charge.change(), cause), Sum::plus);
         }
 
-        /** Hands out the sums that are not nothing, and begins anew. */
+        /** Returns the sums that are not empty, and clears them. */
         public List<Charge> take() {
             List<Charge> charges = new ArrayList<>();
             sums.forEach((use, sum) -> {
@@ -213,9 +212,8 @@ public final class Groups {
     }
 
     /**
-     * The group that is charged for what a customer is charged, and how much that is by now: when the configured groups
-     * change, so much is moved to another group. What is passed on does not depend on the customer's edits; to delete a
-     * customer takes nothing from its group.
+     * The group charged for a customer, and the sum of these charges: when the configured groups change, this sum is moved to another
+     * group. The charges do not depend on the customer's edits; the deletion of a customer does not change its group.
      *
      * <p>Mutable; one owner.
      */
@@ -225,21 +223,21 @@ public final class Groups {
         private long moved = AccountState.NEVER;
         private @Nullable Groups placed;
 
-        /** A customer of whom nothing is known. */
+        /** Creates a membership of an unknown customer. */
         public Membership() {}
 
         /** A change of use for a group. */
         public record Charge(String group, RateChange change) {}
 
         /**
-         * All there is to a membership, to keep it.
+         * Content of a membership, for storage.
          *
-         * @param charged all charged so far
-         * @param moved when something in use came to the group from elsewhere, or {@link AccountState#NEVER}
+         * @param charged sum of all charges so far
+         * @param moved instant at which use was moved to the group, or {@link AccountState#NEVER}
          */
         public record Snapshot(@Nullable String group, InUse charged, long moved) {}
 
-        /** A membership as it was kept. */
+        /** Restores a stored membership. */
         public static Membership of(Snapshot kept) {
             Membership membership = new Membership();
             membership.group = kept.group;
@@ -257,7 +255,7 @@ public final class Groups {
             return charged.resources() == 0;
         }
 
-        /** Takes in a change of the customer's use, which is the group's, too: the charge for the group, or null without one. */
+        /** Records a change of the customer's use; returns the charge for the group, or null without a group. */
         public Membership.@Nullable Charge passOn(String customer, RateChange change) {
             charged = charged.plus(change);
             return group == null
@@ -265,7 +263,7 @@ public final class Groups {
                     : new Membership.Charge(group, Groups.passedOn(customer, group, sinceMoved(change)));
         }
 
-        /** For the group, what came to it from elsewhere began then. */
+        /** Adjusts a change to the group's view, in which use moved from another group began at the move. */
         private RateChange sinceMoved(RateChange change) {
             return change.since() < moved && change.at() >= moved
                     ? new RateChange(change.at(), change.resources(), change.weight(), moved)
@@ -273,10 +271,10 @@ public final class Groups {
         }
 
         /**
-         * Makes the customer a member of the group that the configuration says: the charges that move what is in use from one
-         * group to the other, none if nothing is or the group is the same.
+         * Makes the customer a member of the configured group; returns the charges that move its use from one group to the other, none if
+         * nothing is in use or the group is the same.
          *
-         * @param at the instant of the move, not before any change of use so far
+         * @param at the instant of the move, not before any earlier change of use
          */
         public List<Membership.Charge> move(String customer, Groups groups, long at) {
             if (groups.equals(placed)) {

@@ -16,11 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One customer's priority and usage.
  *
- * <p>The state follows from the customer's entries in their {@linkplain CustomerEntry#ORDER order}. An entry that is newer
- * than all others moves the state on at once; one that arrives late waits until {@link #settle}, which puts it in
- * its place and folds again. The result does not depend on the order of arrival, the floor included. Recent entries
- * stay here; older ones go to {@linkplain Pages pages}; a change of use older than every page is taken in as a
- * {@linkplain AccountState#late correction}.
+ * <p>The state is computed from the customer's entries in their {@linkplain CustomerEntry#ORDER order}. An entry newer than all others is
+ * applied at once; a late one waits until {@link #settle}, which inserts it in its place and folds again. The result, including the floor,
+ * does not depend on the order of arrival. Recent entries stay in memory; older ones go to {@linkplain Pages pages}; a change of use older
+ * than every page is applied as a {@linkplain AccountState#late correction}.
  *
  * <p>Mutable; one owner.
  */
@@ -35,7 +34,7 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
     private long oldestLate = Long.MAX_VALUE;
 
     /**
-     * Entries of pages taken back: they precede the present entries, which they {@linkplain #join join} once all pages are there.
+     * Entries of loaded pages: they precede the entries in memory and are {@linkplain #join joined} with them once all pages are loaded.
      */
     private final Deque<List<CustomerEntry>> recalled = new ArrayDeque<>(0);
 
@@ -43,17 +42,17 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
     private AccountState base;
     private AccountState state;
 
-    /** The account of a customer of whom nothing is known. */
+    /** Creates an account of an unknown customer. */
     public PriorityAccount(HalfLife halfLife) {
         this(halfLife, AccountState.UNKNOWN, List.of(), new Pages());
     }
 
     /**
-     * An account as it was kept.
+     * Restores a stored account.
      *
      * @param base the state before the first entry
      * @param entries the recent entries in order
-     * @param pages where the older entries are
+     * @param pages pages of the older entries
      */
     public PriorityAccount(HalfLife halfLife, AccountState base, List<CustomerEntry> entries, Pages pages) {
         this.halfLife = halfLife;
@@ -80,7 +79,7 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
     /**
      * The state at the newest entry.
      *
-     * @throws IllegalStateException if late entries wait
+     * @throws IllegalStateException if late entries are waiting
      */
     public AccountState state() {
         if (!late.isEmpty()) {
@@ -89,7 +88,7 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
         return state;
     }
 
-    /** Takes in a change of use. */
+    /** Adds a change of use. */
     public void add(RateChange use) {
         join();
         if (isNewest(use)) {
@@ -104,22 +103,21 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
         oldestLate = Math.min(oldestLate, entry.at());
     }
 
-    /** Returns true if all entries since that time are in memory; otherwise a page must be {@linkplain #loadPage recalled} first. */
+    /** Returns true if all entries since that time are in memory; otherwise {@linkplain #loadPage load} a page first. */
     public boolean covers(long at) {
         return pages.isEmpty() || at > base.asOf();
     }
 
-    /** Returns true if an entry of that time can still be applied in its place: no later entry has been forgotten. */
+    /** Returns true if an entry of that time can still be inserted in its place: no later entry has been dropped. */
     public boolean isInMemory(long at) {
         return base.asOf() == AccountState.NEVER || at >= base.asOf();
     }
 
     /**
-     * Takes in an edit.
+     * Adds an edit.
      *
-     * @return false if it is known from before
-     * @throws IllegalStateException if its time is not {@linkplain #covers reached} or {@linkplain #isInMemory
-     *     remembered}
+     * @return false if the edit is already known
+     * @throws IllegalStateException if its time is not {@linkplain #covers covered} or not {@linkplain #isInMemory in memory}
      */
     public boolean edit(Edit edit) {
         if (!covers(edit.at()) || !isInMemory(edit.at())) {
@@ -158,12 +156,12 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
         state = state.after(entry, halfLife);
     }
 
-    /** True if a late entry waits for a page. */
+    /** Returns true if a late entry is waiting for a page. */
     public boolean needsPage() {
         return !late.isEmpty() && !covers(oldestLate);
     }
 
-    /** Takes back the newest page, which goes before what is here. */
+    /** Loads the newest page; its entries precede those in memory. */
     @Override
     public void loadPage(Page page) {
         recalled.addFirst(page.entries());
@@ -181,7 +179,7 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
     }
 
     /**
-     * Puts the late entries in their places.
+     * Inserts the late entries in their places.
      *
      * @throws IllegalStateException if a page {@linkplain #needsPage is needed} first
      */
@@ -207,7 +205,7 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
         state = after(base, entries);
     }
 
-    /** Adds up entries of the same use, and drops those that cancel out. */
+    /** Adds up entries of the same use, and removes those that cancel out. */
     private void coalesce() {
         List<CustomerEntry> kept = new ArrayList<>(entries.size());
         for (CustomerEntry entry : entries) {
@@ -223,15 +221,16 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
     }
 
     /**
-     * Weights that cancel out leave some rounding. At the instant of the base some of the same use may be in the base, so there they must
-     * cancel out exactly. A group that others left as others came may hold as many matches as before, of other weights.
+     * Returns true if a change has no effect. Weights that cancel out may leave a rounding error. At the instant of the base, a part of the
+     * same use may be in the base, so weights must cancel out exactly there. A group that lost and gained matches may have the same number
+     * of matches with other weights.
      */
     private boolean isEmpty(RateChange use) {
         return use.resources() == 0
                 && (use.weight() == 0 || (use.at() > base.asOf() && CompensatedSum.isRounding(use.weight())));
     }
 
-    /** Folds the entries here again, after another first state: the one the pages lead to under today's half-life. */
+    /** Folds the entries in memory again after another base state: the state of the pages under today's half-life. */
     public void foldAfter(AccountState earlier) {
         join();
         base = earlier;
@@ -290,7 +289,7 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
             return entries;
         }
 
-        /** The same entries after another state. */
+        /** Returns the same entries after another base state. */
         public Page after(AccountState state) {
             return new Page(state, changes, edits);
         }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Published state of a customer. The names are those of the schema {@code Priority}, which says what they mean. */
+/** Published state of a customer. The names are those of the schema {@code Priority}, which documents them. */
 public record PriorityRow(
         String customer,
         double realPriority,
@@ -31,10 +31,10 @@ public record PriorityRow(
         boolean group,
         @Nullable String parent,
         @Nullable Double subtreeWeightInUse) {
-    /** Maximum error of a number, as a part of its true value. */
+    /** Maximum relative error of a published number. */
     public static final double TOLERANCE = 0.01;
 
-    /** A value with an end, and what is in force when no lease of its kind is left. */
+    /** A value with an end, and the value in force when there is no lease of its kind. */
     public record Lease(
             Decision.Kind kind,
             double value,
@@ -43,7 +43,7 @@ public record PriorityRow(
             @Nullable Double prior,
             FactorRules.@Nullable Source priorSource) {}
 
-    /** The row of a customer in a state. */
+    /** Creates the row of a customer in a state. */
     public static PriorityRow of(String customer, AccountState state, FactorRules factors, HalfLife halfLife) {
         FactorRules.Factor factor = factors.of(customer, state);
         boolean isGroup = factors.groups().isGroup(customer);
@@ -70,10 +70,10 @@ public record PriorityRow(
     }
 
     /**
-     * Returns true if a number of the row is off by more than {@link #TOLERANCE}, or a lease has ended since.
+     * Returns true if a number of the row is wrong by more than {@link #TOLERANCE}, or a lease has ended since.
      *
-     * @param published the instant of the numbers as last written, not before the state's
-     * @param now the instant at which they are looked at
+     * @param published the instant of the numbers in the last published row, not before the state's
+     * @param now the instant of the check
      */
     public static boolean needsRefresh(AccountState state, long published, long now, HalfLife halfLife) {
         if (now <= published) {
@@ -127,10 +127,10 @@ public record PriorityRow(
     }
 
     /**
-     * Retention time of customers that have nothing left to report.
+     * Retention time of customers without any current use or settings.
      *
-     * @param customers since the last that happened to a customer; zero for ever
-     * @param maxLateness how far back late events are taken in; what was deleted is remembered for so long
+     * @param customers time since the last entry of a customer; zero for ever
+     * @param maxLateness maximum delay of late events; also the retention time of deletions
      */
     public record Retention(Duration customers, Duration maxLateness) {
         private static final int LOOKS = 10;
@@ -141,8 +141,8 @@ public record PriorityRow(
         }
 
         /**
-         * Returns true if all state of a customer can be removed, and none of it is charged to a group: either the row, which has
-         * nothing to report any more, or the record of a deletion, before which no entry can come any more.
+         * Returns true if all state of a customer can be removed, and none of it is charged to a group: either the row, which has no
+         * content any more, or the record of a deletion, before which no entry can arrive any more.
          *
          * @param now the newest event time, milliseconds since 1970
          */
@@ -150,7 +150,7 @@ public record PriorityRow(
             return membership.isIdle() && (isForgotten(state, now) || isSpent(state, now, halfLife));
         }
 
-        /** Nothing is in use, the priority is back at the floor, and no factor, ceiling or floor is decided. */
+        /** Returns true if nothing is in use, the priority is back at the floor, and no factor, ceiling or floor is set. */
         boolean isSpent(AccountState state, long now, HalfLife halfLife) {
             if (customers.isZero() || !isQuiet(state, now, customers)) {
                 return false;

@@ -1,6 +1,6 @@
 /**
- * The account of a customer: from charges and edits to priority and usage. Accounts, of customers, associations, users, jobs,
- * projects and days, know nothing of ledgers.
+ * The account of a customer: computes priority and usage from charges and edits. Accounts, which exist for customers, associations, users,
+ * jobs, projects and days, do not depend on ledgers.
  */
 @NullMarked
 package io.fairstream.rules.priority;

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which time of a node is covered, and by which snapshots: stretches as long as they can be, in order. Between two of them
- * the node counts as down. Mutable; one owner.
+ * The time of a node that is covered by snapshots, as maximal intervals in order. Between two intervals the node counts as down. Mutable;
+ * one owner.
  *
- * <p>The stretches take at most 8 KiB where they are kept; when there are more, the oldest are forgotten, and nothing is
- * accepted any more that begins before the first one left.
+ * <p>The stored intervals take at most 8 KiB. Beyond this limit the oldest are dropped, and snapshots that begin before the first remaining
+ * interval are rejected.
  */
 public final class Coverage {
     private static final int MAX_BYTES = 8192;
@@ -22,16 +22,16 @@ public final class Coverage {
     private final List<Interval> stretches;
     private boolean hasForgotten;
 
-    /** Nothing is covered. */
+    /** Creates an empty coverage. */
     public Coverage() {
         this(List.of(), false);
     }
 
     /**
-     * Coverage as it was kept.
+     * Restores a stored coverage.
      *
      * @param stretches in order
-     * @param hasForgotten whether there were more before them
+     * @param hasForgotten whether earlier intervals were dropped
      */
     public Coverage(List<Interval> stretches, boolean hasForgotten) {
         this.stretches = new ArrayList<>(stretches);
@@ -46,7 +46,7 @@ public final class Coverage {
         return hasForgotten;
     }
 
-    /** Returns true if the snapshot of the part is among those that cover time. */
+    /** Returns true if the snapshot of the part is covered by one of the intervals. */
     boolean holds(SessionDelta part) {
         for (int i = stretches.size() - 1; i >= 0; i--) {
             if (stretches.get(i).holds(part)) {
@@ -56,7 +56,7 @@ public final class Coverage {
         return false;
     }
 
-    /** The refusal of a snapshot for which there is no room, or null. */
+    /** Returns the rejection of a snapshot that overlaps others or is too old, or null. */
     @Nullable
     Rejection refusal(SessionDelta part) {
         int next = position(part);
@@ -93,9 +93,9 @@ public final class Coverage {
     }
 
     /**
-     * Covers the time of a snapshot for which there is {@linkplain #refusal room}.
+     * Covers the time of a snapshot that is not {@linkplain #refusal rejected}.
      *
-     * @return how that changes the time for which the node counts as down
+     * @return changes of the time during which the node counts as down
      */
     List<Down> add(SessionDelta snapshot) {
         int place = position(snapshot);
@@ -123,7 +123,7 @@ public final class Coverage {
         }
     }
 
-    /** Where a snapshot belongs: before the first stretch that does not begin before it. */
+    /** Returns the position of a snapshot: before the first interval that does not begin before it. */
     private int position(SessionDelta part) {
         int position = stretches.size();
         while (position > 0 && stretches.get(position - 1).from() >= part.from()) {
@@ -149,7 +149,7 @@ public final class Coverage {
         }
     }
 
-    /** Forgets what no accepted snapshot can touch, since its end would be before that time. */
+    /** Drops the intervals that no accepted snapshot can touch, as its end would be before that time. */
     void forgetBefore(long oldest) {
         int count = 0;
         while (count + 1 < stretches.size() && stretches.get(count + 1).from() < oldest) {
@@ -166,10 +166,10 @@ public final class Coverage {
     }
 
     /**
-     * Time that snapshots of one incarnation cover one after the other, with the same number of processors.
+     * Time covered by consecutive snapshots of one incarnation with the same number of processors.
      *
-     * @param firstSequence of the snapshot that begins it
-     * @param lastSequence of the snapshot that ends it; all between are there
+     * @param firstSequence sequence of the first snapshot
+     * @param lastSequence sequence of the last snapshot; all between are present
      * @param from milliseconds since 1970 UTC
      * @param to milliseconds since 1970 UTC
      * @param processors of the node
@@ -205,11 +205,11 @@ public final class Coverage {
     }
 
     /**
-     * Time of processors that no snapshot covers.
+     * Processor time not covered by any snapshot.
      *
      * @param from milliseconds since 1970 UTC
      * @param to milliseconds since 1970 UTC, after {@code from}
-     * @param processors how many; below 0 where a snapshot came after all
+     * @param processors number of processors; below 0 if a late snapshot takes time back
      */
     record Down(long from, long to, int processors) {
         /** Processors x time, microseconds. */
@@ -218,14 +218,14 @@ public final class Coverage {
         }
 
         /**
-         * Computes the changes when a stretch is inserted between two others. The processors of a gap are those before it:
+         * Computes the changes when an interval is inserted between two others. A gap counts with the processors of the interval before it:
          *
          * <pre>
          *   a          b          c          d                 a..d counted P(before), now a..b does, and c..d P(added):
          *   before ────┘  added   └────── after                P(added) x (c..d) - P(before) x (b..d)
          * </pre>
          *
-         * What is more comes first, so that no total is below 0 in between.
+         * Positive changes come first, so that no total is below 0 in between.
          */
         static List<Down> changes(@Nullable Interval before, Interval added, @Nullable Interval after) {
             if (after == null) {

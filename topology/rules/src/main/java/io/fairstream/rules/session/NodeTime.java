@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breakdown of the time of a node's processors. Sessions, SYSTEM, IDLE and DOWN make up the capacity, to the microsecond.
+ * Breakdown of the time of a node's processors. Sessions, SYSTEM, IDLE and DOWN add up to the capacity, exact to the microsecond.
  *
  * @param processors of the node at {@code coveredUntil}; 0 before the first snapshot
- * @param mostProcessors it ever had
+ * @param mostProcessors largest number of processors so far
  * @param sessionsMicros CPU time of sessions
- * @param systemMicros CPU time that no session explains
+ * @param systemMicros CPU time not explained by any session
  * @param idleMicros CPU time nobody used
- * @param downMicros processors x the time no snapshot covers
+ * @param downMicros processors x time not covered by any snapshot
  * @param capacityMicros processors x the time from {@code coveredFrom} to {@code coveredUntil}
  * @param coveredFrom begin of the first snapshot, milliseconds since 1970 UTC
  * @param coveredUntil end of the last snapshot, milliseconds since 1970 UTC
@@ -38,12 +38,12 @@ public record NodeTime(
     /** Before the first snapshot. */
     public static final NodeTime NONE = new NodeTime(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Largest total: a snapshot's sum more still fits into a long. */
+    /** Maximum total, to which the sum of one more snapshot can be added without overflow of a long. */
     private static final long MAX = 5_000_000_000_000_000_000L;
 
     private static final int SILENT_INTERVALS = 3;
 
-    /** True if no snapshot was ever applied. */
+    /** Returns true if no snapshot was ever applied. */
     public boolean isNone() {
         return processors == 0;
     }
@@ -57,7 +57,7 @@ public record NodeTime(
         return silence.isZero() ? SILENT_INTERVALS * lastMillis * 1000 : TimeUnit.MICROSECONDS.convert(silence);
     }
 
-    /** The refusal of a snapshot with which a total would no longer fit into a long, or null. */
+    /** Returns the rejection of a snapshot that would make a total overflow a long, or null. */
     @Nullable
     Rejection refusal(Snapshot snapshot) {
         NodeTime then = covering(snapshot);
@@ -82,7 +82,7 @@ public record NodeTime(
         return new Rejection(Reason.NUMBER_IMPOSSIBLE, total + " (expected: at most " + MAX + " us of a node in all)");
     }
 
-    /** With a snapshot and what it changes of the time for which the node counts as down. */
+    /** Returns the time after a snapshot and its changes of DOWN. */
     NodeTime with(Snapshot snapshot, List<Down> downs) {
         NodeTime then = covering(snapshot);
         long down = 0;
@@ -102,7 +102,7 @@ public record NodeTime(
                 then.lastMillis);
     }
 
-    /** Without what it changes of DOWN and the capacity. */
+    /** Returns the time after a snapshot, without its changes of DOWN and the capacity. */
     private NodeTime covering(Snapshot snapshot) {
         SessionDelta one = snapshot.first();
         boolean isLast = isNone() || one.to() > coveredUntil;
@@ -119,7 +119,7 @@ public record NodeTime(
                 isLast ? one.millis() : lastMillis);
     }
 
-    /** Published row of a node. The names are those of the schema {@code Node}, which says what they mean. */
+    /** Published row of a node. The names are those of the schema {@code Node}, which documents them. */
     public record NodeRow(
             String cluster,
             String node,
@@ -133,7 +133,7 @@ public record NodeTime(
             long coveredUntil,
             long silenceMicros) {
         /**
-         * The row of a node.
+         * Creates the row of a node.
          *
          * @param key cluster/node; a cluster's name has no slash
          */

@@ -12,23 +12,23 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Use of one session of a node between two snapshots: one part of a snapshot.
+ * Usage of one session of a node between two snapshots: one part of a snapshot.
  *
  * @param cluster without slash
- * @param incarnation name of one life of the agent, of which the sequences are
+ * @param incarnation name of one run of the agent, within which sequences are unique
  * @param sequence number of the snapshot, 0 or more
- * @param parts how many records the snapshot has
- * @param session its id, one record for each in a snapshot
+ * @param parts number of records of the snapshot
+ * @param session id of the session; a snapshot has one record for each
  * @param jobId 0 for none
  * @param userId null when unknown
  * @param user empty for SYSTEM and IDLE
  * @param from begin of the interval, milliseconds since 1970 UTC
  * @param to end of the interval, milliseconds since 1970 UTC
- * @param userCpuMicros microseconds; of IDLE the idle time
+ * @param userCpuMicros microseconds; for IDLE the idle time
  * @param systemCpuMicros microseconds
- * @param usedBesides all else that was used, without CPU time
- * @param nodeProcessors how many the node has in the interval
- * @param nodeEnergyMillijoules what the node consumed besides what its parts say, to be split over them
+ * @param usedBesides usage of other quantities, without CPU time
+ * @param nodeProcessors number of processors of the node in the interval
+ * @param nodeEnergyMillijoules energy of the node that is not reported by its parts, to be split over them
  */
 public record SessionDelta(
         String cluster,
@@ -48,27 +48,27 @@ public record SessionDelta(
         Amounts usedBesides,
         int nodeProcessors,
         long nodeEnergyMillijoules) {
-    /** Most parts of a snapshot, so that one fits into what may wait. */
+    /** Maximum number of parts of a snapshot, so that a snapshot fits into the limit for waiting parts. */
     public static final int MAX_PARTS = 4096;
 
-    /** Longest name that parts bear while they wait, bytes, so that a node's state fits into one record. */
+    /** Maximum length of names in waiting parts, bytes, so that a node's state fits into one record. */
     private static final int LONGEST_KEPT = 128;
 
-    /** Largest amount, so that the sum over a snapshot's parts, and a node's total and a snapshot, fit into a long. */
+    /** Maximum amount, so that the sum over a snapshot's parts, and a node's total plus a snapshot, fit into a long. */
     public static final long MAX = 500_000_000_000_000L;
 
-    /** Most processors of a node, so that their time in the longest interval fits into a long. */
+    /** Maximum number of processors of a node, so that their time in the longest interval fits into a long. */
     public static final int MAX_PROCESSORS = Bounds.DEVICES_OF_ONE;
 
     /** Longest interval. */
     public static final Duration LONGEST = Duration.ofDays(366);
 
-    /** The record's key. */
+    /** Key of the record. */
     public String key() {
         return cluster + "/" + node;
     }
 
-    /** Returns true if the key of the record is that of the node; creates no string. */
+    /** Returns true if the key of the record belongs to the node; allocates no string. */
     public boolean hasKey(@Nullable String key) {
         return key != null
                 && key.length() == cluster.length() + 1 + node.length()
@@ -82,7 +82,7 @@ public record SessionDelta(
         return userCpuMicros + systemCpuMicros;
     }
 
-    /** All that was used, CPU time in both modes. */
+    /** All usage, including CPU time in both modes. */
     public Amounts used() {
         return usedBesides.with(Quantity.CPU_USED, cpuMicros());
     }
@@ -97,7 +97,7 @@ public record SessionDelta(
         return sequence == other.sequence && incarnation.equals(other.incarnation);
     }
 
-    /** Returns true if both parts agree on the snapshot as a whole. */
+    /** Returns true if both parts have the same values for the snapshot as a whole. */
     boolean agreesWith(SessionDelta other) {
         return from == other.from
                 && to == other.to
@@ -107,9 +107,9 @@ public record SessionDelta(
     }
 
     /**
-     * The refusal of a part that cannot be meant, or null if it is fine.
+     * Returns the rejection of an invalid part, or null if it is valid.
      *
-     * @param times which times are accepted
+     * @param times range of accepted times
      * @param sent the record's timestamp, milliseconds since 1970
      * @param newest the newest event time seen, or {@link EventTimes#NONE}
      */
@@ -196,18 +196,18 @@ public record SessionDelta(
         return new Rejection(Reason.NUMBER_IMPOSSIBLE, what + ": " + value + " (expected: " + expected + ")");
     }
 
-    /** Whose time a part of a snapshot tells. The names are those of the schema {@code SessionKind}. */
+    /** Owner of the time in a part of a snapshot. The names are those of the schema {@code SessionKind}. */
     public enum SessionKind {
-        /** The processes of a session. */
+        /** Processes of a session. */
         PROCESSES,
-        /** Time that no session explains, kernel and stolen time included. */
+        /** Time not explained by any session, kernel and stolen time included. */
         SYSTEM,
         /** Time that nobody used. */
         IDLE
     }
 
     /**
-     * A delta and where its record stands in the input topic.
+     * A part of a snapshot and the position of its record in the input topic.
      *
      * @param partition of the record
      * @param offset of the record

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ledger of the time of one node's processors.
  *
- * <p>The parts of a snapshot wait until all are there. It counts if it balances, <i>sessions + SYSTEM + IDLE = processors x
- * time</i>, and covers time that no other covers; else it is refused, whole. Time between snapshots is charged as DOWN
- * once the next one is there, with the processors before it, and taken back by those that come late. The result does not
- * depend on the order of arrival.
+ * <p>The parts of a snapshot wait until all have arrived. A snapshot counts if it balances, <i>sessions + SYSTEM + IDLE = processors x
+ * time</i>, and overlaps no other snapshot; otherwise all its parts are rejected. Time between snapshots is charged as DOWN once the next
+ * snapshot has arrived, with the processors before the gap; late snapshots take it back. The result does not depend on the order of
+ * arrival.
  *
  * <p>Source: SLURM's accounting design of 2002, where IDLE, DOWN and SYSTEM are users. Mutable; one owner.
  */
 public final class SessionLedger {
-    /** Most parts that wait; when there are more, the snapshot that waits longest is given up. */
+    /** Maximum number of waiting parts; beyond it, the snapshot that has waited longest is rejected. */
     public static final int MAX_WAITING = SessionDelta.MAX_PARTS;
 
     private NodeTime time;
@@ -36,15 +36,15 @@ public final class SessionLedger {
     private final List<Snapshot> waiting = new ArrayList<>();
     private int waitingParts;
 
-    /** A node of which nothing is known. */
+    /** Creates a ledger of an unknown node. */
     public SessionLedger() {
         this(NodeTime.NONE, new Coverage(), List.of());
     }
 
     /**
-     * A ledger as it was kept.
+     * Restores a stored ledger.
      *
-     * @param waiting the parts that wait, snapshot by snapshot
+     * @param waiting the waiting parts, grouped by snapshot
      */
     public SessionLedger(NodeTime time, Coverage coverage, List<Segment> waiting) {
         this.time = time;
@@ -60,17 +60,17 @@ public final class SessionLedger {
         return coverage;
     }
 
-    /** The parts that wait, snapshot by snapshot. */
+    /** The waiting parts, grouped by snapshot. */
     public List<Segment> waiting() {
         return waiting.stream().flatMap(snapshot -> snapshot.parts().stream()).toList();
     }
 
-    /** Number of parts that wait. */
+    /** Number of waiting parts. */
     public int waitingParts() {
         return waitingParts;
     }
 
-    /** True if nothing is known of the node. */
+    /** Returns true if there is no data of the node. */
     public boolean isEmpty() {
         return time.isNone() && waiting.isEmpty();
     }
@@ -78,7 +78,7 @@ public final class SessionLedger {
     /**
      * Applies an accepted part.
      *
-     * @param cause its record, for the journal
+     * @param cause input record of the part, for the journal
      */
     public Outcome apply(Segment part, Cause cause) {
         SessionDelta delta = part.delta();
@@ -162,9 +162,9 @@ public final class SessionLedger {
     }
 
     /**
-     * Gives up what waits and forgets what cannot matter any more.
+     * Rejects waiting parts and drops state that can no longer matter.
      *
-     * @param oldest events before that time are no longer accepted, milliseconds since 1970 UTC
+     * @param oldest time before which events are no longer accepted, milliseconds since 1970 UTC
      * @return the parts of snapshots that can no longer become complete
      */
     public List<RejectedParts> forgetBefore(long oldest) {
@@ -179,19 +179,19 @@ public final class SessionLedger {
 
     /** Outcome of an accepted part. */
     public sealed interface Outcome {
-        /** The parts that are refused now, each of which was waiting or is the one just accepted. */
+        /** The parts rejected now, each of which was waiting or is the new one. */
         default List<RejectedParts> refused() {
             return List.of();
         }
 
         /**
-         * Its snapshot is complete and counts.
+         * The snapshot of the part is complete and counts.
          *
-         * @param parts how many it has
-         * @param charges for jobs and users, in the order in which they are written
+         * @param parts number of its parts
+         * @param charges charges for jobs and users, in the order of writing
          */
         record Applied(int parts, List<Charge> charges) implements Outcome {
-            /** Adds what the daily history of the cluster is charged for users' sessions. */
+            /** Adds the charges of the cluster's daily history for users' sessions. */
             public void addTo(HostUsageSums days) {
                 for (Charge charge : charges) {
                     if (charge.account().kind() == Account.Kind.USER
@@ -206,22 +206,22 @@ public final class SessionLedger {
             }
         }
 
-        /** Known from before. */
+        /** The part is already known. */
         record Duplicate() implements Outcome {}
 
         /**
-         * It waits for the rest of its snapshot.
+         * The part waits for the rest of its snapshot.
          *
-         * @param refused what had to make room
+         * @param refused parts rejected to make room
          */
         record Waiting(List<RejectedParts> refused) implements Outcome {}
 
-        /** Its snapshot is refused, whole. */
+        /** The snapshot of the part is rejected as a whole. */
         record Rejected(List<RejectedParts> refused) implements Outcome {}
     }
 
     /**
-     * Parts of one snapshot that are refused together.
+     * Parts of one snapshot that are rejected together.
      *
      * @param parts at least one
      */

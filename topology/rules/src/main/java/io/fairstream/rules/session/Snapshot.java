@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of one snapshot that are here, in the order of their sessions. Mutable; one owner. */
+/** The parts of one snapshot that have arrived, in the order of their sessions. Mutable; one owner. */
 final class Snapshot {
     private final List<Segment> parts = new ArrayList<>();
 
@@ -35,7 +35,7 @@ final class Snapshot {
         return Collections.unmodifiableList(parts);
     }
 
-    /** One of the parts, for what all have in common. */
+    /** Returns one of the parts, for values that all parts share. */
     SessionDelta first() {
         return parts.get(0).delta();
     }
@@ -44,13 +44,13 @@ final class Snapshot {
         return parts.size() == first().parts();
     }
 
-    /** Returns true if exactly this part is here. */
+    /** Returns true if exactly this part has arrived. */
     boolean has(SessionDelta delta) {
         int place = place(delta.session());
         return place >= 0 && parts.get(place).delta().equals(delta);
     }
 
-    /** The refusal of the snapshot because of a part that disagrees with those that are here, or null. */
+    /** Returns the rejection of the snapshot if a part disagrees with the others, or null. */
     @Nullable
     Rejection contradiction(SessionDelta delta) {
         if (!first().agreesWith(delta)) {
@@ -81,12 +81,12 @@ final class Snapshot {
                 energy);
     }
 
-    /** Adds a part that does not {@linkplain #contradiction contradict} and is not {@linkplain #has here}. */
+    /** Adds a part that is no {@linkplain #contradiction contradiction} and has not {@linkplain #has arrived} yet. */
     void add(Segment part) {
         parts.add(-place(part.delta().session()) - 1, part);
     }
 
-    /** Where a session's part is, or, when it is not here, -(where it belongs) - 1. */
+    /** Returns the position of a session's part or, if it is missing, -(insertion position) - 1. */
     private int place(long session) {
         int low = 0;
         int high = parts.size() - 1;
@@ -121,7 +121,7 @@ final class Snapshot {
         return first().nodeProcessors() * first().millis() * 1000;
     }
 
-    /** The refusal of a complete snapshot that does not balance, or null. */
+    /** Returns the rejection of a complete snapshot that does not balance, or null. */
     @Nullable
     Rejection imbalance() {
         long sessions = micros(SessionKind.PROCESSES);
@@ -138,7 +138,7 @@ final class Snapshot {
                         sessions, system, idle, sum, first().nodeProcessors(), first().millis(), capacityMicros()));
     }
 
-    /** The refusal of a snapshot that is given up because of something that happened before the rest was there. */
+    /** Returns the rejection of an incomplete snapshot because of an event before the rest arrived. */
     Rejection incompleteness(String before) {
         return new Rejection(
                 Reason.SNAPSHOT_INCOMPLETE,
@@ -158,7 +158,7 @@ final class Snapshot {
             this.cause = cause;
         }
 
-        /** The charges of a snapshot, and of what it changes of the time for which the node counts as down. */
+        /** Returns the charges of a snapshot and of its changes of DOWN. */
         static List<Charge> of(Snapshot snapshot, List<Down> downs, Cause cause) {
             SnapshotCharges charges = new SnapshotCharges(snapshot.first(), cause);
             charges.add(snapshot.parts());
@@ -166,10 +166,10 @@ final class Snapshot {
             return charges.charges;
         }
 
-        /** User of a job; the job id is 0 for no job and for a user as a whole. */
+        /** User of a job; the job id is 0 for usage outside of jobs and for the user's total. */
         private record User(long jobId, String name) {}
 
-        /** Use by a user; the user id is the first one that a part reports. */
+        /** Usage by a user; the user id is the first one reported by a part. */
         private record Sum(@Nullable Long userId, Amounts used) {
             Sum plus(Sum other) {
                 return new Sum(userId == null ? other.userId : userId, used.plus(other.used));
@@ -250,23 +250,23 @@ final class Snapshot {
     }
 
     /**
-     * The energy of a node, split over its sessions, SYSTEM and IDLE by the time of processors that each had:
+     * Splits the energy of a node over its sessions, SYSTEM and IDLE by processor time:
      *
      * <pre>
      *   C(i) = Σ max(0, c(j)) over the first i parts          share(i) = ⌊E·C(i)/C(n)⌋ - ⌊E·C(i-1)/C(n)⌋
      * </pre>
      *
      * The shares are whole numbers of 0 or more and add up to {@code E} exactly. A second of an idle processor counts as much as one of a
-     * busy processor: what a node draws while nothing runs is IDLE's and nobody's job.
+     * busy processor: energy consumed while nothing runs is charged to IDLE and not to a job.
      */
     static final class EnergySplit {
         private EnergySplit() {}
 
         /**
-         * The share of each part, in the unit of {@code energy}.
+         * Computes the share of each part, in the unit of {@code energy}.
          *
          * @param energy 0 or more
-         * @param cpuMicros of each part, at least one above 0; SYSTEM's may be below 0 and counts as 0 then
+         * @param cpuMicros CPU time of each part, at least one above 0; a negative time of SYSTEM counts as 0
          */
         static long[] of(long energy, long[] cpuMicros) {
             long all = 0;

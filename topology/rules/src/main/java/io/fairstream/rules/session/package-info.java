@@ -1,8 +1,8 @@
 /**
- * The ledger of one node: what its sessions used between two snapshots, and what nobody used.
+ * The ledger of one node: usage of its sessions between two snapshots, and time that nobody used.
  *
- * <p>{@link io.fairstream.rules.session.SessionLedger} puts the parts of snapshots together, holds them against the
- * node's processors, and knows which time no snapshot covers.
+ * <p>{@link io.fairstream.rules.session.SessionLedger} assembles the parts of snapshots, checks them against the node's processors, and
+ * tracks time not covered by any snapshot.
  */
 @NullMarked
 package io.fairstream.rules.session;
