@@ -8,20 +8,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Charge of a job per second, from all resources it holds: Slurm's {@code TRESBillingWeights}. Nothing is cut off; Slurm shows
- * the whole part only.
+ * Charge of a job per second for all resources it holds: Slurm's {@code TRESBillingWeights}. The result is not truncated; Slurm displays
+ * only its whole part.
  *
- * @param weights by name of the resource in lower case, per unit; memory and burst buffers are in MiB. None: processors count
- * @param mode how the weighted amounts become one number
+ * @param weights weights per unit by name of the resource in lower case; memory and burst buffers are in MiB. If empty, processors count
+ * @param mode rule for combining the weighted amounts
  */
 public record Billing(Map<String, Double> weights, Mode mode) {
-    /** Rule by which weighted amounts become one number. */
+    /** Rule for combining weighted amounts. */
     public enum Mode {
-        /** The sum of all. */
+        /** Sum of all amounts. */
         SUM,
-        /** The largest of what a node has (cpu, mem, node, gres/...), and the sum of what the cluster has. */
+        /** Maximum over the resources of nodes (cpu, mem, node, gres/...), plus the sum over the resources of the cluster. */
         MAX_TRES,
-        /** The largest of cpu, mem and node, and the sum of all else. */
+        /** Maximum over cpu, mem and node, plus the sum of all others. */
         MAX_TRES_GRES
     }
 
@@ -33,7 +33,7 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     private static final String UNITS = "KMGTP";
     private static final double STEP = 1024;
 
-    /** The largest weight, so that no amount of anything weighs more than a number can say. */
+    /** Maximum weight, so that no weighted amount overflows. */
     private static final double MAX = 1e15;
 
     public Billing {
@@ -41,10 +41,10 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     }
 
     /**
-     * Weights as Slurm's configuration has them: {@code CPU=1.0,Mem=0.25G,GRES/gpu=2.0}. A weight of memory or of a burst
-     * buffer may name its unit, K, M, G, T or P; without one it is per MiB.
+     * Parses weights in the format of Slurm's configuration: {@code CPU=1.0,Mem=0.25G,GRES/gpu=2.0}. A weight of memory or of a burst
+     * buffer may have a unit, K, M, G, T or P; without one it is per MiB.
      *
-     * @throws IllegalArgumentException with the value and what is expected instead
+     * @throws IllegalArgumentException with the value and the expected value
      */
     public static Billing of(String weights, Mode mode) {
         Map<String, Double> byName = new TreeMap<>();
@@ -87,19 +87,19 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         return name.equals("mem") || name.startsWith("bb/");
     }
 
-    /** The names of weights that job events tell nothing of, so that they would weigh nothing. */
+    /** Names of weights that job events never report, so that the weights would have no effect. */
     public Set<String> unknown() {
         Set<String> unknown = new TreeSet<>(weights.keySet());
         unknown.removeIf(name -> HELD.contains(name) || KINDS.contains(name.replaceFirst("/.*", "")));
         return unknown;
     }
 
-    /** The same for the same weights. */
+    /** Canonical text, equal for equal weights. */
     public String text() {
         return new TreeMap<>(weights) + " " + mode;
     }
 
-    /** The charge for each second of what a job holds, in billing units. */
+    /** Computes the charge per second for the resources of a job, in billing units. */
     public double perSecond(AllocatedResources held) {
         if (weights.isEmpty()) {
             return held.processors();
@@ -132,9 +132,9 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     }
 
     /**
-     * The charge for each second, in billing units.
+     * Computes the charge per second, in billing units.
      *
-     * @param held amounts by name of the resource in lower case, as the weights have them
+     * @param held amounts by name of the resource in lower case, in the units of the weights
      */
     public double perSecond(Map<String, Double> held) {
         if (weights.isEmpty()) {
@@ -153,7 +153,7 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         return largest + sum;
     }
 
-    /** Returns true if only the largest of these amounts counts. */
+    /** Returns true if the amount is one of those of which only the largest counts. */
     private boolean competes(String name) {
         return switch (mode) {
             case SUM -> false;
@@ -167,19 +167,19 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     }
 
     /**
-     * Charge of a job per second: by the weights of its partition, times the factor of its quality of service.
+     * Charge of a job per second: by the weights of its partition, multiplied by the factor of its quality of service.
      *
      * <pre>
      *   charge = weights(partition)(held) · UsageFactor(qos)
      * </pre>
      *
      * Source: Slurm's {@code TRESBillingWeights} of a partition and {@code UsageFactor} of a QOS, which it applies to the usage of the
-     * association and of all accounts around it. Its flag {@code NoDecay} keeps the usage of the QOS itself from fading, which limits
-     * look at; the association's fades all the same, so that it has no place here.
+     * association and of all accounts above it. Its flag {@code NoDecay} only disables the decay of the QOS's own usage, which is used for
+     * limits. The usage of the association decays anyway, so the flag is not modelled here.
      *
-     * @param standard of partitions that have none of their own
-     * @param byPartition by the partition's name
-     * @param qosFactors by the name of the quality of service, 0 or more; 1 for those that are not named
+     * @param standard weights of partitions without their own
+     * @param byPartition weights by partition
+     * @param qosFactors factors by quality of service, 0 or more; 1 if missing
      */
     public record Tariff(Billing standard, Map<String, Billing> byPartition, Map<String, Double> qosFactors) {
         public Tariff {
@@ -187,19 +187,19 @@ public record Billing(Map<String, Double> weights, Mode mode) {
             qosFactors = Map.copyOf(qosFactors);
         }
 
-        /** The same for all. */
+        /** Creates a tariff with the same weights for all partitions. */
         public static Tariff of(Billing standard) {
             return new Tariff(standard, Map.of(), Map.of());
         }
 
-        /** The charge for each second of what a job holds, in billing units. */
+        /** Computes the charge per second for the resources of a job, in billing units. */
         public double perSecond(AllocatedResources held) {
             double weighted =
                     byPartition.getOrDefault(held.partition(), standard).perSecond(held);
             return qosFactors.isEmpty() ? weighted : weighted * qosFactors.getOrDefault(held.qos(), 1.0);
         }
 
-        /** The same for the same tariff. */
+        /** Canonical text, equal for equal tariffs. */
         public String text() {
             Map<String, String> partitions = new TreeMap<>();
             byPartition.forEach((name, billing) -> partitions.put(name, billing.text()));

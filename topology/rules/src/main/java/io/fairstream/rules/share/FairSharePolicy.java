@@ -7,30 +7,30 @@ import io.fairstream.rules.share.Ranking.Share;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Policy by which shares and usages decide who is served first. */
+/** Policy that orders users by shares and usages. */
 public sealed interface FairSharePolicy {
-    /** Its name in configuration and tables. */
+    /** Name of the policy in configuration and tables. */
     String name();
 
-    /** The places of all users of a tree. */
+    /** Ranks all users of a tree. */
     Ranking rank(ShareTree tree);
 
-    /** The same policy for usages that decay with this half-life; most do not mind with which they do. */
+    /** Returns the policy for usages that decay with this half-life; most policies do not depend on it. */
     default FairSharePolicy under(HalfLife halfLife) {
         return this;
     }
 
     /**
-     * Slurm's Fair Tree, as its manual has it: who is in a bank that is owed more is served before all who are not.
+     * Slurm's Fair Tree, as documented in its manual: all users of a bank with a higher level share are served before the users of its
+     * siblings.
      *
      * <p>Level shares {@code LF = S / U} among siblings, banks and users alike, the highest first, depth first; the factor is
-     * {@code rank / N}, above 0 to 1. Who has {@code Fairshare=parent} comes first in its bank; what a bank with it holds is ranked
-     * beside that bank's siblings.
+     * {@code rank / N}, above 0 to 1. A user with {@code Fairshare=parent} comes first in its bank; the members of a bank with it are
+     * ranked with that bank's siblings.
      *
-     * <p>
-     * "Ties" of the manual: sibling users have the same rank; a user that ties with a sibling account has the rank of that
-     * account's highest ranked user; accounts that tie have their children merged. Slurm's code (26.05) merges none and does not
-     * give tied accounts' users equal ranks. So in a tree where all are idle all have 1, however deep they are.
+     * <p> "Ties" of the manual: sibling users have the same rank; a user that ties with a sibling account has the rank of that account's
+     * highest ranked user; the children of tied accounts are merged. Slurm's code (26.05) does not merge them and does not give equal ranks
+     * to the users of tied accounts. By the manual's rule, all users of an idle tree have the factor 1 at any depth.
      */
     record FairTree() implements FairSharePolicy {
         @Override
@@ -45,16 +45,16 @@ public sealed interface FairSharePolicy {
     }
 
     /**
-     * Slurm's classic fair share: {@code F = 2^(-(UE/S)/d)}, 0 to 1; 0.5 is who used just what it is owed.
+     * Slurm's classic fair share: {@code F = 2^(-(UE/S)/d)}, 0 to 1; a user who used exactly its share has 0.5 if d is 1.
      *
-     * <p>{@code S} is the product of the parts of shares from the root down. {@code UE} is the effective usage, "The Slurm
-     * Fair-Share Formula" of the manual: {@code UE = UA + (UE of the parent - UA) · shares / siblings' shares}, and at the level
-     * below the root {@code UE = UA}; {@code UA} is the part of all usage. Who has no shares has the factor 0. With {@code
-     * Fairshare=parent} {@code S} and {@code UE} are those of the bank.
+     * <p>{@code S} is the product of the fractions of shares from the root down. {@code UE} is the effective usage, "The Slurm Fair-Share
+     * Formula" of the manual: {@code UE = UA + (UE of the parent - UA) · shares / siblings' shares}, and at the level below the root
+     * {@code UE = UA}; {@code UA} is the fraction of the total usage. A user without shares has the factor 0. With {@code Fairshare=parent}
+     * {@code S} and {@code UE} are those of the bank.
      *
      * <p>The level share is {@code S / UE}.
      *
-     * @param dampening d, Slurm's {@code FairShareDampeningFactor}, above 0: the more, the less a use counts
+     * @param dampening d, Slurm's {@code FairShareDampeningFactor}, above 0: a larger value reduces the effect of usage
      */
     record ClassicFairShare(double dampening) implements FairSharePolicy {
         public ClassicFairShare {
@@ -107,16 +107,15 @@ public sealed interface FairSharePolicy {
     }
 
     /**
-     * HTCondor's effective user priority as a fair share: the factor is {@code 1 / EUP}, 0 to 2, in proportion to which
-     * HTCondor divides its machines.
+     * HTCondor's effective user priority as a fair share: the factor is {@code 1 / EUP}, 0 to 2; HTCondor divides its machines in
+     * proportion to it.
      *
-     * <p>{@code EUP = RUP · priority factor}. HTCondor has factors and no shares: a user's factor is {@code 1 / S}, with S the
-     * product of its parts of shares from the root down, so that of users with the same real priority each is served in
-     * proportion to its shares; with {@code useParent} S is that of the bank. The real priority follows from the decayed usage,
-     * {@code RUP = max(0.5, U·ln2/h)}: other users' usage does not count, nor does how deep a user is. The level share is
-     * {@code 1 / EUP}, too.
+     * <p>{@code EUP = RUP · priority factor}. HTCondor has factors and no shares. A user's factor is {@code 1 / S}, where S is the product
+     * of the fractions of shares from the root down, so that users with the same real priority are served in proportion to their shares;
+     * with {@code useParent} S is that of the bank. The real priority follows from the decayed usage, {@code RUP = max(0.5, U·ln2/h)}:
+     * other users' usage and the depth of the user do not count. The level share is {@code 1 / EUP}, too.
      *
-     * @param halfLife h, with which the usages decay; they are in resource-seconds
+     * @param halfLife h, the half-life of the usages, which are in resource-seconds
      */
     record CondorPriority(HalfLife halfLife) implements FairSharePolicy {
         @Override
@@ -153,13 +152,12 @@ public sealed interface FairSharePolicy {
      * flux-accounting's fair share, "The Calculation" of its manual: {@code F = rank / N} after a walk through the weighted
      * tree, above 0 to 1.
      *
-     * <p>The weight is the level share, {@code (shares / siblings' shares) / (usage / siblings' usage)}, in doubles: flux's
-     * code cuts the siblings' usage off to a whole number. Banks that tie are merged. A user that ties with a bank goes first, as
-     * in flux, which ranks deeper users lower for it even where nobody used anything; here all who are idle tie, however deep
-     * they are.
+     * <p>The weight is the level share, {@code (shares / siblings' shares) / (usage / siblings' usage)}, in doubles: flux's code truncates
+     * the siblings' usage to a whole number. Tied banks are merged. A user that ties with a bank goes first, as in flux. flux therefore
+     * ranks deeper users lower even if nobody used anything; here all idle users tie, at any depth.
      *
-     * <p>flux-accounting lets a bank hold banks or users, not both, though its code ranks either. Here users beside banks are ranked with
-     * them on one level. It knows no {@code useParent}, which is taken as Slurm has it.
+     * <p>flux-accounting allows banks or users in a bank, not both, although its code can rank both. Here users and banks in the same bank
+     * are ranked on one level. flux-accounting has no {@code useParent}; its meaning here is Slurm's.
      */
     record FluxFairShare() implements FairSharePolicy {
         @Override

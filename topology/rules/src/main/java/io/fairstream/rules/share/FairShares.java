@@ -15,18 +15,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives everybody a place, with whatever is known: who cannot stand in a tree with the others is left out, and the others are
- * ranked without.
+ * Ranks users even if the data is incomplete: nodes that do not fit into a tree with the others are left out.
  *
- * @param unlisted shares of banks and users for whom nobody decided any, 0 or more; 0 leaves them out
+ * @param unlisted shares of banks and users without decided shares, 0 or more; 0 leaves them out
  */
 public record FairShares(FairSharePolicy policy, double unlisted) {
 
     /**
-     * The places at one instant.
+     * Places of the users at one instant.
      *
-     * @param tree who shares with whom
-     * @param leftOut why, by path
+     * @param tree tree of the ranked users
+     * @param leftOut reasons of the nodes left out, by path
      */
     public record Places(ShareTree tree, Ranking ranking, Map<String, String> leftOut) {
         public Places {
@@ -40,14 +39,14 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         }
     }
 
-    /** The same for usages that decay with this half-life. */
+    /** Returns the same rules for usages that decay with this half-life. */
     public FairShares under(HalfLife halfLife) {
         return new FairShares(policy.under(halfLife), unlisted);
     }
 
     /**
-     * The places of all who can have one; usages are those at one instant, and what rounding left below 0 is 0. Of
-     * several roots the one counts whose shares were decided, else the one with the most users below.
+     * Ranks all users that fit into the tree. All usages are those at one instant; a negative rounding error counts as 0. Of several roots,
+     * the one with decided shares counts, else the one with the most users below.
      */
     public Places rank(Collection<Claim> claims) {
         List<Claim> sorted = new ArrayList<>(claims);
@@ -71,7 +70,7 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         return new Places(tree, policy.rank(tree), leftOut);
     }
 
-    /** The root whose shares were decided, else the one with the most users below. */
+    /** Selects the root: the one with decided shares, else the one with the most users below. */
     private void prefer(List<Claim> sorted, TreeCheck check) {
         Map<String, Integer> users = new HashMap<>();
         List<ShareNode> roots = new ArrayList<>();
@@ -107,12 +106,12 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
     }
 
     /**
-     * Facts known of a bank, or of a user in a bank, when the places are assigned.
+     * Known facts of a bank, or of a user in a bank, for the ranking.
      *
      * @param path names from the root down, separated by slashes
-     * @param shares weight among its siblings, or null when nobody decided it
-     * @param useParent whether it was decided that it has no shares of its own but its parent's place
-     * @param usage what it used, the same unit for all; that of a bank is not looked at
+     * @param shares weight among its siblings, or null if not decided
+     * @param useParent whether {@code Fairshare=parent} was decided, so that it has no shares of its own
+     * @param usage usage, in the same unit for all; ignored for a bank
      */
     public record Claim(
             String path,
@@ -121,12 +120,12 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
             boolean active,
             boolean useParent,
             double usage) {
-        /** A claim with shares of its own, or none decided. */
+        /** Creates a claim with its own shares, or with none decided. */
         public Claim(String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, double usage) {
             this(path, kind, shares, active, false, usage);
         }
 
-        /** The same with another usage. */
+        /** Returns the same claim with another usage. */
         public Claim using(double other) {
             return new Claim(path, kind, shares, active, useParent, other);
         }
@@ -141,7 +140,7 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         }
     }
 
-    /** Published row of a user's place. The names are those of the schema {@code FairShare}, which says what they mean. */
+    /** Published row of a user's place. The names are those of the schema {@code FairShare}, which documents them. */
     public record FairShareRow(
             String path,
             String policy,
@@ -154,9 +153,9 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
             double effectiveUsage,
             long asOf) {
         /**
-         * The row of a place.
+         * Creates the row of a place.
          *
-         * @param share what it follows from
+         * @param share node of the tree from which the place follows
          * @param asOf milliseconds since 1970
          */
         public static FairShareRow of(String policy, Ranking.Place place, Share share, long asOf) {

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A job's priority and the terms that it is the sum of, so that everybody can see why.
+ * A job's priority and its terms, which explain the sum.
  *
- * @param terms in the order in which the scheduler's own listing has them
- * @param priority the sum as the scheduler rounds and bounds it, 0 to {@link #HIGHEST}; 0 is held
+ * @param terms in the order of the scheduler's own listing
+ * @param priority the sum, rounded and bounded like the scheduler does, 0 to {@link #HIGHEST}; 0 means held
  */
 public record MultifactorPriority(List<Term> terms, long priority) {
-    /** 2^32 - 1, the highest of flux and of Slurm. */
+    /** 2^32 - 1, the highest priority of flux and of Slurm. */
     public static final long HIGHEST = 4_294_967_295L;
 
     public MultifactorPriority {
@@ -29,13 +29,13 @@ public record MultifactorPriority(List<Term> terms, long priority) {
             }
         }
 
-        /** Amount that the term adds to the priority. */
+        /** Contribution of the term to the priority. */
         public double value() {
             return weight * factor;
         }
     }
 
-    /** The sum of the terms, before it is rounded and bounded. */
+    /** Sum of the terms before rounding and bounding. */
     public double sum() {
         return sum(terms);
     }
@@ -45,12 +45,12 @@ public record MultifactorPriority(List<Term> terms, long priority) {
     }
 
     /**
-     * Slurm's multifactor priority, "Job Priority Factors In General" of its manual: the sum of weighted factors and the site's
-     * factor, less the nice value, cut off to a whole number from 1 to 2^32 - 1. The components are the weights, Slurm's
+     * Slurm's multifactor priority, "Job Priority Factors In General" of its manual: the sum of weighted factors and the site's factor,
+     * less the nice value, truncated to a whole number from 1 to 2^32 - 1. The components are the weights, Slurm's
      * {@code PriorityWeight...}.
      *
-     * @param maxAge the wait that counts fully, Slurm's {@code PriorityMaxAge}, above 0
-     * @param tres by name of the resource
+     * @param maxAge waiting time with the full age factor, Slurm's {@code PriorityMaxAge}, above 0
+     * @param tres weights by name of the resource
      */
     public record SlurmPriority(
             double age,
@@ -69,12 +69,12 @@ public record MultifactorPriority(List<Term> terms, long priority) {
         }
 
         /**
-         * Facts known of a job. Factors are 0 to 1 and come divided by the largest there is.
+         * Known facts of a job. Factors are 0 to 1, already divided by the largest value in the cluster.
          *
-         * @param waited since it was eligible
-         * @param tres by name of the resource, its count by that of the partition; those without a weight do not count
-         * @param site what the site's own plugin adds, in units of priority
-         * @param nice what the user gives up, in units of priority; below 0 for more
+         * @param waited waiting time since the job became eligible
+         * @param tres by name of the resource, the job's amount divided by that of the partition; resources without a weight are ignored
+         * @param site amount added by the site's own plugin, in units of priority
+         * @param nice amount subtracted by the user, in units of priority; negative values raise the priority
          */
         public record Job(
                 Duration waited,
@@ -91,12 +91,12 @@ public record MultifactorPriority(List<Term> terms, long priority) {
             }
         }
 
-        /** The factor of a job's size where large jobs are favoured: the mean of its parts of the nodes and of the processors. */
+        /** Computes the size factor of a job if large jobs are favoured: the mean of its fractions of the nodes and of the processors. */
         public static double largeSize(int nodes, int allNodes, int processors, int allProcessors) {
             return ((double) nodes / allNodes + (double) processors / allProcessors) / 2;
         }
 
-        /** The priority of a job, term by term as {@code sprio} lists them. */
+        /** Computes the priority of a job, term by term as listed by {@code sprio}. */
         public MultifactorPriority of(Job job) {
             List<Term> terms = new ArrayList<>();
             terms.add(new Term("site", 1, job.site()));
@@ -124,20 +124,20 @@ public record MultifactorPriority(List<Term> terms, long priority) {
      * whole number, halves up, and at least 0. The components are the weights.
      */
     public record FluxPriority(double fairShare, double queue, double bank, double urgency) {
-        /** The weights that flux comes with. */
+        /** Default weights of flux. */
         public static final FluxPriority DEFAULT = new FluxPriority(100_000, 10_000, 0, 1_000);
 
-        /** Holds the job. */
+        /** Urgency that holds the job. */
         public static final int HOLD = 0;
 
-        /** Urgency of a job unless somebody sets another. */
+        /** Default urgency of a job. */
         public static final int USUAL = 16;
 
-        /** Expedites the job: the highest priority there is, whatever the terms say. */
+        /** Urgency that expedites the job: it gets the highest priority, whatever the terms are. */
         public static final int EXPEDITE = 31;
 
         /**
-         * The priority of a job.
+         * Computes the priority of a job.
          *
          * @param fairShareFactor F of the association, 0 to 1
          * @param queuePriority Q, 0 without a queue

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.function.DoublePredicate;
 
 /**
- * The users of a tree, each in its place.
+ * The ranked users of a tree.
  *
  * @param policy the name of the policy that ranked them
- * @param places the best first; those who tie by level share and name
+ * @param places places, the best first; the order of ties is fixed
  */
 public record Ranking(String policy, List<Place> places) {
-    /** Relative difference below which numbers are equal: usages are not known better. */
+    /** Relative difference below which numbers are equal: usages are not more accurate. */
     private static final double TIE = 1e-9;
 
     public Ranking {
@@ -23,18 +23,17 @@ public record Ranking(String policy, List<Place> places) {
     }
 
     /**
-     * The place of one user.
+     * Place of one user.
      *
-     * @param factor what a priority is made of, the more the better; which range it has says the policy
-     * @param levelShare what it is owed against what it had, as the policy compares it; above 1 is under-served, infinite
-     *     without usage
-     * @param rank {@code of} is the best, 1 the worst; those who tie have the best rank among them, and the next rank
-     *     below counts all of them
-     * @param of how many users are ranked
+     * @param factor input of a priority, higher is better; its range depends on the policy
+     * @param levelShare share in relation to usage, as defined by the policy; above 1 is under-served, infinite without usage
+     * @param rank {@code of} is the best, 1 the worst; tied users have the best rank among them, and the next lower rank is reduced by
+     *     their number
+     * @param of number of ranked users
      */
     public record Place(String path, double factor, double levelShare, int rank, int of) {}
 
-    /** A user whose rank follows from its factor. */
+    /** A user whose rank is derived from its factor. */
     record Scored(String path, double factor, double levelShare) {}
 
     /** The places by path. */
@@ -44,7 +43,7 @@ public record Ranking(String policy, List<Place> places) {
         return byPath;
     }
 
-    /** The ranking of users by their factors. */
+    /** Ranks users by their factors. */
     static Ranking byFactor(String policy, List<Scored> users) {
         List<Scored> sorted = new ArrayList<>(users);
         sorted.sort(Comparator.comparingDouble(Scored::factor).reversed().thenComparing(Scored::path));
@@ -62,22 +61,22 @@ public record Ranking(String policy, List<Place> places) {
         return new Ranking(policy, places);
     }
 
-    /** Returns true if two numbers count as equal; neither is negative. */
+    /** Returns true if two numbers count as equal; both must be 0 or more. */
     static boolean ties(double one, double other) {
         double larger = Math.max(one, other);
         return one == other || (Double.isFinite(larger) && Math.abs(one - other) <= TIE * larger);
     }
 
     /**
-     * An active bank or user in its place in the tree.
+     * An active bank or user at its position in the tree.
      *
-     * @param useParent whether it has no shares of its own, nor any part in what its siblings have
-     * @param ofShares S, its part of the shares of its level (itself and its siblings), 0 to 1; the root has 1; that of the bank
-     *     around the level with {@code useParent}
-     * @param usage what it used; of a bank: the sum over its active users
-     * @param ofUsage U, its part of the usage of its level, 0 to 1; 0 where the level used nothing
-     * @param held the level within a bank, by path: banks and users side by side. With {@code useParent} a bank holds nothing
-     *     here, since what is in it stands beside it. A user holds nothing
+     * @param useParent whether it has no shares of its own and does not count in the sums of its siblings
+     * @param ofShares S, its fraction of the shares of its level (itself and its siblings), 0 to 1; the root has 1; with {@code useParent},
+     *     the fraction of the bank around the level
+     * @param usage usage; for a bank, the sum over its active users
+     * @param ofUsage U, its fraction of the usage of its level, 0 to 1; 0 if the level has no usage
+     * @param held the banks and users in a bank, by path. Empty for a bank with {@code useParent}, whose members are on the level of the
+     *     bank itself, and for a user
      */
     public record Share(
             String path,
@@ -92,15 +91,15 @@ public record Ranking(String policy, List<Place> places) {
         }
 
         /**
-         * Ratio of the share owed to the usage, among siblings: {@code LF = S / U} of Slurm's manual, "Level Fairshare Calculation",
-         * and flux's weight. Above 1 is under-served; without shares 0; without usage infinite. With {@code useParent} infinite, too:
-         * first in its bank, as in Slurm, beside those who used nothing.
+         * Ratio of the share owed to the usage, among siblings: {@code LF = S / U} of Slurm's manual, "Level Fairshare Calculation", and
+         * flux's weight. Above 1 is under-served; without shares 0; without usage infinite. With {@code useParent} infinite, too: first in
+         * its bank, as in Slurm, together with users without usage.
          */
         public double levelShare() {
             return useParent ? Double.POSITIVE_INFINITY : ratio(ofShares, ofUsage);
         }
 
-        /** Shares over usage: 0 without shares, else infinite without usage. */
+        /** Divides shares by usage: 0 without shares, else infinite without usage. */
         static double ratio(double shares, double usage) {
             if (shares == 0) {
                 return 0;
@@ -110,18 +109,18 @@ public record Ranking(String policy, List<Place> places) {
     }
 
     /**
-     * A walk through a tree, depth first, at each level the highest level share first, which ranks the users as it meets
-     * them: the rank starts at the number of users and goes down by one with each.
+     * A walk through a tree, depth first and the highest level share first at each level. It ranks the users in the order of visits: the
+     * rank starts at the number of users and decreases by one with each user.
      *
-     * <p>Siblings that tie are met together: users have one rank, what tied banks hold is merged before it is looked at.
+     * <p>Tied siblings are visited together: tied users have one rank, and the members of tied banks are merged before the visit.
      */
     static final class LevelWalk {
         private static final Comparator<Share> BEST_FIRST =
                 Comparator.comparingDouble(Share::levelShare).reversed().thenComparing(Share::path);
 
         /**
-         * True if a user that ties with a bank at a level share has the rank of that bank's best users, false if the user goes before
-         * them.
+         * Returns true if a user that ties with a bank at a level share has the rank of that bank's best users, false if the user goes
+         * before them.
          */
         private final DoublePredicate ranksWithBank;
 
@@ -135,7 +134,7 @@ public record Ranking(String policy, List<Place> places) {
             this.places = new ArrayList<>(users);
         }
 
-        /** The ranking by level shares; the factor is {@code rank / of}. */
+        /** Ranks by level shares; the factor is {@code rank / of}. */
         static Ranking rank(String policy, ShareTree tree, DoublePredicate ranksWithBank) {
             LevelWalk walk = new LevelWalk(tree.users(), ranksWithBank);
             if (tree.root() != null) {
@@ -144,7 +143,7 @@ public record Ranking(String policy, List<Place> places) {
             return new Ranking(policy, walk.places);
         }
 
-        /** {@code tied}: the first users met have the rank of those met before. */
+        /** Visits siblings; with {@code tied}, the first users visited get the rank of those visited before. */
         private void visit(List<Share> siblings, boolean tied) {
             List<Share> sorted = new ArrayList<>(siblings);
             sorted.removeIf(share -> !share.isUser() && share.held().isEmpty());

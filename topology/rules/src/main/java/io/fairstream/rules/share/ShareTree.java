@@ -16,23 +16,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tree of the banks and users that share, with the usage of each, at one instant: one root; a bank holds banks and users, which
- * share on one level.
+ * Tree of banks and users with the usage of each, at one instant. It has one root; a bank holds banks and users, which share on one level.
  *
- * <p>The level of a bank is what it holds, and what the banks with {@code useParent} in it hold instead of these.
+ * <p>The level of a bank has its members; a bank with {@code useParent} among them is replaced by its own members.
  *
- * <p>Only what is active, within active banks only, is in it. A bank's usage is the sum of that of its users here, so that a
- * user who left burdens nobody.
+ * <p>The tree has only active nodes within active banks. A bank's usage is the sum over its users in the tree, so that the usage of a user
+ * who left does not count against the others.
  *
  * @param root the root, or null if it is not active
- * @param users how many users there are
+ * @param users number of users
  */
 public record ShareTree(@Nullable Share root, int users) {
 
     /**
-     * The tree of these nodes, in whatever order they come.
+     * Builds the tree of these nodes, given in any order.
      *
-     * @param usages by path; users that are not named used nothing, and other paths are not looked at
+     * @param usages usages by path; missing users have no usage, and other paths are ignored
      */
     public static Outcome of(Collection<ShareNode> nodes, Map<String, Double> usages) {
         List<ShareNode> sorted = new ArrayList<>(nodes);
@@ -52,9 +51,9 @@ public record ShareTree(@Nullable Share root, int users) {
     }
 
     /**
-     * Which of the nodes can stand in no tree with the others, and why, by path; what such a bank holds is among them.
+     * Returns the nodes that fit into no tree with the others, with reasons, by path; includes the members of such banks.
      *
-     * @param root a path that is to be the root if there are several, or null
+     * @param root preferred path if there are several roots, or null
      */
     public static Map<String, String> misfits(Map<String, ShareNode> nodes, @Nullable String root) {
         TreeCheck check = new TreeCheck();
@@ -72,7 +71,7 @@ public record ShareTree(@Nullable Share root, int users) {
         return misfits;
     }
 
-    /** The tree of nodes that can stand in one, by path: banks come before what they hold. */
+    /** Builds the tree of valid nodes, sorted by path so that banks come before their members. */
     static ShareTree ofValid(List<ShareNode> sorted, Map<String, Double> usages) {
         List<Sprout> sprouts = new ArrayList<>(sorted.size());
         Map<String, Sprout> banks = new HashMap<>();
@@ -97,7 +96,7 @@ public record ShareTree(@Nullable Share root, int users) {
         return new ShareTree(sprouts.isEmpty() ? null : sprouts.get(0).grown(1, 1), users);
     }
 
-    /** Everybody in it. */
+    /** Returns all banks and users of the tree by path. */
     public Map<String, Share> byPath() {
         Map<String, Share> byPath = new HashMap<>();
         if (root != null) {
@@ -111,11 +110,11 @@ public record ShareTree(@Nullable Share root, int users) {
         share.held().forEach(held -> add(held, byPath));
     }
 
-    /** A node whose siblings are not all known yet. */
+    /** A node under construction, whose siblings are not all known yet. */
     private static final class Sprout {
         private final ShareNode node;
         private final @Nullable Sprout parent;
-        /** The bank on whose level it stands. */
+        /** The bank whose level the node belongs to. */
         private final @Nullable Sprout around;
 
         private final List<Sprout> held = new ArrayList<>();
@@ -155,16 +154,16 @@ public record ShareTree(@Nullable Share root, int users) {
     }
 
     /**
-     * A decision: a bank or a user has so many shares of what the bank around it has.
+     * A decision about the shares of a bank or a user within the bank above it.
      *
      * @param path names from the root down, separated by slashes: {@code root/physics/alice}
-     * @param shares weight among its siblings, 0 to {@link Bounds#SHARES}; 0 is owed nothing
-     * @param active whether it and what it holds take part; who does not has no rank, and what was used does not count
-     * @param useParent Slurm's {@code Fairshare=parent}: it has no shares of its own, whatever {@code shares} says. A user is owed
-     *     what its bank is; what a bank holds shares with that bank's siblings, as if the bank were not there
+     * @param shares weight among its siblings, 0 to {@link Bounds#SHARES}; 0 means no claim
+     * @param active whether the node and its members take part; inactive nodes have no rank, and their usage does not count
+     * @param useParent Slurm's {@code Fairshare=parent}: it has no shares of its own, and {@code shares} is ignored. A user has the share
+     *     of its bank; the members of a bank share with that bank's siblings, as if the bank did not exist
      */
     public record ShareNode(String path, Kind kind, double shares, boolean active, boolean useParent) {
-        /** A decision with shares of its own. */
+        /** Creates a decision with its own shares. */
         public ShareNode(String path, Kind kind, double shares, boolean active) {
             this(path, kind, shares, active, false);
         }
@@ -175,7 +174,7 @@ public record ShareTree(@Nullable Share root, int users) {
             USER
         }
 
-        /** The refusal of this node for what it says itself, or null if it is fine. */
+        /** Returns the rejection of a node with invalid values, or null if it is valid. */
         public @Nullable Rejection refusal() {
             Rejection refused = Names.refusalOfPath("path", path);
             if (refused != null) {
@@ -198,7 +197,7 @@ public record ShareTree(@Nullable Share root, int users) {
                     : null;
         }
 
-        /** The path of the bank around it, or null for the root. */
+        /** Path of the bank above the node, or null for the root. */
         @Nullable
         String parent() {
             int slash = path.lastIndexOf('/');
@@ -206,27 +205,28 @@ public record ShareTree(@Nullable Share root, int users) {
         }
     }
 
-    /** Tells which nodes can stand in one tree, taking them by path, so that banks come before what they hold. */
+    /** Checks which nodes fit into one tree; nodes must be added by path, so that banks come before their members. */
     static final class TreeCheck {
-        /** Maximum usage, which can still be added up a hundred thousand times. */
+        /** Maximum usage; a hundred thousand of these can be added up without overflow. */
         private static final double MAX_USAGE = 1e300;
 
         private final List<ShareNode> nodes = new ArrayList<>();
         private final Map<String, ShareNode> byPath = new HashMap<>();
         private @Nullable String root;
 
-        /** Nodes that can be in the tree, by path. */
+        /** The valid nodes, by path. */
         List<ShareNode> nodes() {
             return Collections.unmodifiableList(nodes);
         }
 
-        /** True if there is a root. */
+        /** Returns true if there is a root. */
         boolean hasRoot() {
             return !nodes.isEmpty();
         }
 
         /**
-         * This node is the root if it can be, whichever is added first; of several preferred ones the first. Call it before any is added.
+         * Prefers this node as the root, if it is valid, whatever node is added first; of several preferred nodes the first counts. Call it
+         * before nodes are added.
          */
         void prefer(ShareNode node) {
             if (root == null && node.parent() == null && node.refusal() == null) {
@@ -234,7 +234,7 @@ public record ShareTree(@Nullable Share root, int users) {
             }
         }
 
-        /** Adds a node, or says why that cannot be: the value, what was expected, and the path. */
+        /** Adds a node, or returns the problem: the value, the expected value, and the path. */
         @Nullable
         String add(ShareNode node, double usage) {
             String problem = problem(node, usage);
@@ -283,13 +283,13 @@ public record ShareTree(@Nullable Share root, int users) {
 
     /** Outcome of a check of nodes that should form a tree. */
     public sealed interface Outcome {
-        /** They do. */
+        /** The nodes form a tree. */
         record Valid(ShareTree tree) implements Outcome {}
 
         /**
-         * They do not.
+         * The nodes do not form a tree.
          *
-         * @param problems all of them; each with the value, what was expected, and the path
+         * @param problems all problems, each with the value, the expected value, and the path
          */
         record Invalid(List<String> problems) implements Outcome {
             public Invalid {

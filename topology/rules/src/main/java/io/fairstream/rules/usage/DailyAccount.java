@@ -16,14 +16,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The daily history of one scope and id. Entries come in any order; one for an earlier day corrects it and the totals of all
- * later ones. Days on which nothing happened are not kept. Days long past go to pages. Mutable; one owner.
+ * The daily history of one scope and id. Entries may arrive in any order; an entry for an earlier day corrects that day and the totals of
+ * all later days. Days without activity are not stored. Old days go to pages. Mutable; one owner.
  *
- * <p>Source: Science United's note, "maintain daily history: delta and total". There {@code delta} and {@code total} are both counted
- * up by reports, which counts twice; here a total is the sum of the deltas before it.
+ * <p>Source: Science United's note, "maintain daily history: delta and total". There reports increment both {@code delta} and
+ * {@code total}, which counts work twice; here a total is the sum of the deltas of the days before.
  */
 public final class DailyAccount implements Paged<DailyAccount.Page> {
-    /** The newest day of an account to which nothing happened. */
+    /** The newest day of an empty account. */
     public static final long NEVER = Long.MIN_VALUE;
 
     private static final long NO_CHANGE = Long.MAX_VALUE;
@@ -36,18 +36,18 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
     private long newest;
     private long changedFrom = NO_CHANGE;
 
-    /** An account to which nothing happened. */
+    /** Creates an empty account. */
     public DailyAccount() {
         this(HostUsage.Sum.EMPTY, Collections.emptySortedMap(), new Pages(), NEVER);
     }
 
     /**
-     * An account as it was kept.
+     * Restores a stored account.
      *
-     * @param before all that was done before the first of the days
-     * @param days those on which something happened, or will turn out to have: who is active today is active tomorrow
-     * @param pages where the days before them are
-     * @param newest the last day an entry was of, or {@link #NEVER}
+     * @param before sum of all work before the first of the days
+     * @param days days with entries, possibly in the future: hosts and users seen today stay active for the following days of the window
+     * @param pages pages of the days before them
+     * @param newest day of the newest entry, or {@link #NEVER}
      */
     public DailyAccount(HostUsage.Sum before, SortedMap<Long, DayEntry> days, Pages pages, long newest) {
         this.before = before;
@@ -56,10 +56,10 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         this.newest = newest;
     }
 
-    /** All there is to an account, to keep it; see the constructor. */
+    /** Content of an account, for storage; see the constructor. */
     public record Snapshot(HostUsage.Sum before, SortedMap<Long, DayEntry> days, Pages.Snapshot pages, long newest) {}
 
-    /** An account as it was kept. */
+    /** Restores a stored account. */
     public static DailyAccount of(Snapshot kept) {
         return new DailyAccount(kept.before, kept.days, Pages.of(kept.pages), kept.newest);
     }
@@ -85,12 +85,12 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         return newest;
     }
 
-    /** Returns true if an entry of a day can be applied without recalling a page. */
+    /** Returns true if an entry of a day can be applied without loading a page. */
     public boolean isInMemory(long day) {
         return pages.isEmpty() || (!days.isEmpty() && days.firstKey() <= day);
     }
 
-    /** Takes back the newest page, which goes before what is here. */
+    /** Loads the newest page; its days precede those in memory. */
     @Override
     public void loadPage(Page page) {
         before = page.before();
@@ -98,8 +98,8 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
     }
 
     /**
-     * Hands out the oldest days if there are too many here, or null; the caller keeps them. Call it until it returns null, when
-     * the rows that changed are taken.
+     * Removes and returns the oldest days if there are too many in memory, else null; the caller stores them. Take the changed rows first,
+     * then call it until it returns null.
      */
     @Override
     public @Nullable Page evictPage() {
@@ -117,9 +117,9 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
     }
 
     /**
-     * Takes in a change.
+     * Applies an entry.
      *
-     * @throws IllegalStateException if a day it is about is not {@linkplain #isInMemory remembered}
+     * @throws IllegalStateException if one of its days is not {@linkplain #isInMemory in memory}
      */
     public void add(HostUsageEntry change) {
         advance(change.day());
@@ -148,8 +148,8 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
     }
 
     /**
-     * The rows that are other than when last asked, up to the newest day, in order: a {@linkplain DailyRow#isVirtual virtual}
-     * one is to be dropped, all others to be written.
+     * Returns the rows that changed since the last call, up to the newest day, in order: delete {@linkplain DailyRow#isVirtual virtual}
+     * rows, write all others.
      */
     public List<DailyRow> takeChanged() {
         List<DailyRow> changed = changedFrom > newest ? List.of() : stored(changedFrom, newest);
@@ -169,12 +169,12 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         return rows;
     }
 
-    /** All that was done before a day that is {@linkplain #isInMemory remembered}. */
+    /** Returns the sum of all work before a day that is {@linkplain #isInMemory in memory}. */
     public HostUsage.Sum totalBefore(long day) {
         return sum(days.headMap(day), before);
     }
 
-    /** All that was done from one day to another, both included. */
+    /** Returns the sum of all work from one day to another, both included. */
     public HostUsage.Sum sum(long first, long last) {
         return sum(days.subMap(first, last + 1), HostUsage.Sum.EMPTY);
     }
@@ -187,7 +187,7 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         return sum;
     }
 
-    /** The rows of all days from one to another, both included, virtual ones too. */
+    /** Returns the rows of all days from one to another, both included, with virtual rows. */
     public List<DailyRow> rows(long first, long last) {
         List<DailyRow> rows = new ArrayList<>();
         HostUsage.Sum total = totalBefore(first);
@@ -200,9 +200,9 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
     }
 
     /**
-     * Some days of a history that are kept elsewhere.
+     * Days of a history that are stored elsewhere.
      *
-     * @param before all that was done before the first of them
+     * @param before sum of all work before the first of them
      */
     public record Page(HostUsage.Sum before, SortedMap<Long, DayEntry> days) {}
 
@@ -210,8 +210,8 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
      * One day of a history. {@code total} of the next day is {@code total + delta} of this one.
      *
      * @param day number of the UTC day, 0 is 1970-01-01
-     * @param total all that was done before the day
-     * @param entry what happened on it
+     * @param total sum of all work before the day
+     * @param entry work and activity of the day
      */
     public record DailyRow(long day, HostUsage.Sum total, DayEntry entry) {
         /** Work of the day. */
@@ -219,12 +219,12 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
             return entry.delta();
         }
 
-        /** All that was done until the end of the day. */
+        /** Returns the sum of all work until the end of the day. */
         public HostUsage.Sum closing() {
             return total.plus(entry.delta());
         }
 
-        /** True if the day need not be kept, since its row follows from the days before it. */
+        /** Returns true if the day need not be stored, since its row can be derived from the days before. */
         public boolean isVirtual() {
             return entry.isEmpty();
         }
@@ -232,7 +232,7 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
 
     /** Work and activity of one day. */
     public record DayEntry(HostUsage.Sum delta, Active active) {
-        /** Nothing. */
+        /** No work and no activity. */
         public static final DayEntry EMPTY = new DayEntry(HostUsage.Sum.EMPTY, Active.EMPTY);
 
         DayEntry plus(DayEntry other) {
@@ -244,7 +244,7 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         }
     }
 
-    /** Published row of a day. The names are those of the schema {@code Daily}, which says what they mean. */
+    /** Published row of a day. The names are those of the schema {@code Daily}, which documents them. */
     public record DayRow(
             Scope scope,
             String id,
@@ -254,7 +254,7 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
             @Nullable Long activeHosts,
             @Nullable Long activeGpuHosts,
             @Nullable Long activeUsers) {
-        /** Whose history it is. The names are those of the schema {@code DailyScope}. */
+        /** Scope of a history. The names are those of the schema {@code DailyScope}. */
         public enum Scope {
             TOTAL,
             PROJECT,
@@ -264,7 +264,7 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         }
 
         /**
-         * The row of a day.
+         * Creates the row of a day.
          *
          * @param account scope|id, such as user|alice
          */
@@ -283,12 +283,12 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
                     active == null ? null : (Long) active.users());
         }
 
-        /** The key of a day's row. */
+        /** Returns the key of a day's row. */
         public static String key(String account, long day) {
             return account + "|" + LocalDate.ofEpochDay(day);
         }
 
-        /** The account whose row has a key. */
+        /** Returns the account of a row's key. */
         public static String account(String key) {
             return key.substring(0, Math.max(0, key.lastIndexOf('|')));
         }

@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Allocated time and usage of the jobs of one number, usually one job; or usage of one user's sessions outside of jobs.
+ * Allocated time and usage of the jobs with one number, usually one job; or usage of one user's sessions outside of jobs.
  *
- * <p>Sessions know the number of their job only. What they used is therefore kept by spans of time, and a span belongs to the
- * job submitted last before its end; so it does not matter whether the job or its sessions are heard of first. Mutable; one owner.
+ * <p>Sessions report only the number of their job. Their usage is therefore stored by time span, and a span belongs to the job submitted
+ * last before its end. The order in which events of jobs and sessions arrive does not matter. Mutable; one owner.
  */
 public final class JobAccount {
     private static final int MAX_SPANS = 8;
@@ -26,12 +26,12 @@ public final class JobAccount {
     private SessionUser user;
 
     /**
-     * Whose sessions they were: of several, who was seen first.
+     * User of the sessions: of several users, the one seen first.
      *
-     * @param from since when, milliseconds since 1970
+     * @param from time of the first session, milliseconds since 1970
      */
     public record SessionUser(String name, @Nullable Long id, long from) {
-        /** Nobody's. */
+        /** No user. */
         public static final SessionUser NOBODY = new SessionUser("", null, Long.MAX_VALUE);
 
         private SessionUser orEarlier(UsageEntry.Usage usage) {
@@ -41,7 +41,7 @@ public final class JobAccount {
         }
     }
 
-    /** An account of which nothing is known. */
+    /** Creates an empty account. */
     public JobAccount() {
         this(List.of(), List.of(), SessionUser.NOBODY);
     }
@@ -53,14 +53,14 @@ public final class JobAccount {
     }
 
     /**
-     * All there is to an account, to keep it.
+     * Content of an account, for storage.
      *
-     * @param spans in the order of time, not overlapping
-     * @param books by submission, the unknown one first
+     * @param spans spans in the order of time, not overlapping
+     * @param books jobs by submission, the unknown one first
      */
     public record Snapshot(SessionUser user, List<Used> spans, List<JobSums> books) {}
 
-    /** An account as it was kept. */
+    /** Restores a stored account. */
     public static JobAccount of(Snapshot kept) {
         return new JobAccount(kept.books, kept.spans, kept.user);
     }
@@ -82,10 +82,10 @@ public final class JobAccount {
     }
 
     /**
-     * Takes in a charge.
+     * Adds a charge.
      *
-     * @param submitted which job of the number, milliseconds since 1970; null for the one of which that was never said, and for what
-     *     sessions used
+     * @param submitted submission of the job, milliseconds since 1970; null for the job without a reported submission, and for usage of
+     *     sessions
      */
     public void add(@Nullable Long submitted, UsageEntry entry) {
         if (entry instanceof UsageEntry.Usage usage) {
@@ -140,12 +140,12 @@ public final class JobAccount {
         return spans.get(i).from() - spans.get(i - 1).until();
     }
 
-    /** True if there are jobs and all of them are complete. */
+    /** Returns true if there are jobs and all of them are complete. */
     public boolean isFinal() {
         return !books.isEmpty() && books.stream().allMatch(JobSums::isFinal);
     }
 
-    /** The rows that hold: one for each job, or one for sessions of which no job is known; none if there is nothing. */
+    /** Returns the current rows: one for each job, or one for sessions without a known job; none for an empty account. */
     public List<JobRow> rows() {
         List<JobRow> rows = new ArrayList<>(1);
         if (books.isEmpty()) {
@@ -177,15 +177,15 @@ public final class JobAccount {
     }
 
     /**
-     * One job's row.
+     * Row of one job.
      *
-     * @param isFirst whether it is the first job of its number
-     * @param used what its sessions used, or null for nothing
-     * @param sessions whose they were
+     * @param isFirst whether the job is the first with its number
+     * @param used usage of its sessions, or null for none
+     * @param sessions user of the sessions
      */
     public record JobRow(
             boolean isFirst, JobSums book, @Nullable Used used, JobAccount.SessionUser sessions) {
-        /** Name of the user: as its ledger says, else as its sessions say; empty when nobody said. */
+        /** Name of the user from the job's ledger, else from the sessions; empty if not reported. */
         public String user() {
             UsageEntry.Statement statement = book.statement();
             return statement == null || statement.user().isEmpty() ? sessions.name() : statement.user();
@@ -225,14 +225,14 @@ public final class JobAccount {
     }
 
     /**
-     * One job of a number.
+     * One job with a number.
      *
-     * @param submitted milliseconds since 1970, or null when never said
-     * @param allocated to it
-     * @param statement the newest of its ledger, or null before any
+     * @param submitted submission, milliseconds since 1970, or null if never reported
+     * @param allocated allocated resources over time
+     * @param statement newest statement of its ledger, or null if there is none
      */
     public record JobSums(@Nullable Long submitted, Allocated allocated, UsageEntry.@Nullable Statement statement) {
-        /** A job of which nothing is known. */
+        /** Creates a job without charges. */
         static JobSums of(@Nullable Long submitted) {
             return new JobSums(submitted, Allocated.EMPTY, null);
         }
@@ -252,7 +252,7 @@ public final class JobAccount {
             return this;
         }
 
-        /** True if a late event showed that there is no such job. */
+        /** Returns true if a late event showed that the job does not exist. */
         boolean isWithdrawn() {
             return statement != null && statement.isWithdrawn() && allocated.isEmpty();
         }
@@ -269,15 +269,15 @@ public final class JobAccount {
     }
 
     /**
-     * Processors allocated and reserved, and all else held, over time: the integral up to an instant, and the rates from then on. A
-     * change at an earlier instant is a correction and exact, since the integral is linear.
+     * Processors allocated and reserved, and other resources held, over time: the integral up to an instant, and the rates from then on. A
+     * change at an earlier instant is an exact correction, since the integral is linear.
      *
      * @param allocatedMicros processors allocated x time up to {@code asOf}, microseconds
      * @param reservedMicros processors reserved x time up to {@code asOf}, microseconds
      * @param allocated processors allocated from {@code asOf} on
      * @param reserved processors reserved from {@code asOf} on
-     * @param otherTresMillis all else held x time up to {@code asOf}, amounts x milliseconds
-     * @param otherTres all else held from {@code asOf} on
+     * @param otherTresMillis other resources held x time up to {@code asOf}, amounts x milliseconds
+     * @param otherTres other resources held from {@code asOf} on
      * @param asOf milliseconds since 1970, or {@link #NEVER}
      */
     public record Allocated(
@@ -288,13 +288,13 @@ public final class JobAccount {
             Tres otherTresMillis,
             Tres otherTres,
             long asOf) {
-        /** The instant of what has never changed. */
+        /** The instant of an object that never changed. */
         public static final long NEVER = Long.MIN_VALUE;
 
-        /** Nothing ever. */
+        /** Nothing was ever allocated. */
         public static final Allocated EMPTY = new Allocated(0, 0, 0, 0, Tres.EMPTY, Tres.EMPTY, NEVER);
 
-        /** Most names of what is held, so that an account fits into a record whatever jobs say; the rest counts as one. */
+        /** Maximum number of names of resources, so that an account fits into a record whatever jobs report; further names count as one. */
         private static final int MAX_NAMES = 512;
 
         /** Processors allocated x time up to an instant not before {@code asOf}, microseconds. */
@@ -309,12 +309,12 @@ public final class JobAccount {
             return asOf == NEVER ? reservedMicros : Sums.add(reservedMicros, Sums.processorMicros(reserved, at - asOf));
         }
 
-        /** All that was held besides processors x time up to an instant not before {@code asOf}, amounts x milliseconds. */
+        /** Other resources held x time up to an instant not before {@code asOf}, amounts x milliseconds. */
         public Tres otherTresMillis(long at) {
             return asOf == NEVER ? otherTresMillis : otherTresMillis.plus(otherTres.times(at - asOf));
         }
 
-        /** With the integrals at an instant, if they are not further. */
+        /** Advances the integrals to an instant; an earlier instant changes nothing. */
         public Allocated at(long instant) {
             return instant <= asOf
                     ? this
@@ -328,7 +328,7 @@ public final class JobAccount {
                             instant);
         }
 
-        /** With a change of the rates. */
+        /** Returns the object after a change of the rates. */
         public Allocated changed(long at, int moreAllocated, int moreReserved, Tres more) {
             Allocated now = at(at);
             long millis = now.asOf - at;
@@ -343,7 +343,7 @@ public final class JobAccount {
                     now.asOf);
         }
 
-        /** True if nothing is left of anything. */
+        /** Returns true if all integrals and rates are 0. */
         public boolean isEmpty() {
             return allocatedMicros == 0
                     && reservedMicros == 0
@@ -369,7 +369,7 @@ public final class JobAccount {
             return new Used(Math.min(from, other.from), Math.max(until, other.until), amounts.plus(other.amounts));
         }
 
-        /** True if no usage is left: all was taken back. */
+        /** Returns true if no usage is left, as all was taken back. */
         public boolean isEmpty() {
             return amounts.isEmpty();
         }

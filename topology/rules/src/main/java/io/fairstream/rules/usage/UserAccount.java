@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Allocated time and usage of one user, in total and with decay. All of it is linear, so that late entries are exact and the
- * order of arrival does not matter. Mutable; one owner.
+ * Allocated time and usage of one user, in total and with decay. All values are linear, so that late entries are exact and the order of
+ * arrival does not matter. Mutable; one owner.
  */
 public final class UserAccount {
     private final HalfLife halfLife;
@@ -25,16 +25,16 @@ public final class UserAccount {
     private UserId userId;
     private @Nullable Long firstSeen;
 
-    /** A user of whom nothing is known. */
+    /** Creates an account of an unknown user. */
     public UserAccount(HalfLife halfLife) {
         this(halfLife, Allocated.EMPTY, null, new Decayed(), UserId.UNKNOWN, null);
     }
 
     /**
-     * An account as it was kept.
+     * Restores a stored account.
      *
-     * @param decayed at {@code allocated.asOf()}
-     * @param firstSeen begin of the first entry, milliseconds since 1970, or null before any
+     * @param decayed decayed values at {@code allocated.asOf()}
+     * @param firstSeen begin of the first entry, milliseconds since 1970, or null if there is none
      */
     public UserAccount(
             HalfLife halfLife,
@@ -52,9 +52,9 @@ public final class UserAccount {
     }
 
     /**
-     * All there is to an account, to keep it; see the constructor.
+     * Content of an account, for storage; see the constructor.
      *
-     * @param decayed of each quantity that adds up, in their order
+     * @param decayed decayed values of each quantity that adds up, in their order
      */
     public record Snapshot(
             Allocated allocated,
@@ -65,7 +65,7 @@ public final class UserAccount {
             UserId userId,
             @Nullable Long firstSeen) {}
 
-    /** An account as it was kept. */
+    /** Restores a stored account. */
     public static UserAccount of(HalfLife halfLife, Snapshot kept) {
         Iterator<Double> left = kept.decayed.iterator();
         Decayed decayed =
@@ -101,12 +101,12 @@ public final class UserAccount {
         return userId;
     }
 
-    /** Begin of the first entry, milliseconds since 1970, or null before any. */
+    /** Begin of the first entry, milliseconds since 1970, or null if there is none. */
     public @Nullable Long firstSeen() {
         return firstSeen;
     }
 
-    /** The instant of the last entry or end of its interval, milliseconds since 1970, or null before any. */
+    /** The instant of the last entry or end of its interval, milliseconds since 1970, or null if there is none. */
     public @Nullable Long lastSeen() {
         return allocated.asOf() == Allocated.NEVER ? null : (Long) allocated.asOf();
     }
@@ -116,7 +116,7 @@ public final class UserAccount {
         return !allocated.isEmpty() || (used != null && !used.isEmpty());
     }
 
-    /** Takes in an entry; statements are for jobs and change nothing. */
+    /** Adds an entry; statements are for jobs and change nothing. */
     public void add(UsageEntry entry) {
         if (entry instanceof UsageEntry.Allocation change) {
             sees(change.at());
@@ -155,19 +155,19 @@ public final class UserAccount {
         allocated = allocated.at(at);
     }
 
-    /** The decayed values: CPU times in seconds, of each quantity its {@link Quantity#decayedUnit}. Mutable; one owner. */
+    /** The decayed values: CPU times in seconds, other quantities in {@link Quantity#decayedUnit}. Mutable; one owner. */
     public static final class Decayed {
         private double cpuAllocated;
         private double cpuReserved;
         private final double[] used = new double[Quantity.ALL.size()];
 
-        /** Nothing. */
+        /** Creates values of 0. */
         public Decayed() {}
 
         /**
-         * As kept.
+         * Restores stored values.
          *
-         * @param used of each quantity that adds up, asked in their order
+         * @param used value of each quantity that adds up, called in their order
          */
         public Decayed(double cpuAllocated, double cpuReserved, ToDoubleFunction<Quantity> used) {
             this.cpuAllocated = cpuAllocated;
@@ -213,13 +213,13 @@ public final class UserAccount {
     }
 
     /**
-     * The number of a user, as far as all who say one agree.
+     * Number of a user, as long as all reports agree.
      *
-     * @param number the number, or null when nobody said one or not all the same
-     * @param isDisputed whether different numbers were said
+     * @param number the number, or null if not reported or if reports differ
+     * @param isDisputed whether different numbers were reported
      */
     public record UserId(@Nullable Long number, boolean isDisputed) {
-        /** Never said. */
+        /** Not reported. */
         public static final UserId UNKNOWN = new UserId(null, false);
 
         UserId said(@Nullable Long said) {

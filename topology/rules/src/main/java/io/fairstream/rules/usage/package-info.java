@@ -1,6 +1,6 @@
 /**
- * Accounts of jobs and users: what they were allocated, what was reserved for them, and what they used. The daily history: what was
- * done on each UTC day, for all, a project, a user, a bank or a cluster.
+ * Accounts of jobs and users: resources allocated, reserved and used. The daily history: work on each UTC day, for the total, a project, a
+ * user, a bank or a cluster.
  */
 @NullMarked
 package io.fairstream.rules.usage;
