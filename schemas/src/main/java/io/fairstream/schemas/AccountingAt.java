@@ -30,12 +30,12 @@ public final class AccountingAt {
         return (time.compareTo(LONGEST) < 0 ? time : LONGEST).toMillis();
     }
 
-    /** As {@link #millis}, in microseconds. */
+    /** Returns the same as {@link #millis}, in microseconds. */
     static long micros(Instant asOf, Instant at, String whose) {
         return millis(asOf, at, whose) * MICROS;
     }
 
-    /** Adds {@code rate} per millisecond to each total, by name. */
+    /** Adds to each total, by name, its growth at a rate per millisecond. */
     static Map<String, Long> grown(Map<String, Long> totals, Map<String, Long> rates, long micros) {
         Map<String, Long> grown = new TreeMap<>(totals);
         rates.forEach(
@@ -43,7 +43,7 @@ public final class AccountingAt {
         return grown;
     }
 
-    /** Adds {@code rate} microseconds per microsecond to a total, which stops at the largest long. */
+    /** Adds to a total its growth at {@code rate} microseconds per microsecond; the total stops at the largest long. */
     static long grown(long total, int rate, long micros) {
         return Totals.fitted(Totals.product(rate, micros).add(BigInteger.valueOf(total)));
     }

@@ -39,7 +39,7 @@ public record Topic<V>(
         String readers,
         String partitioning) {
 
-    /** Prefix of all topics unless {@code topic.prefix} says otherwise. */
+    /** Prefix of all topics unless {@code topic.prefix} is set. */
     public static final String DEFAULT_PREFIX = "fairstream.";
 
     /**

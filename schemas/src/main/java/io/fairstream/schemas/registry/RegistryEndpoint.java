@@ -34,7 +34,7 @@ record RegistryEndpoint(List<Server> servers, @Nullable SSLContext tls) {
     static final String AUTH_SOURCE = "basic.auth.credentials.source";
     static final String USER_INFO = "basic.auth.user.info";
 
-    /** One server; {@code authorization} is the value of the HTTP header. */
+    /** One server; {@code authorization} is the value of the HTTP header of that name. */
     record Server(String base, Optional<String> authorization) {}
 
     RegistryEndpoint {

@@ -108,7 +108,7 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         return pages;
     }
 
-    /** Shares of the path, or null if nobody decided them. */
+    /** Shares of the path, or null if not decided. */
     public @Nullable ShareNode decision() {
         return decision;
     }

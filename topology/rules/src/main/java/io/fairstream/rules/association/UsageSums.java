@@ -190,7 +190,7 @@ public final class UsageSums {
         }
     }
 
-    /** Sums of charges to the banks above some associations, kept until charged. Mutable; one owner. */
+    /** Sums of charges to the banks above some associations, collected until they are charged. Mutable; one owner. */
     public static final class BankSums {
         private final UsageTerms terms;
         private final Map<String, Bank> banks = new LinkedHashMap<>();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval length of an interval; one second makes an accrual a rate
  * @param start milliseconds since 1970 UTC
  * @param end when accrual ends, milliseconds since 1970 UTC, or null for never; the balance stays
- * @param cap the balance above which nothing accrues, or null for none
+ * @param cap balance at which accrual stops, or null for none
  */
 public record Allocation(
         String target,

@@ -206,7 +206,7 @@ public final class BalanceAccount {
         old.clear();
     }
 
-    /** Unit of an allocation's charges; an open question in Science United's note. */
+    /** Unit of an allocation's charges; Science United's note leaves it open. */
     public enum ChargeUnit {
         /** Work; allocations are in FLOPs. */
         FLOPS(1e6, "FLOPs") {

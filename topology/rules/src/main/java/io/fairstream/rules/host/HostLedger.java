@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * owner.
  */
 public final class HostLedger {
-    /** Number of a host's last reports that are kept. */
+    /** Number of a host's last reports that are stored. */
     public static final int KEPT = 16;
 
     private @Nullable HostBase base;
@@ -134,7 +134,10 @@ public final class HostLedger {
         return newest != null && newest.isSame(HostPoint.of(report));
     }
 
-    /** Records the day of a report, before the report is applied. May be repeated; does not depend on the outcome of the report. */
+    /**
+     * Records the day of a report, before the report is applied, and returns the activity. May be repeated; does not depend on the outcome
+     * of the report.
+     */
     public HostActivity see(HostReport report, int window) {
         long day = UtcDays.day(report.at());
         boolean hasGpu = report.hardware().hasUsableGpu();

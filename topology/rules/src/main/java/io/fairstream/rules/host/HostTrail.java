@@ -48,7 +48,7 @@ public final class HostTrail {
         return size;
     }
 
-    /** Packed bytes of the kept reports. */
+    /** Packed bytes of the stored reports. */
     public byte[] packed() {
         return packed.clone();
     }

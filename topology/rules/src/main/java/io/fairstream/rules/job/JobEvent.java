@@ -132,7 +132,7 @@ public record JobEvent(
         return new Rejection(Reason.JOB_INCOMPLETE, detail);
     }
 
-    /** States of a job, after the JOB TABLE of SLURM's design of 2002. States of one instant follow each other in this order. */
+    /** States of a job, after the JOB TABLE of SLURM's design of 2002. States of the same instant follow each other in this order. */
     public enum JobState {
         PENDING,
         HELD,
@@ -143,7 +143,7 @@ public record JobEvent(
         STAGE_OUT,
         COMPLETE;
 
-        /** True if the job has no resources and waits. */
+        /** Returns true if the job waits and has no resources. */
         public boolean isWaiting() {
             return this == PENDING || this == HELD;
         }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Facts reported about a job in addition to its state. Null or empty means "not reported"; see the schema {@code JobEvent} for units.
  *
- * @param outcome result of the run; like exit code and signal only in the event of the end
+ * @param outcome result of the run; like exit code and signal, not kept for later events
  * @param urgency urgency set by the owner, 0 to 31 as in flux
  * @param expectedStart milliseconds since 1970; not kept for later events
  * @param expectedEnd milliseconds since 1970; not kept for later events

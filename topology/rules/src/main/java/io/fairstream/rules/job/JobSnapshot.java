@@ -106,7 +106,7 @@ public record JobSnapshot(
                 || before.use.isFull();
     }
 
-    /** Resources that the job holds, or null for none. */
+    /** Resources held by the job, or null for none. */
     @Nullable
     AllocatedResources held() {
         if (!state.isAllocated() && !state.isReserved()) {
@@ -178,7 +178,7 @@ public record JobSnapshot(
         return state == JobState.PENDING ? facts.expectedStart() : start;
     }
 
-    /** End of the job: actual once it has ended; expected while it has resources; null otherwise. */
+    /** End of the job: actual once it has ended; expected by the scheduler while it has resources; null otherwise. */
     public @Nullable Long endTime() {
         if (state == JobState.COMPLETE) {
             return since;

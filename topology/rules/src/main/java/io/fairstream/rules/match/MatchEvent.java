@@ -29,7 +29,7 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
         return charged == change ? this : new MatchEvent(resource, pool, at, charged);
     }
 
-    /** Returns the transition of the resource, given the match it holds. */
+    /** Returns the transition of the resource, given its current match. */
     Transition after(@Nullable OpenMatch held) {
         return change.after(held, this);
     }

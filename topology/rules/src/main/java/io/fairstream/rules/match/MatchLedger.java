@@ -45,9 +45,9 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
     /**
      * Restores a stored ledger.
      *
-     * @param base the match held before the first event
+     * @param base the match before the first event
      * @param events the recent events in order
-     * @param held the match held after the last event
+     * @param held the match after the last event
      * @param revisions last written revision by start of the match, unless it is 1 for a finished match
      * @param pages pages of the older events
      */
@@ -297,7 +297,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
     /**
      * An older part of a resource's history.
      *
-     * @param base the match held before the first event, or null
+     * @param base the match before the first event, or null
      * @param events in order, at least one
      */
     public record Page(@Nullable OpenMatch base, List<MatchEvent> events) implements Paged.Page {

@@ -207,17 +207,17 @@ public final class Explanation<K> {
         return stretch.between(state.cutoffs().weighted(), at).weightedMillis(at);
     }
 
-    /** The edit that set the priority from which the others follow, or null if none did. */
+    /** The edit that set the priority at which the explanation starts, or null if none did. */
     public Edit.@Nullable SetPriority setBy() {
         return edit;
     }
 
-    /** Part of the set priority that is left. */
+    /** Part of the set priority that is left at the instant. */
     public double setLeft() {
         return set;
     }
 
-    /** Part of the priority from before the known entries that is left. */
+    /** Part of the priority from before the known entries that is left at the instant. */
     public double earlierLeft() {
         return earlier;
     }
@@ -232,7 +232,7 @@ public final class Explanation<K> {
         return begun;
     }
 
-    /** Part of the amount by which the floor lifted the priority that is left. */
+    /** Part of the floor's lifts that is left at the instant. */
     public double liftedLeft() {
         return lifted;
     }

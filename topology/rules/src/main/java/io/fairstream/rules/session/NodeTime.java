@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param mostProcessors largest number of processors so far
  * @param sessionsMicros CPU time of sessions
  * @param systemMicros CPU time not explained by any session
- * @param idleMicros CPU time nobody used
+ * @param idleMicros CPU time that nobody used
  * @param downMicros processors x time not covered by any snapshot
  * @param capacityMicros processors x the time from {@code coveredFrom} to {@code coveredUntil}
  * @param coveredFrom begin of the first snapshot, milliseconds since 1970 UTC

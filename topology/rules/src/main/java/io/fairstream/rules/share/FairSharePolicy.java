@@ -21,8 +21,8 @@ public sealed interface FairSharePolicy {
     }
 
     /**
-     * Slurm's Fair Tree, as documented in its manual: all users of a bank with a higher level share are served before the users of its
-     * siblings.
+     * Slurm's Fair Tree, as documented in its manual: all users of a bank with a higher level share are served before the users of banks
+     * with a lower one.
      *
      * <p>Level shares {@code LF = S / U} among siblings, banks and users alike, the highest first, depth first; the factor is
      * {@code rank / N}, above 0 to 1. A user with {@code Fairshare=parent} comes first in its bank; the members of a bank with it are

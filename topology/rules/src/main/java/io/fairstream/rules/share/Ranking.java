@@ -91,9 +91,9 @@ public record Ranking(String policy, List<Place> places) {
         }
 
         /**
-         * Ratio of the share owed to the usage, among siblings: {@code LF = S / U} of Slurm's manual, "Level Fairshare Calculation", and
-         * flux's weight. Above 1 is under-served; without shares 0; without usage infinite. With {@code useParent} infinite, too: first in
-         * its bank, as in Slurm, together with users without usage.
+         * Ratio of the fraction of shares to the fraction of usage, among siblings: {@code LF = S / U} of Slurm's manual, "Level Fairshare
+         * Calculation", and flux's weight. Above 1 is under-served; without shares 0; without usage infinite. With {@code useParent}
+         * infinite, too: first in its bank, as in Slurm, together with users without usage.
          */
         public double levelShare() {
             return useParent ? Double.POSITIVE_INFINITY : ratio(ofShares, ofUsage);

@@ -217,7 +217,7 @@ public final class JobAccount {
                     : (Long) Math.max(ofJob, ofSessions);
         }
 
-        /** The instant at which the row holds, milliseconds since 1970. */
+        /** The instant of the row's values, milliseconds since 1970. */
         public long asOf() {
             long ofSessions = used == null ? Allocated.NEVER : used.until();
             return Math.max(book.allocated().asOf(), ofSessions);
