@@ -83,7 +83,7 @@ class PolicyRankingTest {
         PolicyRanking one = ranking(UsageSnapshot.of(ROWS, null), "1");
         assertEquals(0.2, of(one, "root/carol").normShares());
         assertEquals(3, of(one, "root/carol").rank());
-        assertEquals(Map.of("UNKNOWN/eve", "bank: none was ever said"), one.leftOut());
+        assertEquals(Map.of("UNKNOWN/eve", "bank: none was ever reported"), one.leftOut());
         PolicyRanking none = ranking(UsageSnapshot.of(ROWS, null), "0");
         assertNull(none.get("root/carol"));
         assertEquals(2, of(none, "root/alice").of());
@@ -104,7 +104,7 @@ class PolicyRankingTest {
         ShareListing listing = ShareListing.of(rows, List.of(), List.of(), List.of(ranking(rows, "1")), LATER);
         assertEquals(
                 List.of(
-                        "UNKNOWN/eve bank: none was ever said",
+                        "UNKNOWN/eve bank: none was ever reported",
                         "root null",
                         "root/alice null",
                         "root/bob null",

@@ -121,7 +121,7 @@ public final class ServerTls {
                     LOG.info("{}: a new certificate", files.certificate());
                 } catch (GeneralSecurityException | IOException e) {
                     refused = changed;
-                    LOG.warn("{}; the certificate of before is kept", e.getMessage());
+                    LOG.warn("{}; the previous certificate is kept", e.getMessage());
                 }
             } catch (IOException e) {
                 LOG.debug("{} is not there now", files, e);

@@ -130,7 +130,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
      */
     public Outcome apply(JobEvent event, Cause cause) {
         if (!isInMemory(event)) {
-            throw new IllegalStateException("a page must be recalled first: " + event);
+            throw new IllegalStateException("a page must be loaded first: " + event);
         }
         int position = position(event);
         if (isKnown(event, position)) {

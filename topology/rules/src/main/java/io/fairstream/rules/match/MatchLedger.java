@@ -158,7 +158,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
      */
     public Outcome apply(MatchEvent event, Cause cause) {
         if (!isInMemory(event.at())) {
-            throw new IllegalStateException("a page must be recalled first: " + event);
+            throw new IllegalStateException("a page must be loaded first: " + event);
         }
         int position = position(event);
         if (isKnown(event, position)) {

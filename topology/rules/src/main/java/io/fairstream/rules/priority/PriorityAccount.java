@@ -188,7 +188,7 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
             return;
         }
         if (needsPage()) {
-            throw new IllegalStateException("a page must be recalled first");
+            throw new IllegalStateException("a page must be loaded first");
         }
         join();
         for (CustomerEntry entry : late) {

@@ -70,7 +70,7 @@ public final class Coverage {
             return new Rejection(
                     Reason.TOO_LATE,
                     String.format(
-                            "from: %s (expected: %s or later; what snapshots covered before is no longer known)",
+                            "from: %s (expected: %s or later; the time that earlier snapshots covered is no longer known)",
                             Instant.ofEpochMilli(part.from()),
                             Instant.ofEpochMilli(stretches.get(0).from())));
         }

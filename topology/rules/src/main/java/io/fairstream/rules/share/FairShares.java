@@ -102,7 +102,7 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         }
         boolean isNobodys =
                 claim.path().equals(PseudoUsers.UNKNOWN) || claim.path().startsWith(PseudoUsers.UNKNOWN + "/");
-        return isNobodys ? "bank: none was ever said" : null;
+        return isNobodys ? "bank: none was ever reported" : null;
     }
 
     /**

@@ -139,7 +139,7 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
 
     private void add(long day, DayEntry entry) {
         if (!isInMemory(day)) {
-            throw new IllegalStateException("a page must be recalled first: day " + day);
+            throw new IllegalStateException("a page must be loaded first: day " + day);
         }
         if (!entry.isEmpty()) {
             days.merge(day, entry, DayEntry::plus);
