@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Gaps of the books that somebody knows and has accepted: rows of the topic {@code settings} that are no settings. */
+/** Known gaps of the audit that an administrator has accepted. They are rows of the topic {@code settings} that are not settings. */
 public final class AcceptedGaps {
     private static final String ACCEPTED = "accepted/";
     private static final String UNREAD = "every input read before it was deleted";
@@ -34,12 +34,12 @@ public final class AcceptedGaps {
     }
 
     /**
-     * Accepts gaps as they are now.
+     * Accepts gaps in their current size.
      *
-     * @param audit found them
+     * @param audit reports the gaps
      * @param checks names of the checks that report them
-     * @param by who accepts them
-     * @throws Failure if one of the checks reports none
+     * @param by name of the person who accepts them
+     * @throws Failure if one of the checks reports no gap
      */
     public static void accept(
             Settings settings, Audit audit, Collection<String> checks, String by, String reason, Instant at) {
@@ -62,18 +62,18 @@ public final class AcceptedGaps {
         }
     }
 
-    /** True if a gap of the check was ever accepted. */
+    /** Returns true if a gap of the check was ever accepted. */
     boolean has(String check) {
         return rows.containsKey(ACCEPTED + check);
     }
 
-    /** True if the check's gap is accepted in its full size. */
+    /** Returns true if the check's gap is accepted in its full size. */
     boolean cover(Check check) {
         Setting accepted = rows.get(ACCEPTED + check.name());
         return accepted != null && check.gap() > 0 && check.gap() <= size(accepted);
     }
 
-    /** The check, which holds if its gap is accepted in its full size, and says by whom it was accepted. */
+    /** Returns the check; if its gap is accepted in its full size, it holds and names the person who accepted it. */
     Check apply(Check check) {
         Setting accepted = rows.get(ACCEPTED + check.name());
         if (accepted == null || check.gap() == 0) {
@@ -94,7 +94,7 @@ public final class AcceptedGaps {
         return accepted.getValue().matches("\\d{1,18}") ? Long.parseLong(accepted.getValue()) : 0;
     }
 
-    /** The check that no record was deleted before it was read. */
+    /** Checks that no record was deleted before the topology read it. */
     static Check unread(List<UnreadRange> all) {
         long offsets = all.stream().mapToLong(UnreadRange::offsets).sum();
         return new Check(

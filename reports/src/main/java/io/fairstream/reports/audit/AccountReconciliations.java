@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Check of the accounts against matches and journal: every customer's row is added up again, once from finished and open matches
- * and once from the charges, with the edits that were accepted.
+ * Check of the accounts against matches and journal. The row of every customer is recomputed twice, from finished and
+ * open matches and from the charges, with the accepted edits.
  */
 final class AccountReconciliations implements Reconciliation {
     private static final String BY_MATCHES = "usage = finished and open matches";
@@ -42,7 +42,7 @@ final class AccountReconciliations implements Reconciliation {
     private final GroupReconciliation groups;
     private final boolean areEditsWhole;
 
-    /** Time that a customer is idle before the topology may forget the account, in milliseconds; 0 if it never does. */
+    /** Minimum idle time before the topology may remove a customer's account, in milliseconds; 0 if it never does. */
     private final long retention;
 
     /** By how much less the use that ends it may come later, out of order. */
@@ -143,13 +143,13 @@ final class AccountReconciliations implements Reconciliation {
         return retention > 0 && !book.isInUse() && newest - book.last() > retention;
     }
 
-    /** Customers whose accounts the topology has forgotten and begun anew. */
+    /** Returns the customers whose accounts the topology has removed and started again. */
     Set<String> forgotten() {
         return forgotten;
     }
 
-    /** A sum of nothing is removed from the map. */
-    @SuppressWarnings("NullAway") // null is how a merge removes
+    /** Adds; a sum of 0 is removed from the map. */
+    @SuppressWarnings("NullAway") // null makes merge remove the entry
     private static Long plusUnlessZero(Long one, Long other) {
         return one + other == 0 ? null : Long.valueOf(one + other);
     }
@@ -177,8 +177,8 @@ final class AccountReconciliations implements Reconciliation {
     }
 
     /**
-     * Groups are compared with the charges only: their members' matches may be older than the group. One that was a group for
-     * no time has no row.
+     * Compares usage. Groups are compared with the charges only: their members' matches may be older than the group. A
+     * group of zero duration has no row.
      */
     private Check usage(String name, Map<String, CustomerReconciliation> books) {
         List<String> differences = new ArrayList<>();

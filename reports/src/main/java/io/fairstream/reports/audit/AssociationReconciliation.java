@@ -13,10 +13,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Usage of an association or a bank up to an instant, added up from charges and from other rows. Mutable. */
+/** Usage of an association or a bank up to an instant, recomputed from charges and other rows. Mutable. */
 final class AssociationReconciliation {
 
-    /** A row's doubles hold whole units up to about so many bits; what is larger agrees in that many. */
+    /** A row's doubles hold whole units up to about this many bits; larger values agree in their first bits only. */
     private static final int EXACT_BITS = 50;
 
     private final Instant at;
@@ -27,12 +27,12 @@ final class AssociationReconciliation {
     private double weightTurnover;
     private double smoothTurnover;
 
-    /** Nothing, up to that instant. */
+    /** Creates an empty usage as of the instant. */
     AssociationReconciliation(Instant at) {
         this.at = at;
     }
 
-    /** Adds a row, which is not of later. */
+    /** Adds a row as of the same or an earlier instant. */
     void add(AssociationUsage row) {
         AssociationUsage then = AssociationUsageAt.evaluate(row, at);
         units += units(then.getRawUsage());
@@ -45,9 +45,9 @@ final class AssociationReconciliation {
     }
 
     /**
-     * Adds what a user in a bank was charged.
+     * Adds a charge of a user in a bank.
      *
-     * @param weights of what is held
+     * @param weights of the allocated resources
      */
     void add(HoldingChange entry, UsageTerms weights, Fading fading) {
         double more = entry.getHoldings() * weights.weight(Holdings.held(entry));
@@ -64,7 +64,7 @@ final class AssociationReconciliation {
         }
     }
 
-    /** Adds all of another. */
+    /** Adds another usage. */
     void add(AssociationReconciliation other) {
         units += other.units;
         other.periods.forEach(this::book);
@@ -90,7 +90,7 @@ final class AssociationReconciliation {
         return units != 0 || weightTurnover != 0 || smoothTurnover != 0;
     }
 
-    /** In what it differs from what it should be. */
+    /** Returns the difference from the expected usage. */
     Optional<String> difference(String path, AssociationReconciliation should) {
         if (!isSame(units, should.units)) {
             return Check.difference(path, "rawUsage", units / UsageTerms.UNITS, should.units / UsageTerms.UNITS);

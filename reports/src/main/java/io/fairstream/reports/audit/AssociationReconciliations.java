@@ -22,10 +22,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Check of users in banks against the journal, and of banks against those below them: every row is added up again, all at the
- * newest row's instant. Sums of finished runs agree to the hundred-thousandth of a node-second, decayed ones to 1e-9.
+ * Check of users in banks against the journal, and of banks against their children. Every row is recomputed at the
+ * instant of the newest row. Sums of finished runs agree to 1e-5 node-seconds, decayed ones to 1e-9.
  *
- * <p>What a holding weighs is {@code usage.weights} as the topology has published it; half-life and periods stand in each row.
+ * <p>Allocations are weighted by {@code usage.weights} as published by the topology; each row contains its half-life
+ * and periods.
  */
 final class AssociationReconciliations implements Reconciliation {
     private static final String CHARGES = "association-usage = charges";
@@ -106,7 +107,7 @@ final class AssociationReconciliations implements Reconciliation {
         return Check.of(CHARGES, fine, differences);
     }
 
-    /** A path may be a bank and a user in a bank, too: then it is charged itself. */
+    /** Checks banks. A path may be both a bank and a user in a bank; then it has charges of its own. */
     private Check banks(Map<String, AssociationReconciliation> below, boolean isWhole) {
         List<String> differences = new ArrayList<>();
         below.forEach((path, should) -> {

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Audit of the books: every input record was accounted once, and every table is what its charges add up to. Amounts are whole
- * numbers and compared exactly, decayed ones to 1e-9.
+ * Audit of inputs and tables: every input record was accounted once, and every table equals the sum of its charges.
+ * Whole amounts are compared exactly, decayed ones to 1e-9.
  *
- * @param checks each of what must hold
- * @param refusals what counts for nothing: books balance although nothing of what somebody sent is in them
+ * @param checks all checks, passed or failed
+ * @param refusals rejected records, which do not fail the audit
  */
 public record Audit(List<Check> checks, RefusalSummary refusals) {
-    /** First what is wrong, at last what holds because there is nothing to check. */
+    /** Order for people: failed checks first, checks without data last. */
     private static final Comparator<Check> FOR_PEOPLE =
             Comparator.comparing(Check::holds).thenComparing(Check::isOfNothing);
 
@@ -40,11 +40,11 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
     }
 
     /**
-     * Reads all topics. What was read counts only if no event came meanwhile; then it is read again.
+     * Reads all topics. If an event arrives meanwhile, they are read again.
      *
      * @param reader under the half-lives, weights and terms of the topology
      * @param caughtUp waits until the topology has processed everything
-     * @throws Failure if events keep coming in, or no topology is at work
+     * @throws Failure if events keep coming in, or no topology is running
      */
     public static Audit of(TopicReader reader, CaughtUp caughtUp) throws InterruptedException {
         for (int i = 0; i < ATTEMPTS; i++) {
@@ -58,7 +58,10 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         throw new Failure("events keep coming in (expected: a pause of them while the topics are read)");
     }
 
-    /** Ranks are worked out each {@code fairshare.interval}, by the wall clock: the last ones may still be to come. */
+    /**
+     * Audits again until the ranks are current: they are computed each {@code fairshare.interval} by the wall clock, so
+     * the last ones may be late.
+     */
     private static Audit ranked(TopicReader reader) throws InterruptedException {
         long most = reader.settings().fairShare().interval().plus(PATIENCE).dividedBy(PAUSE);
         Audit audit = of(reader);
@@ -77,7 +80,7 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         return InputTopic.ALL.stream().map(input -> reader.ends(input.topic())).toList();
     }
 
-    /** Audits topics into which no more records come. */
+    /** Audits topics that receive no more records. */
     public static Audit of(TopicRecords reader) {
         InputReconciliation inputs = new InputReconciliation(reader);
         AccountReconciliations accounts = new AccountReconciliations(reader, inputs);
@@ -107,7 +110,7 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         return new Audit(checks, inputs.refusals());
     }
 
-    /** The checks; one that fails if a row holds a value that is none. */
+    /** Returns the checks; a row with an invalid value gives a check that fails. */
     private static List<Check> checks(Reconciliation reconciliation, boolean isWhole) {
         try {
             return reconciliation.checks(isWhole);
@@ -126,7 +129,8 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
     }
 
     /**
-     * A sentence, which is never just that all is well; the checks; what was refused, by topic and reason; and a row of counts.
+     * Returns a summary sentence that reports more than success alone; the checks; rejected records by topic and
+     * reason; and a row of counts.
      */
     public Document document() {
         Document document = new Document();

@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Check that each target is owed what its allocation and its project's charges make: its account is kept again from the journal,
- * and agrees to 1e-9; and check of what was done for it on its last days.
+ * Check that each target's balance follows from its allocation and its project's charges. The account is recomputed
+ * from the journal and agrees to 1e-9. The work of its last days is checked, too.
  */
 final class BalanceReconciliation implements Reconciliation {
     private static final String NAME = "balances = charges";
@@ -39,7 +39,7 @@ final class BalanceReconciliation implements Reconciliation {
     private final Map<String, HostUsage.Sum> charged = new TreeMap<>();
     private final List<String> impossible = new ArrayList<>();
 
-    /** A row, and its account as the journal has it. */
+    /** A row, and its account as recomputed from the journal. */
     private static final class Target {
         private final Balance row;
         private final ChargeUnit unit;
@@ -137,7 +137,7 @@ final class BalanceReconciliation implements Reconciliation {
                 .ifWhole(isWhole));
     }
 
-    /** Returns true if any of the work is left in either unit; work that is taken back altogether has no row. */
+    /** Returns true if any work is left in either unit; work that is retracted completely has no row. */
     private static boolean isSomething(HostUsage.Sum done) {
         return Stream.of(done.cpuMicros(), done.gpuMicros(), done.cpuMflop(), done.gpuMflop())
                 .anyMatch(amount -> amount.signum() != 0);

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One thing that must hold, and whether it does.
+ * One condition of the audit and its result.
  *
  * @param detail the numbers, for a person to read
- * @param gap how many records are missing for a reason that somebody may know and accept; 0 for none
+ * @param gap number of records that are missing for a reason that an administrator may accept; 0 for none
  */
 public record Check(String name, boolean holds, String detail, long gap) {
     private static final int MOST_EXAMPLES = 3;
@@ -19,37 +19,37 @@ public record Check(String name, boolean holds, String detail, long gap) {
         this(name, holds, detail, 0);
     }
 
-    /** Check that can no longer be made because older records are deleted. */
+    /** Returns a check that cannot be made because older records are deleted. */
     static Check skipped(String name, Topic<?> deleted) {
         return new Check(name, true, "not checked: older records of " + deleted.name() + " are deleted");
     }
 
-    /** A check that cannot be made after a change of a setting. */
+    /** Returns a check that cannot be made because a setting changed. */
     static Check skipped(String name, String setting) {
         return new Check(name, true, "not checked: " + setting + " was changed");
     }
 
-    /** True if it holds because there is nothing to check: all that it has counted is 0. */
+    /** Returns true if it holds because there is nothing to check: all its counts are 0. */
     boolean isOfNothing() {
         return holds && detail.matches("[^1-9]*0[^1-9]*");
     }
 
-    /** This, or that it cannot be known any more. */
+    /** Returns this check, or a skipped one if records are deleted. */
     Check ifWhole(boolean isWhole) {
         return isWhole ? this : skipped(name, Topics.CHARGES);
     }
 
-    /** A difference: what is, and what should be. */
+    /** Returns the difference between actual and expected value, if any. */
     static Optional<String> difference(String name, String what, Object is, Object should) {
         return Optional.of("\"" + name + "\" " + what + ": " + is + " (expected: " + should + ")");
     }
 
-    /** A difference: there is no row. */
+    /** Returns the difference for a missing row. */
     static String missing(String name) {
         return "\"" + name + "\": no row (expected: one)";
     }
 
-    /** Holds if there are no differences; shows the first of them. */
+    /** Creates a check that holds if there are no differences; it shows the first ones. */
     static Check of(String name, String whenFine, List<String> differences) {
         if (differences.isEmpty()) {
             return new Check(name, true, whenFine);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Expected row of a customer, added up from other data. Mutable. */
+/** Expected row of a customer, recomputed from other data. Mutable. */
 final class CustomerReconciliation {
     private static final double MILLIS = 1000;
 
@@ -23,11 +23,11 @@ final class CustomerReconciliation {
     private long lastedMillis;
     private final List<Use> uses = new ArrayList<>();
 
-    /** So much more from an instant on, of a match that began at another. */
+    /** Change of the resources in use at an instant, by a match that began at another instant. */
     private record Use(long at, long since, long moreResources, double moreWeight) {}
 
     /**
-     * An empty book.
+     * Creates an empty row.
      *
      * @param asOf the row's instant, milliseconds since 1970
      */
@@ -38,9 +38,9 @@ final class CustomerReconciliation {
     }
 
     /**
-     * From {@code at} until the row's instant so much more was in use.
+     * Adds resources in use from {@code at} until the row's instant.
      *
-     * @param since when the match began of which this is a part
+     * @param since begin of the match
      */
     void use(long at, long since, long moreResources, double moreWeight) {
         if (since < cutoffs.matchesFrom()) {
@@ -59,17 +59,17 @@ final class CustomerReconciliation {
         return Math.max(0, asOf - at);
     }
 
-    /** Keeps a use, too, to leave out later what an account has forgotten. */
+    /** Adds a use and stores it, so that {@link #from} can leave out removed uses. */
     void keep(long at, long since, long moreResources, double moreWeight) {
         uses.add(new Use(at, since, moreResources, moreWeight));
     }
 
-    /** Instant of the last change of what was kept; {@link Long#MIN_VALUE} for never. */
+    /** Returns the instant of the last change among the stored uses; {@link Long#MIN_VALUE} for none. */
     long last() {
         return uses.stream().mapToLong(Use::at).max().orElse(Long.MIN_VALUE);
     }
 
-    /** True if the account was ever idle for more than so many milliseconds before it was used again, or is now. */
+    /** Returns true if the account was ever idle for more than this time before it was used again, or is now. */
     boolean hasBreak(long millis, long now) {
         List<Use> inOrder = new ArrayList<>(uses);
         inOrder.sort(Comparator.comparingLong(Use::at));
@@ -85,10 +85,7 @@ final class CustomerReconciliation {
         return held == 0 && now - last > millis;
     }
 
-    /**
-     * Returns the sums without all that ended before an instant; null if something ended less than so many milliseconds before
-     * it.
-     */
+    /** Returns the sums without uses that ended before an instant; null if one ended less than {@code millis} before it. */
     @Nullable
     CustomerReconciliation from(long begin, long millis) {
         CustomerReconciliation later = new CustomerReconciliation(Cutoffs.NONE, asOf);
@@ -102,9 +99,7 @@ final class CustomerReconciliation {
         return later;
     }
 
-    /**
-     * Returns true if any use counts, so that there must be a row. A match that ended as it began leaves nothing in an account.
-     */
+    /** Returns true if any use counts, so that there must be a row. A match of zero duration leaves nothing in an account. */
     boolean isUsed() {
         return resources != 0 || lastedMillis != 0;
     }
@@ -114,7 +109,7 @@ final class CustomerReconciliation {
         return resources != 0;
     }
 
-    /** In what the row differs. */
+    /** Returns the difference from the row. */
     Optional<String> difference(Priority row) {
         if (row.getResourcesInUse() != resources) {
             return Check.difference(row.getCustomer(), "resourcesInUse", row.getResourcesInUse(), resources);

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * From when on use counts, after all edits of one customer.
+ * Instants from which use counts, after all edits of one customer.
  *
  * @param matchesFrom matches that began before this do not count
  * @param usageFrom time before this does not count for the usage
@@ -28,7 +28,7 @@ record Cutoffs(long matchesFrom, long usageFrom, long weightedFrom, double weigh
                 .reduce(NONE, Cutoffs::after, (one, other) -> other);
     }
 
-    /** Edits of the same instant act in this order. */
+    /** Order in which edits of the same instant act. */
     private static int rank(AccountEdit edit) {
         if (edit.getEdit() instanceof Delete) {
             return 2;

@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Check of the daily history against the journal: what was done on a day and before it, for each scope and id; who was active;
- * and that what all projects did is what all users' hosts did, and the total, each day and in each quantity.
+ * Check of the daily history against the journal, for each scope and id: work of a day, total before it, and who was
+ * active. On each day and in each quantity, the sum over projects equals the sum over users' hosts, and the total.
  */
 final class DailyReconciliation implements Reconciliation {
     private static final String CHARGES = "daily = charges, total = all days before";
@@ -129,7 +129,7 @@ final class DailyReconciliation implements Reconciliation {
         }
     }
 
-    /** Up to the last row: who is active today will be tomorrow, but nothing is published of tomorrow. */
+    /** Checks activity up to the last row: who is active today counts as active tomorrow, but no row of tomorrow is published yet. */
     private Check active() {
         NavigableMap<Long, Daily> totals = rows.getOrDefault(TOTAL, new TreeMap<>());
         List<String> differences = new ArrayList<>();

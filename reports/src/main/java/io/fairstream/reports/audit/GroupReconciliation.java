@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Check that groups are charged what those one level down are charged, and what was matched to a group's own name: resources in
- * use, counted. Mutable.
+ * Check that the charges of a group equal those of its children and of matches to the group's own name. Counts
+ * resources in use. Mutable.
  */
 final class GroupReconciliation {
     private final Groups groups;
@@ -24,7 +24,7 @@ final class GroupReconciliation {
     private final Map<String, Long> matched = new TreeMap<>();
     private final Set<String> chargedAsGroup = new HashSet<>();
 
-    /** A book for the groups among the rows. */
+    /** Creates the check for the groups among the rows. */
     GroupReconciliation(Collection<Priority> rows) {
         List<String> names = rows.stream()
                 .filter(Priority::getGroup)
@@ -34,7 +34,7 @@ final class GroupReconciliation {
         groups = names.isEmpty() ? Groups.EMPTY : Groups.of(names);
     }
 
-    /** Returns true if a customer is a group, or was one: its usage is then that of its members. */
+    /** Returns true if the customer is or was a group: its usage is then that of its members. */
     boolean isOrWasGroup(String customer) {
         return groups.isGroup(customer) || chargedAsGroup.contains(customer);
     }

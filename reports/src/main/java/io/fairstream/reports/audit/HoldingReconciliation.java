@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Check that users in banks are charged for what their jobs hold now, each job once, and for nothing else. Mutable. */
+/** Check that users in banks are charged for the current allocations of their jobs, each job once, and for nothing else. Mutable. */
 final class HoldingReconciliation implements Reconciliation {
     private static final String NAME = "held now = jobs that hold something";
     private static final Set<JobState> HOLDING =

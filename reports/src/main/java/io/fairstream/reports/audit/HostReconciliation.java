@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Check that each host did in all what its users were charged for, and that as much of its reports was cut. */
+/** Check that the total work of each host equals the charges of its users, and that the amounts cut from its reports agree. */
 final class HostReconciliation implements Reconciliation {
     private static final String NAME = "hosts = charges of users";
 
@@ -82,7 +82,7 @@ final class HostReconciliation implements Reconciliation {
                 assignments());
     }
 
-    /** Checks that projects were last chosen for each host when it last reported. The reasons are not kept. */
+    /** Checks that each host's last assignment was made at its last report. The reasons are not stored. */
     private Check assignments() {
         List<String> differences = new ArrayList<>();
         for (Assignment row : assignments) {

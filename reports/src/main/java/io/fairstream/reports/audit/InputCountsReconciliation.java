@@ -18,8 +18,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the counts of input records: each row adds up, and the rows of a topic of events together count what the ledgers make
- * of its records once more.
+ * Check of the counts of input records. Each row adds up, and the rows of an event topic together equal the counts that
+ * the ledgers give when they process its records again.
  */
 final class InputCountsReconciliation {
     private static final String NAME = "input-counts: every field";
@@ -40,8 +40,8 @@ final class InputCountsReconciliation {
     /**
      * Compares.
      *
-     * @param should what one task of each topic counts
-     * @param whole topics of events of which no record is deleted
+     * @param should counts of one task of each topic
+     * @param whole topics of events without deleted records
      */
     Check check(Map<String, SpecificRecord> should, Set<Topic<?>> whole) {
         rows.forEach(this::addUp);

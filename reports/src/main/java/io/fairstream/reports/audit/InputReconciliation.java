@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.header.Header;
 
 /**
- * Check that no input was lost: of every input topic, each record in the log was applied, a duplicate, without effect, rejected,
- * kept until its snapshot is whole, or put to the dead letters.
+ * Check that no input was lost. Each record in the log of every input topic was applied, a duplicate, without effect,
+ * rejected, buffered until its snapshot is complete, or sent to the dead letters.
  */
 final class InputReconciliation {
     private static final String ORIGIN_HEADER = "__streams.errors.topic";
@@ -36,7 +36,7 @@ final class InputReconciliation {
     private final Map<String, Long> deadLetters = new HashMap<>();
     private final Refusals refusals = new Refusals();
 
-    /** Where an input record stands. */
+    /** Position of an input record. */
     record Place(String topic, int partition, long offset) {}
 
     InputReconciliation(TopicRecords reader) {
@@ -74,7 +74,7 @@ final class InputReconciliation {
         return refusals.isUnreadable(topic, partition, offset);
     }
 
-    /** Reads what the topology took in of a topic: neither refused nor a dead letter, for its value or for its key. */
+    /** Reads the accepted records of a topic: neither rejected nor dead letters, for value or key. */
     <V> void readAccepted(Topic<V> topic, Consumer<Row<V>> rows) {
         String name = name(topic);
         reader.readAsIs(topic, row -> {
@@ -96,7 +96,7 @@ final class InputReconciliation {
         return checks.stream().map(accepted::apply).toList();
     }
 
-    /** True if all records of an input that ever counted are still there, and no accepted loss is among them. */
+    /** Returns true if all records of an input that ever counted are still there, and no accepted loss is among them. */
     boolean isWhole(Topic<?> input) {
         boolean isLossAccepted = accepted.has(once(input)) && accepted.cover(records(input, counts(input)));
         return reader.isWhole(input) && !isLossAccepted;
@@ -168,7 +168,7 @@ final class InputReconciliation {
     /**
      * Counts of records by outcome.
      *
-     * @param ambiguous of the duplicates, those that may have been new
+     * @param ambiguous duplicates that may have been new records
      */
     record Counts(
             long read,

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Check that all time of every node's processors is accounted for: what sessions used, SYSTEM, IDLE and DOWN add up to the
- * capacity, to the microsecond, and users were charged exactly that.
+ * Check that the time of every node's processors is accounted for, to the microsecond: sessions, SYSTEM, IDLE and DOWN
+ * add up to the capacity, and users were charged exactly the usage of their sessions.
  */
 final class NodeReconciliation implements Reconciliation {
     private static final String CAPACITY = "sessions + system + idle + down = capacity";
@@ -27,7 +27,7 @@ final class NodeReconciliation implements Reconciliation {
     private final Map<String, Node> rows = new TreeMap<>();
     private final Map<String, Map<Part, Long>> charges = new TreeMap<>();
 
-    /** Where processor time goes. */
+    /** Categories of processor time. */
     private enum Part {
         SESSIONS,
         SYSTEM,

@@ -31,12 +31,12 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that each field of each row follows from what was read: rows of accounts from the journal and the decisions, rows of ledgers from
- * their inputs while these are whole. The stages of the topology work the rows out once more, in memory and without forgetting
- * anything, and every field of the schema is compared. Mutable.
+ * Check that each field of each row follows from the records: rows of accounts from the journal and the decisions, rows
+ * of ledgers from their inputs if no record is deleted. The stages of the topology compute the rows again, in memory
+ * and without expiry. Every field of the schema is compared. Mutable.
  */
 final class Recomputation {
-    /** Decides what the ledger of matches makes of an event when it comes. */
+    /** Setting that changes how the ledger of matches processes an event on arrival. */
     private static final String SUSPENDED = "charge.suspended";
 
     private final TopicRecords reader;
@@ -46,13 +46,13 @@ final class Recomputation {
     private final InMemoryStages stages;
     private Instant newestCharge = Instant.MIN;
 
-    /** Keys whose decision in force nobody can read any more, by table: a later one was refused, and compaction took it away. */
+    /** Keys whose decision in force cannot be read any more, by table: a later one was rejected, and compaction removed it. */
     private final Map<Topic<?>, Set<String>> undecided = new HashMap<>();
 
-    /** Inputs of events of which no record is deleted. */
+    /** Inputs of events without deleted records. */
     private final Set<Topic<?>> whole = new HashSet<>();
 
-    /** Ledgers of whose inputs records are deleted, by table. */
+    /** Ledgers whose inputs have deleted records, by table. */
     private final Map<Topic<?>, Topic<?>> deleted = new HashMap<>();
 
     Recomputation(TopicRecords reader, InputReconciliation inputs) {
@@ -68,7 +68,7 @@ final class Recomputation {
                 .forEach(this::readEvents);
     }
 
-    /** Leaves out rows of customers whose accounts the topology has forgotten in between: here nothing is forgotten. */
+    /** Leaves out customers whose accounts the topology has removed in between: this check never removes accounts. */
     void forget(Set<String> customers) {
         undecided.put(Topics.PRIORITIES, customers);
     }
@@ -86,7 +86,7 @@ final class Recomputation {
         });
     }
 
-    /** Those in force: what they replaced may be gone. */
+    /** Reads the decisions in force; replaced ones may have been compacted. */
     private <V> void readDecisions(Topic<V> decisions, Topic<?> table) {
         Map<String, @Nullable V> latest = new HashMap<>();
         Set<String> all = new HashSet<>();
@@ -129,7 +129,7 @@ final class Recomputation {
         }
     }
 
-    /** Takes in the charges of a block. */
+    /** Adds the charges of a block. */
     void charge(ChargeBlock block) {
         Objects.requireNonNull(AvroRecords.value(new ChargeBlockFormat(), block))
                 .forEach(stages::charge);
@@ -140,7 +140,7 @@ final class Recomputation {
     }
 
     /**
-     * The checks, when all charges are taken in.
+     * Returns the checks, after all charges are added.
      *
      * @param isWhole whether no charge has been deleted
      */

@@ -30,24 +30,24 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of which every field is worked out again.
+ * A table whose fields are all recomputed.
  *
  * @param isOfAccounts whether its rows follow from the journal, not from an input
- * @param mayLack whether a row may be gone although something made it: kept for a time only, or of a group
- * @param alignment brings what a row should be to the published row's instant
+ * @param mayLack whether a row may be missing although an input created it: rows with a limited retention, or of groups
+ * @param alignment brings an expected row to the published row's instant
  */
 record RecomputedTable<R extends SpecificRecord>(
         Topic<R> topic, boolean isOfAccounts, boolean mayLack, Alignment<R> alignment) {
-    /** Makes what a row should be comparable to what it is. */
+    /** Makes an expected row comparable to the actual one. */
     interface Alignment<R> {
-        /** The expected row at the instant of the published one; the row itself where that instant is impossible. */
+        /** Returns the expected row at the instant of the published one; the row itself if that instant is impossible. */
         R at(R is, R should);
     }
 
     /**
-     * All that there are.
+     * Returns all recomputed tables.
      *
-     * @param usages what users in banks used, by path
+     * @param usages usage of users in banks, by path
      * @param changed names of settings that had other values before
      */
     static List<RecomputedTable<?>> all(
@@ -92,7 +92,10 @@ record RecomputedTable<R extends SpecificRecord>(
         return topic.equals(Topics.OPEN_MATCHES) || topic.equals(Topics.MATCH_RECORDS);
     }
 
-    /** After a change of the half-life a user's decayed usage follows the new one from the next entry on: nobody knows which that was. */
+    /**
+     * Takes the published decayed usage after a change of the half-life: the new one applies from the next entry on,
+     * and that entry is unknown.
+     */
     private static UserAccounting decayed(UserAccounting is, UserAccounting should) {
         UserAccounting copy = UserAccounting.newBuilder(should).build();
         for (Schema.Field field : copy.getSchema().getFields()) {
@@ -103,12 +106,12 @@ record RecomputedTable<R extends SpecificRecord>(
         return copy;
     }
 
-    /** A row may be written again because time passes. */
+    /** Accepts a row that was written again because time passed. */
     private static Priority refreshed(Priority is, Priority should) {
         return is.getAsOf().isBefore(should.getAsOf()) ? should : PriorityAt.evaluate(should, is.getAsOf());
     }
 
-    /** A place that did not change is not written again: then its instant is earlier, and what was used by then. */
+    /** Accepts the earlier instant of an unchanged rank, and the usage at that instant: such a row is not written again. */
     private static FairShare ranked(
             FairShare is, FairShare should, Map<String, SpecificRecord> usages, AssociationState.Compared compared) {
         Instant asOf = is.getAsOf();
@@ -129,7 +132,7 @@ record RecomputedTable<R extends SpecificRecord>(
         return compared == AssociationState.Compared.PERIOD ? row.getPeriodUsage() : row.getSmoothUsage();
     }
 
-    /** The count of corrections by late events depends on the order in which they came. */
+    /** Ignores the count of corrections by late events, which depends on the order of arrival. */
     private static MatchRecord revised(MatchRecord is, MatchRecord should) {
         return MatchRecord.newBuilder(should).setRevision(is.getRevision()).build();
     }
@@ -138,7 +141,7 @@ record RecomputedTable<R extends SpecificRecord>(
         return topic.name() + ": every field";
     }
 
-    /** Under which a row is compared: of matches each has records of its own. */
+    /** Returns the key under which a row is compared; each match has its own records. */
     static String key(Topic<?> topic, String key, SpecificRecord row) {
         return row instanceof MatchRecord match ? key + "@" + match.getStart() : key;
     }
@@ -146,8 +149,8 @@ record RecomputedTable<R extends SpecificRecord>(
     /**
      * Compares.
      *
-     * @param should the rows that there should be, by key
-     * @param undecided keys of rows that depend on a decision that is gone
+     * @param should the expected rows, by key
+     * @param undecided keys of rows that depend on a deleted decision
      */
     Check check(TopicRecords reader, Map<String, SpecificRecord> should, Set<String> undecided) {
         Map<String, R> rows = new TreeMap<>(published(reader));
@@ -182,7 +185,7 @@ record RecomputedTable<R extends SpecificRecord>(
         return RowDifference.of(name(key) + instant(is, expected), is, alignment.at(is, expected));
     }
 
-    /** The row's instant where it is another than that of its last entry. */
+    /** Returns the row's instant if it differs from that of its last entry. */
     private static String instant(SpecificRecord is, SpecificRecord expected) {
         Schema.Field field = is.getSchema().getField("asOf");
         return field == null || Objects.equals(is.get(field.pos()), expected.get(field.pos()))
@@ -198,7 +201,7 @@ record RecomputedTable<R extends SpecificRecord>(
         return topic.cleanup() == Topic.Cleanup.DELETE ? holding(reader) : reader.byKey(topic);
     }
 
-    /** Each correction of a match record is one more. */
+    /** Checks that each correction of a match record increases its revision by one. */
     private List<String> revisions(TopicRecords reader) {
         List<String> differences = new ArrayList<>();
         if (topic.equals(Topics.MATCH_RECORDS) && reader.isWhole(topic)) {
@@ -220,7 +223,7 @@ record RecomputedTable<R extends SpecificRecord>(
         return differences;
     }
 
-    /** The rows of match records, whose topic is not compacted. */
+    /** Returns the rows of match records, whose topic is not compacted. */
     @SuppressWarnings("unchecked") // rows of the topic
     private Map<String, R> holding(TopicRecords reader) {
         Rows<MatchRecord> holding = Rows.holding();

@@ -3,13 +3,13 @@ package io.fairstream.reports.audit;
 import io.fairstream.schemas.Charge;
 import java.util.List;
 
-/** Adds charges up again, and compares that with what the tables say. Mutable. */
+/** Check that sums charges again and compares the result with the tables. Mutable. */
 interface Reconciliation {
-    /** Takes in the next charge of the journal; most concern others. */
+    /** Adds the next charge of the journal; a check ignores most of them. */
     void charge(Charge charge);
 
     /**
-     * The checks, when all charges are taken in.
+     * Returns the checks, after all charges are added.
      *
      * @param isWhole whether no charge has been deleted
      */

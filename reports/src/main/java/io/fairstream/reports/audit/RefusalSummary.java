@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Summary of rejected records, with reasons and sources.
  *
- * @param records how many were read from all inputs
- * @param topics of which something was refused
+ * @param records number read from all inputs
+ * @param topics those with rejected records
  */
 public record RefusalSummary(long records, List<Of> topics) {
 
@@ -21,10 +21,10 @@ public record RefusalSummary(long records, List<Of> topics) {
     }
 
     /**
-     * A topic of which something was refused.
+     * Rejected records of a topic.
      *
-     * @param records how many were read from it; 0 when it is no input of the topology
-     * @param counted how many refusals were counted, of which rows of older ones may be deleted
+     * @param records number read from it; 0 if it is not an input of the topology
+     * @param counted number of rejections that were counted; rows of older ones may be deleted
      */
     public record Of(RefusedTopic topic, long records, long counted) {
         /** Returns the number of records of the topic that were understood and rejected. */
@@ -94,9 +94,7 @@ public record RefusalSummary(long records, List<Of> topics) {
         return refused() + unreadable() == 0;
     }
 
-    /**
-     * Returns the reasons of each topic, with the first record of each; and for programs the number of records from each source.
-     */
+    /** Returns the reasons of each topic, with the first record of each. Programs also get the number of records from each source. */
     Document document() {
         Document document = new Document();
         topics.forEach(of -> document.with(of.document()));

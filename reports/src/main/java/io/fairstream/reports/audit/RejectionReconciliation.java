@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that each rejection names the record that was refused, where no record of the topic is deleted. */
+/** Check that each rejection names its rejected record, for topics without deleted records. */
 final class RejectionReconciliation {
     private static final String NAME = "rejections = records refused";
 
@@ -28,7 +28,7 @@ final class RejectionReconciliation {
     private final List<StageSpec<?>> stages;
     private final List<String> differences = new ArrayList<>();
 
-    /** A rejection's description of its record, which may be long. */
+    /** Description of a rejected record, which may be long. */
     private record Reported(@Nullable String key, @Nullable Long at, int original) {}
 
     private record Place(int partition, long offset) {}

@@ -11,10 +11,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/**
- * In which fields a row of a table differs from what it should be. All fields of its schema are looked at, those of nested
- * records, too.
- */
+/** Differences between an actual and an expected row of a table. All fields of the schema are compared, including nested records. */
 final class RowDifference {
     private static final int MOST_FIELDS = 3;
     private static final int MOST_CHARACTERS = 120;
@@ -24,7 +21,7 @@ final class RowDifference {
     private RowDifference() {}
 
     /**
-     * The difference of two rows of one table, numbers to 1e-9.
+     * Returns the difference of two rows of one table, with numbers equal to 1e-9.
      *
      * @param name of the table and the row
      */
@@ -69,7 +66,7 @@ final class RowDifference {
         }
     }
 
-    /** Only one of the rows has the record. */
+    /** Adds a record that only one of the rows has. */
     private void addLone(String field, SpecificRecord lone, boolean isThere) {
         int before = fields.size();
         for (Schema.Field part : lone.getSchema().getFields()) {

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Allocation and use of a job or a user up to an instant, added up by name from rows or from charges. Mutable. */
+/** Allocation and use of a job or a user up to an instant, summed by name from rows or from charges. Mutable. */
 final class UsageReconciliation {
     private static final long MICROS = 1000;
 
@@ -43,19 +43,19 @@ final class UsageReconciliation {
     private final Instant at;
     private final Map<String, BigInteger> amounts = new TreeMap<>();
 
-    /** Empty, for amounts up to that instant. */
+    /** Creates an empty account for amounts up to the instant. */
     UsageReconciliation(Instant at) {
         this.at = at;
     }
 
-    /** Adds a row, which is not of later. */
+    /** Adds a row as of the same or an earlier instant. */
     void add(JobAccounting row) {
         JobAccounting then = JobAccountingAt.evaluate(row, at);
         addRow(then);
         addTres(then.getTresHeld(), then.getTresHeldMillis());
     }
 
-    /** Adds a row, which is not of later. */
+    /** Adds a row as of the same or an earlier instant. */
     void add(UserAccounting row) {
         UserAccounting then = UserAccountingAt.evaluate(row, at);
         addRow(then);
@@ -69,7 +69,7 @@ final class UsageReconciliation {
         add(QuantityFields.of(then));
     }
 
-    /** Adds a change of rates, which goes on until the book's instant. */
+    /** Adds a change of rates, which lasts until the account's instant. */
     void add(Instant since, int allocated, int reserved) {
         long micros = Math.multiplyExact(Duration.between(since, at).toMillis(), MICROS);
         add(PROCESSORS_ALLOCATED, allocated);
@@ -78,7 +78,7 @@ final class UsageReconciliation {
         add(RESERVED, Totals.product(reserved, micros));
     }
 
-    /** Adds a change of what else is held, which goes on until the book's instant. */
+    /** Adds a change of other allocated TRES, which lasts until the account's instant. */
     void add(Instant since, Map<String, Long> tres) {
         long millis = Duration.between(since, at).toMillis();
         tres.forEach((name, amount) -> {
@@ -104,12 +104,12 @@ final class UsageReconciliation {
         add(name, BigInteger.valueOf(more));
     }
 
-    /** A begin by itself may be more than fits, since what takes it back is another entry. */
+    /** Adds as {@link BigInteger}: the begin of an allocation alone may overflow, because its end is another entry. */
     private void add(String name, BigInteger more) {
         amounts.merge(name, more, isSum(name) ? BigInteger::add : BigInteger::max);
     }
 
-    /** Returns true if amounts of that name add up; of a high-water the largest is taken. */
+    /** Returns true if amounts of that name are summed; of a high-water mark the maximum is taken. */
     static boolean isSum(String name) {
         return !HIGHWATERS.contains(name);
     }
@@ -118,17 +118,17 @@ final class UsageReconciliation {
         return amounts.keySet();
     }
 
-    /** As in the tables, not beyond the largest there is. */
+    /** Returns the amount, at most {@link Long#MAX_VALUE} as in the tables. */
     long amount(String name) {
         return Totals.fitted(amounts.getOrDefault(name, BigInteger.ZERO));
     }
 
-    /** Returns true if anything is left of what was added, so that there must be a row. */
+    /** Returns true if any amount is not 0, so that there must be a row. */
     boolean isUsed() {
         return amounts.values().stream().anyMatch(amount -> amount.signum() != 0);
     }
 
-    /** In what it differs from what it should be. */
+    /** Returns the difference from the expected account. */
     Optional<String> difference(String name, UsageReconciliation should) {
         Set<String> names = new TreeSet<>(names());
         names.addAll(should.names());

@@ -23,10 +23,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Check of the allocation and use of jobs and users against the journal: each row is added up again from the charges, and what
- * all jobs (and those outside of jobs) have is what all users have. Rates go on, so all is taken to the newest row's instant.
+ * Check of the allocation and use of jobs and users against the journal. Each row is recomputed from the charges, and
+ * the sum over all jobs (and usage outside of jobs) equals the sum over all users. Everything is compared at the newest
+ * row's instant, because rates continue.
  *
- * <p>Jobs of one number are taken together: what a node used is charged to the number.
+ * <p>Jobs with the same number are compared together: usage of a node is charged to the number.
  */
 final class UsageReconciliations implements Reconciliation {
     private static final String JOBS = "job-accounting = charges";

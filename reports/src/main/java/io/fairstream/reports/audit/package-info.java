@@ -1,4 +1,4 @@
-/** Audit of whether the books balance: {@link io.fairstream.reports.audit.Audit}. */
+/** Audit of inputs and tables: {@link io.fairstream.reports.audit.Audit}. */
 @NullMarked
 package io.fairstream.reports.audit;
 

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * Parts of the usage of a user in a bank at its row's instant, from the journal.
  *
  * @param row evaluated at the instant
- * @param runs those that count most first
- * @param periods those that count, the oldest first
- * @param known since when the journal has all entries; null if it has them all
+ * @param runs the largest usage first
+ * @param periods those with usage, the oldest first
+ * @param known instant from which the journal is complete; null if it is complete
  */
 record AssociationParts(
         AssociationUsage row,
@@ -38,11 +38,11 @@ record AssociationParts(
     /**
      * A half-life period.
      *
-     * @param begin of it
-     * @param fades when it counts no more
-     * @param runs that ended in it
-     * @param used by them, node-seconds
-     * @param factor what a node-second of it counts at the instant
+     * @param begin its first instant
+     * @param fades instant from which it no longer counts
+     * @param runs number of runs that ended in it
+     * @param used their usage, node-seconds
+     * @param factor decay of a node-second of the period at the instant
      */
     record PeriodPart(long index, Instant begin, Instant fades, int runs, double used, double factor) {
         double counts() {
@@ -51,9 +51,9 @@ record AssociationParts(
     }
 
     /**
-     * The parts.
+     * Computes the parts.
      *
-     * @param weights of what is held
+     * @param weights of the allocated resources
      */
     static AssociationParts of(
             AssociationUsage row, Collection<Charge> charges, UsageTerms weights, @Nullable Instant known) {
@@ -117,7 +117,7 @@ record AssociationParts(
         return Instant.ofEpochMilli(terms.begin(index));
     }
 
-    /** Returns the usage that a run counts for at the row's instant, node-seconds. */
+    /** Returns the usage of a run at the row's instant, node-seconds. */
     double counts(RunPart run) {
         return counts(run, AssociationUsageAt.periods(row), row.getAsOf().toEpochMilli());
     }
@@ -147,14 +147,14 @@ record AssociationParts(
                         && isNear(row.getSmoothUsage(), smoothUsage(), turnover));
     }
 
-    /** Returns the instant from which no period counts any more if no further run ends; the row's instant if none does. */
+    /** Returns the instant from which all periods have decayed if no further run ends; the row's instant if they already have. */
     Instant faded() {
         return periods.isEmpty()
                 ? row.getAsOf()
                 : periods.get(periods.size() - 1).fades();
     }
 
-    /** The begins of periods after the row's instant until everything has faded, at most so many. */
+    /** Returns the begins of periods from the row's instant until everything has decayed, at most {@code most}. */
     List<Instant> ahead(int most) {
         UsagePeriods terms = AssociationUsageAt.periods(row);
         long now = terms.period(row.getAsOf().toEpochMilli());

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The usage of a user in a bank, taken apart, as tables. */
+/** Tables that explain the usage of a user in a bank. */
 record AssociationReport(AssociationParts parts) {
     private static final int MOST_AHEAD = 12;
 
@@ -34,7 +34,7 @@ record AssociationReport(AssociationParts parts) {
     }
 
     /**
-     * All of it.
+     * Returns the whole report.
      *
      * @param limit of runs
      */

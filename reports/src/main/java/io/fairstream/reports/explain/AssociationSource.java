@@ -15,9 +15,9 @@ import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where the parts of the usage of a user in a bank come from: its row, and its entries of the journal. */
+/** Source of the parts of the usage of a user in a bank: its row, and its entries of the journal. */
 record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
-    /** Returns true if a customer bears the path as its name. */
+    /** Returns true if the path is also the name of a customer. */
     boolean isCustomer() {
         return reader.latest(Topics.PRIORITIES, path).isPresent();
     }
@@ -32,7 +32,7 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
     }
 
     /**
-     * Reads until row and journal agree, which they may not do for a moment while entries come in.
+     * Reads until row and journal agree, which may not hold briefly while entries arrive.
      *
      * @param at the instant, or null
      * @param present the instant if none is given, unless the row is of a later one
@@ -57,7 +57,7 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
         return AssociationParts.of(then, read.charges(), weights, published.known());
     }
 
-    /** Data that was read at once. */
+    /** Data from one read. */
     private record Reading(Collection<Charge> charges, AssociationParts published) {
         private boolean agrees() {
             return published.isWhole();

@@ -6,17 +6,17 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Projection of a balance, if nothing more is charged. */
+/** Projection of a balance without further charges. */
 record BalanceOutlook(Balance now) {
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
-    /** Part of an interval; if no more than this is missing from a whole one, nothing counts as missing. */
+    /** Tolerance as a part of an interval: an interval that lacks no more than this counts as complete. */
     private static final double ROUNDING = 1e-9;
 
     /**
-     * Returns the instant at which the balance reaches a value from below: the end of an interval, or the balance's own instant
-     * if it is there already. Null for never, as it is without an accrual, above the cap, after the end of the allocation, and
-     * after the year 9999.
+     * Returns the instant at which the balance reaches a value from below: the end of an interval, or the balance's own
+     * instant if it has already reached it. Null for never: without an accrual, above the cap, after the end of the
+     * allocation, and after the year 9999.
      */
     @Nullable
     Instant reaches(double value) {

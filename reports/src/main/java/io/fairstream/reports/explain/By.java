@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Grouping in which the parts of an explanation are summed up: the uses of a customer, or the charges of a target. */
+/** Grouping by which the parts of an explanation are summed: the uses of a customer, or the charges of a target. */
 public enum By {
     MATCH(Grouping.MATCH, null),
     HOUR(Grouping.HOUR, null),
@@ -26,17 +26,17 @@ public enum By {
         this.ofTargets = ofTargets;
     }
 
-    /** True if the grouping sums up uses of customers. */
+    /** Returns true if the grouping sums uses of customers. */
     public boolean isOfCustomers() {
         return ofCustomers != null;
     }
 
-    /** True if the grouping sums up charges of targets. */
+    /** Returns true if the grouping sums charges of targets. */
     public boolean isOfTargets() {
         return ofTargets != null;
     }
 
-    /** True if the grouping takes the charges of users, which name them; those of targets are sums over all. */
+    /** Returns true if the grouping needs the charges of users, which contain their names; those of targets are sums over all users. */
     boolean isOfUsers() {
         return this == USER || this == HOST;
     }
@@ -45,7 +45,7 @@ public enum By {
         return Objects.requireNonNull(ofCustomers);
     }
 
-    /** Entries of the same key are one part. */
+    /** Returns the key of an entry; entries of the same key are one part. */
     PartKey key(PartKey entry) {
         return Objects.requireNonNull(ofTargets).apply(entry);
     }

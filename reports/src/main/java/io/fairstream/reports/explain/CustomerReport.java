@@ -22,18 +22,18 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An explained priority as tables. */
+/** Tables that explain a priority. */
 record CustomerReport(Explained explained, Factor factor, Parts parts) {
     private static final List<Duration> AHEAD = List.of(Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(7));
     private static final String NEVER = "never";
 
-    /** A value that the real priority will have. */
+    /** A value that the real priority will reach. */
     private record Coming(String part, double value) {}
 
     /**
-     * All of it.
+     * Returns the whole report.
      *
-     * @param limit of uses; beyond it they are a row together, and parts of next to nothing are left out
+     * @param limit of uses; further ones are summed in one row, and negligible parts are left out
      * @param ahead null for no projection
      */
     Document document(int limit, @Nullable Double reaches, @Nullable Ahead ahead) {

@@ -13,17 +13,17 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why the priority of a customer, the usage of a user in a bank, or the balance of a target is what it is, and how it will go on:
- * parts that add up to the published number.
+ * Explanation of the priority of a customer, the usage of a user in a bank, or the balance of a target: parts that add
+ * up to the published number, and an outlook.
  *
- * <p>Each document has reports told apart by their part. Times are in seconds, usage in slot-seconds or node-seconds, balances in
- * the target's unit.
+ * <p>The reports of a document are distinguished by their part. Times are in seconds, usage in slot-seconds or
+ * node-seconds, balances in the target's unit.
  *
  * @param reader under the half-lives, weights and terms of the topology
- * @param name of what is explained
+ * @param name of the customer, user or target
  * @param at the instant; null for the present, or the row's own if that is later
- * @param clock what time it is
- * @param limit how many uses, runs or charges are shown one by one; {@link #ALL} for all
+ * @param clock gives the present
+ * @param limit number of uses, runs or charges that are shown individually; {@link #ALL} for all
  */
 public record Explain(
         TopicReader reader, String name, @Nullable Instant at, Clock clock, int limit) {
@@ -42,17 +42,17 @@ public record Explain(
             this.system = system;
         }
 
-        /** The system whose time it is for such a name. */
+        /** Returns the system whose present time applies to such a name. */
         public Present system() {
             return system;
         }
     }
 
     /**
-     * Returns the kind of thing that the name denotes. A customer's name is rather that than one of a user in a bank; of what is
-     * a target besides nothing can be guessed.
+     * Returns the kind of thing that the name denotes. A name of both a customer and a user in a bank denotes the
+     * customer. A name of a target and something else is ambiguous.
      *
-     * @throws Failure if it is none, or a target and something else
+     * @throws Failure if the name is unknown or ambiguous
      */
     public As found() {
         boolean isTarget = targetSource().isThere();
@@ -74,12 +74,13 @@ public record Explain(
     }
 
     /**
-     * The priority of a customer: uses, other parts, sum, factor, edits and outlook.
+     * Explains the priority of a customer: uses, other parts, sum, factor, edits and outlook.
      *
-     * @param by of those of customers
-     * @param reaches a real priority of which it is told when it is reached; null for none
-     * @param ahead of what time to come it is told as a table; null for none
-     * @throws Failure if it is no customer, the journal does not reach back to the instant, or the parts do not add up
+     * @param by a grouping of customers
+     * @param reaches a real priority whose instant is reported; null for none
+     * @param ahead future period reported as a table; null for none
+     * @throws Failure if it is not a customer, the journal does not reach back to the instant, or the parts do not add
+     * up
      */
     public Document customer(By by, @Nullable Double reaches, @Nullable Ahead ahead) throws InterruptedException {
         Explained explained = Explained.read(reader, name, at, present(As.CUSTOMER));
@@ -89,20 +90,20 @@ public record Explain(
     }
 
     /**
-     * The usage of a user in a bank: periods, runs, sum and outlook.
+     * Explains the usage of a user in a bank: periods, runs, sum and outlook.
      *
-     * @throws Failure if it is none, the instant is before the row's, or the parts do not add up
+     * @throws Failure if there is none, the instant is before the row's, or the parts do not add up
      */
     public Document association() throws InterruptedException {
         return new AssociationReport(associationSource().read(at, present(As.ASSOCIATION))).document(limit);
     }
 
     /**
-     * The balance of a target: charges, sum, and when it reaches what.
+     * Explains the balance of a target: charges, sum, and the instants at which it reaches certain values.
      *
-     * @param by of those of targets
-     * @param reaches a balance of which it is told when it is reached; null for none
-     * @throws Failure if it is none, the instant is before the row's, or the charges do not add up
+     * @param by a grouping of targets
+     * @param reaches a balance whose instant is reported; null for none
+     * @throws Failure if there is none, the instant is before the row's, or the charges do not add up
      */
     public Document target(By by, @Nullable Double reaches) throws InterruptedException {
         TargetParts parts = targetSource().read(by);

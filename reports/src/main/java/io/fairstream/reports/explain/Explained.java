@@ -21,13 +21,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A customer's priority at an instant and what it is made of.
+ * A customer's priority at an instant and its parts.
  *
- * @param journal what it was worked out from
- * @param parts that add up to the real priority, but for {@code late}
+ * @param journal source of the parts
+ * @param parts that add up to the real priority, except for {@code late}
  * @param published the row evaluated at the instant, or null for an instant before the row's own
- * @param known since when the journal has all entries, or null if it has them all
- * @param late by how much entries are off that came later than the account remembers
+ * @param known instant from which the journal is complete, or null if it is complete
+ * @param late error caused by entries that came later than the account's history reaches
  */
 record Explained(
         Journal journal,
@@ -35,14 +35,14 @@ record Explained(
         @Nullable Priority published,
         @Nullable Instant known,
         double late) {
-    /** Use that began before the journal does and goes on. */
+    /** Use that began before the journal and continues. */
     static final Explanation.Earlier<Match> EARLIER =
             new Explanation.Earlier<>(new Match("", Long.MIN_VALUE, true), new Match("", Long.MIN_VALUE, false));
 
     private static final double EXACT = 1e-9;
 
     /**
-     * Reads until row and journal agree, which they may not do for a moment while entries come in.
+     * Reads until row and journal agree; they may differ briefly while entries arrive.
      *
      * @param at the instant, or null
      * @param present the instant if none is given, unless the row is of a later one
@@ -56,7 +56,7 @@ record Explained(
         return at(at == null ? later(present, row.getAsOf()) : at, read.journal(), row, read.parts(), late);
     }
 
-    /** Data that was read at once. */
+    /** Data from one read. */
     private record Reading(Journal journal, Priority row, Explanation<Match> parts) {
         private static Reading of(TopicReader reader, String customer) {
             Journal journal = Journal.read(reader, customer);
@@ -116,7 +116,7 @@ record Explained(
     }
 
     /**
-     * Returns the error of late entries, which an account cannot place once it no longer remembers their time; see
+     * Returns the error of late entries. An account cannot place an entry that is older than its history; see
      * {@code RealPriority.late} for the bound.
      */
     private static double lateOrFailure(TopicReader reader, Priority row, Explanation<Match> parts) {
@@ -132,7 +132,7 @@ record Explained(
                 row.getCustomer(), parts.sum(), row.getRealPriority(), row.getAsOf()));
     }
 
-    /** Returns the longest time by which the customer's entries came behind the newest one of their partition. */
+    /** Returns the longest delay of the customer's entries behind the newest one of their partition. */
     private static Duration latest(TopicReader reader, String customer) {
         AtomicLong newest = new AtomicLong(Long.MIN_VALUE);
         AtomicLong latest = new AtomicLong();
@@ -158,12 +158,12 @@ record Explained(
         return new HalfLife(row().getHalfLifeSeconds());
     }
 
-    /** The row as it was published last. */
+    /** Returns the last published row. */
     Priority row() {
         return Objects.requireNonNull(journal.row());
     }
 
-    /** Weighted usage of which the journal shows no entries, slot weight x seconds; 0 if there is none, but for rounding. */
+    /** Returns the weighted usage without entries in the journal, slot weight x seconds; 0 if there is none, except for rounding. */
     double usageElsewhere() {
         if (published == null) {
             return 0;
@@ -177,12 +177,12 @@ record Explained(
         return published == null ? parts.sum() : published.getRealPriority();
     }
 
-    /** The slot weight in use, which the priority follows. */
+    /** Returns the slot weight in use, to which the priority converges. */
     double weightInUse() {
         return parts.state().subtreeWeightInUse();
     }
 
-    /** The accepted edits that count at the instant, in the order in which they act. */
+    /** Returns the accepted edits in force at the instant, in the order in which they act. */
     List<Edit> edits() {
         return journal.edits().stream()
                 .filter(edit -> edit.at() <= parts.at())

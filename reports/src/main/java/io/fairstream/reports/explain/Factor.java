@@ -18,12 +18,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A priority factor and where it comes from.
+ * A priority factor and its origin.
  *
- * @param rule where it comes from, in words
+ * @param rule origin, in words
  * @param since when it was decided, null if it was not
- * @param until when a lease ends, null if it does not
- * @param then what applies afterwards, null for what does not end
+ * @param until when a lease ends, null if there is no lease
+ * @param then the factor after the lease, null without a lease
  */
 record Factor(
         double value,
@@ -34,9 +34,9 @@ record Factor(
         @Nullable Factor then) {
 
     /**
-     * The factor in force.
+     * Returns the factor in force.
      *
-     * @param rules for an instant before the row's own, which only the journal knows
+     * @param rules for an instant before the row's own, which only the journal covers
      */
     static Factor of(Explained explained, FactorRules rules) {
         Priority row = explained.published() != null ? explained.published() : rowThen(explained, rules);
@@ -49,7 +49,7 @@ record Factor(
         return leased(leases, explained);
     }
 
-    /** The value in force at an instant to come: leases end. */
+    /** Returns the factor at a future instant: leases end. */
     double at(Instant time) {
         Factor inForce = this;
         while (inForce.until != null && !inForce.until.isAfter(time)) {
@@ -64,7 +64,7 @@ record Factor(
         return AvroRecords.record(new RecordFormat<>(PriorityRow.class, Topics.PRIORITIES), row, Priority.class);
     }
 
-    /** Returns the factor of a lease; of several leases the next is that which is in force when the first has ended. */
+    /** Returns the factor of a lease; with several leases the next one is in force after the first has ended. */
     private static Factor leased(List<Lease> newestFirst, Explained explained) {
         Lease lease = newestFirst.get(0);
         List<Lease> later = new ArrayList<>(newestFirst);

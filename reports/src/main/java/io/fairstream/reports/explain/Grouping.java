@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Grouping in which a customer's uses are summed up. */
+/** Grouping by which a customer's uses are summed. */
 enum Grouping {
     MATCH(Part.Kind.MATCH) {
         @Override
@@ -66,7 +66,7 @@ enum Grouping {
         return kind;
     }
 
-    /** The pieces of a stretch that may belong to different groups; of hours and days in UTC. */
+    /** Splits an interval into pieces that may belong to different groups; hours and days are in UTC. */
     List<Interval<Match>> pieces(Interval<Match> stretch, long at) {
         if (length == 0) {
             return List.of(stretch);
@@ -78,7 +78,7 @@ enum Grouping {
                 .toList();
     }
 
-    /** Pieces of the same key are one part. */
+    /** Returns the key of a piece; pieces of the same key are one part. */
     Object key(Interval<Match> piece, Journal.Names names) {
         return Math.floorDiv(piece.from(), length);
     }

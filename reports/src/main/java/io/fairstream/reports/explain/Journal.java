@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * Records of one customer in the topics.
  *
  * @param row null if there is none
- * @param uses every entry of the journal that is still there
- * @param names what else is known of the matches
- * @param edits those that were accepted, each once, in the order of their arrival
- * @param known since when every entry is there, or null if no record has been deleted
+ * @param uses every entry of the journal that is not deleted
+ * @param names other names of the matches
+ * @param edits the accepted ones, each once, in the order of their arrival
+ * @param known instant from which the journal is complete, or null if no record has been deleted
  */
 record Journal(
         @Nullable Priority row,
@@ -37,7 +37,7 @@ record Journal(
         List<Edit> edits,
         @Nullable Instant known) {
 
-    /** Names of a match by which it is told from others; empty where there is none. */
+    /** Names that identify a match; empty if unknown. */
     record Names(String pool, String matchId) {
         static final Names NONE = new Names("", "");
 
@@ -46,7 +46,7 @@ record Journal(
         }
     }
 
-    /** Reads the customer's partitions; the row first, so that the journal has all that the row has. */
+    /** Reads the customer's partitions. The row comes first, so that the journal contains everything that the row contains. */
     static Journal read(TopicReader reader, String customer) {
         Priority row = reader.latest(Topics.PRIORITIES, customer).orElse(null);
         List<Charged<Match>> uses = new ArrayList<>();

@@ -1,7 +1,8 @@
 package io.fairstream.reports.explain;
 
 /**
- * A match as entries of the journal name it: its id may have been learned between its entries, and is no part of it.
+ * A match as identified by entries of the journal. Its id is not part of the identity: it may become known between two
+ * entries.
  *
  * @param thing the resource; empty for a sum over several, as groups are charged
  * @param since when it began, milliseconds since 1970

@@ -15,26 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param weight slot weight in use at it
  */
 record Outlook(Instant at, double priority, double weight, HalfLife halfLife) {
-    /** The longest time of which an instant can be named. */
+    /** The longest duration, in seconds, that still gives a valid instant. */
     private static final double MOST_SECONDS = 1e11;
 
     static Outlook of(Explained explained) {
         return new Outlook(explained.at(), explained.realPriority(), explained.weightInUse(), explained.halfLife());
     }
 
-    /** The real priority after a time if use stays as it is. */
+    /** Returns the real priority after a time if use stays constant. */
     double ifStays(Duration time) {
         return RealPriority.advance(priority, weight, time.toMillis(), halfLife);
     }
 
-    /** The real priority after a time if use stops now. */
+    /** Returns the real priority after a time if use stops now. */
     double ifStops(Duration time) {
         return RealPriority.advance(priority, 0, time.toMillis(), halfLife);
     }
 
     /**
-     * The real priority after a time if what is in use goes as planned: {@link RealPriority#advance} from change to change, exact since
-     * the weight is constant in between.
+     * Returns the real priority after a time if use follows the plan: {@link RealPriority#advance} from change to
+     * change, exact since the weight is constant in between.
      */
     double ifPlanned(Plan plan, Duration time) {
         double reached = priority;
@@ -46,13 +46,13 @@ record Outlook(Instant at, double priority, double weight, HalfLife halfLife) {
         return reached;
     }
 
-    /** Returns the instant at which the priority is at a value if use stays as it is; null for never. */
+    /** Returns the instant at which the priority reaches a value if use stays constant; null for never. */
     @Nullable
     Instant reachesIfStays(double value) {
         return after(RealPriority.secondsUntil(priority, weight, value, halfLife));
     }
 
-    /** Returns the instant at which the priority is at a value if use stops now; null for never. */
+    /** Returns the instant at which the priority reaches a value if use stops now; null for never. */
     @Nullable
     Instant reachesIfStops(double value) {
         return after(RealPriority.secondsUntil(priority, 0, value, halfLife));

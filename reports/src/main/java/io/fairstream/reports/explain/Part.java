@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a real priority.
  *
- * @param name what it is, for people
+ * @param name for people
  * @param match of a single match, null for other parts
  * @param from when the use began, milliseconds since 1970
- * @param until when it ended, {@link Interval#OPEN} while some goes on
- * @param weight slot weight in use now by what goes on, or of a single match
+ * @param until when it ended, {@link Interval#OPEN} while some use continues
+ * @param weight current slot weight of continuing uses, or that of a single match
  * @param resourceSeconds since the last reset
  * @param weightedSeconds slot weight x seconds since the last reset or set value
- * @param priority what it adds to the real priority
- * @param later what is left of it after one half-life
+ * @param priority contribution to the real priority
+ * @param later contribution after one more half-life
  */
 record Part(
         Kind kind,
@@ -43,24 +43,24 @@ record Part(
         EARLIER,
         /** A priority or usage set by an edit. */
         SET,
-        /** The floor of 0.5 on which the account began and by which it was lifted. */
+        /** The initial floor of 0.5, and later raises to the floor. */
         FLOOR,
         /** Deviation caused by late entries. */
         LATE,
-        /** Use after the instant, if all open matches go on. */
+        /** Use after the instant, if all open matches continue. */
         FUTURE,
-        /** Uses that are not shown one by one. */
+        /** Uses that are not shown individually. */
         REST,
         /** All parts. */
         SUM
     }
 
-    /** Less than that is shown as 0. */
+    /** Smaller values are shown as 0. */
     private static final double LEAST = 0.00005;
 
     private static final Set<Kind> USES = EnumSet.range(Kind.MATCH, Kind.POOL);
 
-    /** A part that is no use. */
+    /** Creates a part that is not a use. */
     static Part other(Kind kind, String name, double priority, double later) {
         return sums(kind, name, 0, 0, priority, later);
     }
@@ -70,7 +70,7 @@ record Part(
         return new Part(kind, name, null, 0, 0, 0, resourceSeconds, weightedSeconds, priority, later);
     }
 
-    /** These together. */
+    /** Creates the sum of these parts. */
     static Part rest(List<Part> rest) {
         return sums(
                 Kind.REST,
@@ -99,24 +99,24 @@ record Part(
         return isUse() && until == Interval.OPEN;
     }
 
-    /** Null for what is no use. */
+    /** Returns null for parts that are not uses. */
     @Nullable
     Instant begin() {
         return isUse() ? Instant.ofEpochMilli(from) : null;
     }
 
-    /** Null while some goes on, and for what is no use. */
+    /** Returns null while some use continues, and for parts that are not uses. */
     @Nullable
     Instant end() {
         return isUse() && !isOpen() ? Instant.ofEpochMilli(until) : null;
     }
 
-    /** Returns true if the part's weight has a meaning: the part goes on, or is a single match. */
+    /** Returns true if the part's weight has a meaning: the use continues, or it is a single match. */
     boolean isShownWithWeight() {
         return !isPeriod() && (isOpen() || kind == Kind.MATCH);
     }
 
-    /** Returns true if the part is for exact sums only. */
+    /** Returns true if the part only matters in exact sums. */
     boolean isFaded() {
         return priority + later + weightedSeconds < LEAST;
     }

@@ -14,11 +14,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of a priority, to be shown: the uses, largest first, then the parts that are no use.
+ * Parts of a priority to show: the uses, largest first, then the other parts.
  *
  * @param uses as they are grouped
  * @param others without those that add nothing
- * @param later the real priority after one half-life, if all open matches go on
+ * @param later the real priority after one half-life, if all open matches continue
  */
 record Parts(List<Part> uses, List<Part> others, double later) {
     private static final double MILLIS = 1000;
@@ -97,7 +97,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
         }
     }
 
-    /** One of the groups while it is summed up. */
+    /** A group during summation. */
     private static final class Sum {
         private final String name;
         private final Match match;

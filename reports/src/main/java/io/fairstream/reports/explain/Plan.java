@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Planned use of a customer from an instant on.
  *
- * @param stays how long what is in use then stays, 0 or more; null for ever
- * @param jobs what comes besides
+ * @param stays how long the current use continues, 0 or more; null for ever
+ * @param jobs additional jobs
  */
 public record Plan(@Nullable Duration stays, List<Job> jobs) {
-    /** Nothing changes. */
+    /** Plan without changes. */
     static final Plan NONE = new Plan(null, List.of());
 
     public Plan {
@@ -21,11 +21,11 @@ public record Plan(@Nullable Duration stays, List<Job> jobs) {
     }
 
     /**
-     * A job to come.
+     * A future job.
      *
      * @param weight slot weight, above 0
-     * @param lasts how long it has that, above 0
-     * @param begins how long after the instant, 0 or more
+     * @param lasts its duration, above 0
+     * @param begins delay after the instant, 0 or more
      */
     public record Job(double weight, Duration lasts, Duration begins) {
         private long begin() {
@@ -43,7 +43,7 @@ public record Plan(@Nullable Duration stays, List<Job> jobs) {
     }
 
     /**
-     * The slot weight in use from a moment on until the next at which it changes.
+     * Returns the slot weight in use from a time until the next change.
      *
      * @param inUse slot weight at the instant
      * @param millis since the instant
@@ -56,7 +56,7 @@ public record Plan(@Nullable Duration stays, List<Job> jobs) {
         return weight;
     }
 
-    /** The moments between the instant and that one at which the weight changes, in milliseconds since the instant, and that one. */
+    /** Returns the times up to {@code until} at which the weight changes, and {@code until} itself, in milliseconds since the instant. */
     SortedSet<Long> changes(long until) {
         SortedSet<Long> changes = new TreeSet<>();
         if (stays != null) {

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** A customer's priorities of the time to come as a table: if use stays as it is, if it stops, and if it goes as planned. */
+/** Future priorities of a customer as a table: if use stays constant, if it stops, and if it follows the plan. */
 record Projection(Outlook outlook, Factor factor) {
 
-    /** At these times. */
+    /** Returns the priorities at these times. */
     Report<Duration> report(List<Duration> times) {
         return report(times, Plan.NONE);
     }
 
-    /** As it is asked for. */
+    /** Returns the priorities at the requested times. */
     Report<Duration> report(Ahead ahead) {
         return report(ahead.times(), ahead.plan()).as("projection");
     }
@@ -41,7 +41,7 @@ record Projection(Outlook outlook, Factor factor) {
         return time.toMillisPart() == 0 ? (Number) time.toSeconds() : (Number) (time.toMillis() / 1e3);
     }
 
-    /** With the factor in force then; for people only where it is another number. */
+    /** Adds the effective priority with the factor in force then; people see it only if it differs. */
     private void effective(String name, ToDoubleFunction<Duration> real, Columns<Duration> to) {
         to.number(
                 name, time -> real.applyAsDouble(time) * factor.at(outlook.at().plus(time)));

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Part of one run in the usage of a user in a bank, at an instant. Mutable while it is added up. */
+/** Part of one run in the usage of a user in a bank, at an instant. Mutable during summation. */
 final class RunPart {
     private static final double ROUNDING = 1e-12;
 
@@ -21,11 +21,11 @@ final class RunPart {
     private double smoothTurnover;
 
     /**
-     * Which run it is.
+     * Identity of a run.
      *
      * @param job cluster/jobId
-     * @param submitted tells jobs of the same number apart; null when never said
-     * @param run the scheduler's name of it; empty when it has none
+     * @param submitted distinguishes jobs of the same number; null if not reported
+     * @param run the scheduler's name of the run; empty if it has none
      */
     record Key(String job, @Nullable Instant submitted, String run) {
         static Key of(String job, Dimensions dimensions) {
@@ -41,7 +41,7 @@ final class RunPart {
         since = Math.min(since, sinceMillis);
     }
 
-    /** Something more, or less, is held, which adds that much to the smooth usage at the instant. */
+    /** Adds a change of the allocations, which contributes {@code moreSmooth} to the smooth usage at the instant. */
     void hold(int moreHoldings, double moreWeight, double moreSmooth) {
         holdings += moreHoldings;
         weight += moreWeight;
@@ -49,7 +49,7 @@ final class RunPart {
         smoothTurnover += Math.abs(moreSmooth);
     }
 
-    /** So much counts in the period of an end. */
+    /** Books units in the period of an end. */
     void book(long endedAt, long units) {
         unitsByEnd.merge(endedAt, units, Long::sum);
         unitsByEnd.remove(endedAt, 0L);
@@ -63,13 +63,13 @@ final class RunPart {
         return Instant.ofEpochMilli(since);
     }
 
-    /** Null before its end, though it may be suspended. */
+    /** Returns null before the end, even if the run is suspended. */
     @Nullable
     Instant endedAt() {
         return holdings != 0 || unitsByEnd.isEmpty() ? null : Instant.ofEpochMilli(unitsByEnd.lastKey());
     }
 
-    /** Booked units, by the instant of the end. */
+    /** Returns the booked units by the instant of the end. */
     NavigableMap<Long, Long> unitsByEnd() {
         return unitsByEnd;
     }
@@ -82,7 +82,7 @@ final class RunPart {
         return units() / UsageTerms.UNITS;
     }
 
-    /** Node-seconds per second that it uses now. */
+    /** Returns the current usage rate, in node-seconds per second. */
     double weight() {
         return holdings == 0 ? 0 : weight;
     }
@@ -91,7 +91,7 @@ final class RunPart {
         return smooth;
     }
 
-    /** Returns true if anything of the run was not taken back. A suspended run holds nothing, and is not booked. */
+    /** Returns true unless the run was retracted completely. A suspended run has no allocation and is not booked. */
     boolean isSomething() {
         return holdings != 0 || !unitsByEnd.isEmpty() || Math.abs(smooth) > ROUNDING * smoothTurnover;
     }

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of a target's balance at its row's instant, from the journal. Charges count on the day, and in the hour, in which their
- * interval ends; before the hour in which the allocation starts they do not.
+ * Parts of a target's balance at its row's instant, from the journal. Charges count on the day, and in the hour, in
+ * which their interval ends; charges before the hour in which the allocation starts do not count.
  *
  * @param row as it was published before the journal was read
  * @param parts the newest day or the largest part first
- * @param journal the balance that the journal gives; null without an allocation
- * @param known since when the journal has all entries; null if it has them all
+ * @param journal the balance computed from the journal; null without an allocation
+ * @param known instant from which the journal is complete; null if it is complete
  */
 record TargetParts(
         io.fairstream.schemas.Balance row,
@@ -27,21 +27,21 @@ record TargetParts(
     private static final double EXACT = 1e-9;
 
     /**
-     * By what charges are summed up; empty for what does not matter.
+     * Key by which charges are summed; unused fields are empty.
      *
      * @param day of UTC
      */
     record PartKey(String day, String app, String user, String host) {}
 
     /**
-     * Several charges.
+     * Sum of charges.
      *
-     * @param work that was done
-     * @param charged what it counts, in the unit of the row
+     * @param work work done
+     * @param charged the charge, in the unit of the row
      */
     record TargetPart(PartKey key, HostUsage.Sum work, double charged) {}
 
-    /** All parts together. */
+    /** Returns the sum of all parts. */
     TargetPart sum() {
         HostUsage.Sum work = parts.stream().map(TargetPart::work).reduce(HostUsage.Sum.EMPTY, HostUsage.Sum::plus);
         return new TargetPart(new PartKey("", "", "", ""), work, charged());
@@ -59,8 +59,8 @@ record TargetParts(
     }
 
     /**
-     * Returns true if the parts agree with the row, as far as the journal reaches. While reports come in, the journal is ahead of
-     * a row that was read before it, and behind one that was read after it.
+     * Returns true if the parts agree with the row, as far as the journal reaches. While reports arrive, the journal is
+     * ahead of a row that was read before it, and behind one that was read after it.
      *
      * @param after the row, read again after the journal
      */
@@ -81,7 +81,7 @@ record TargetParts(
         return isBetween && (low != high || isNear(journal.amount(), then.amount(), turnover));
     }
 
-    /** The target's balance, as the journal has it if it has all; null without an allocation. */
+    /** Returns the target's balance as computed from a complete journal; null without an allocation. */
     @Nullable
     Balance balance() {
         return known == null ? journal : BalanceRow.of(row);

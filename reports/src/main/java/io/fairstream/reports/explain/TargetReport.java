@@ -16,10 +16,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The balance of a target, taken apart, as tables.
+ * Tables that explain the balance of a target.
  *
- * @param balance at the instant that is explained; null without an allocation
- * @param reaches a value of which is told when the balance has it; null for none
+ * @param balance at the explained instant; null without an allocation
+ * @param reaches a balance whose instant is reported; null for none
  */
 record TargetReport(
         TargetParts parts,
@@ -36,7 +36,7 @@ record TargetReport(
     }
 
     /**
-     * All of it.
+     * Returns the whole report.
      *
      * @param limit of charges
      */
@@ -193,7 +193,7 @@ record TargetReport(
         return now.at(now.asOf() + time.toMillis()).amount();
     }
 
-    /** Returns the values that the balance is to reach: 0, its cap, and the value that was asked for. */
+    /** Returns the values whose instants are reported: 0, the cap, and the requested value. */
     private List<Double> coming(Balance now) {
         List<Double> coming = new ArrayList<>();
         Double cap = now.allocation().cap();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Where the parts of a target's balance come from: its row, and the charges of its project or of users. */
+/** Source of the parts of a target's balance: its row, and the charges of its project or of users. */
 record TargetSource(TopicReader reader, String target) {
     boolean isThere() {
         return row().isPresent();
@@ -26,7 +26,7 @@ record TargetSource(TopicReader reader, String target) {
     }
 
     /**
-     * Reads until row and journal agree, which they may not do for a moment while reports come in.
+     * Reads until row and journal agree; they may differ briefly while reports arrive.
      *
      * @throws Failure if there is no row, or the charges do not add up to it
      */
@@ -44,7 +44,7 @@ record TargetSource(TopicReader reader, String target) {
         return parts;
     }
 
-    /** Data that was read at once: the row before and after the journal. */
+    /** Data from one read: the row before and after the journal. */
     private record Reading(TargetParts parts, Balance after) {
         private boolean agrees() {
             return parts.isWhole(after);
@@ -60,7 +60,7 @@ record TargetSource(TopicReader reader, String target) {
         return new Reading(parts(row, by), row().orElse(row));
     }
 
-    /** Charges of a project stand in one partition, those of users in all. */
+    /** Reads the charges; those of a project are in one partition, those of users in all. */
     private TargetParts parts(Balance row, By by) {
         TargetSums sums = new TargetSums(row, by);
         Map<Integer, Instant> firsts = new HashMap<>();

@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a target's balance while they are summed up. Mutable; it keeps sums only, however long the journal is. */
+/**
+ * The parts of a target's balance during summation. Mutable; it stores sums only, so memory does not depend on the
+ * length of the journal.
+ */
 final class TargetSums {
     private static final String USERS = "user|";
     private static final double MICROS = 1e6;
@@ -34,7 +37,7 @@ final class TargetSums {
     private final BalanceAccount account;
     private final Map<PartKey, HostUsage.Sum> sums = new LinkedHashMap<>();
 
-    /** The hour from which on work counts. */
+    /** First hour whose work counts. */
     private final long first;
 
     TargetSums(io.fairstream.schemas.Balance row, By by) {
@@ -51,7 +54,7 @@ final class TargetSums {
         }
     }
 
-    /** Takes in an entry of the journal: of the target's project, or when users are asked for, of a user. */
+    /** Adds an entry of the journal: of the target's project, or of a user if users are requested. */
     void add(Charge charge) {
         boolean isOne = by.isOfUsers()
                 ? charge.getKind() == ChargeKind.DAY && charge.getAccount().startsWith(USERS)
@@ -82,9 +85,9 @@ final class TargetSums {
     }
 
     /**
-     * Returns the parts to which the charges have been summed up.
+     * Returns the summed parts.
      *
-     * @param known since when the journal has all entries; null if it has them all
+     * @param known instant from which the journal is complete; null if it is complete
      */
     TargetParts parts(@Nullable Instant known) {
         List<TargetPart> parts = new ArrayList<>();

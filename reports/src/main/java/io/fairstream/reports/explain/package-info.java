@@ -1,4 +1,4 @@
-/** Why a priority, a usage or a balance is what it is: {@link io.fairstream.reports.explain.Explain}. */
+/** Explanations of priorities, usages and balances: {@link io.fairstream.reports.explain.Explain}. */
 @NullMarked
 package io.fairstream.reports.explain;
 

@@ -22,13 +22,13 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until the topology has processed everything that has been produced: first the inputs, then what they led to on
- * the way to the tables. Charges lead to charges of groups, a level of the tree at a time, and of banks; usage leads to the
- * ranking; balances lead to assignments.
+ * Waits until the topology has processed everything that has been produced: first the inputs, then the internal topics
+ * derived from them. Charges lead to charges of groups, one level of the tree at a time, and of banks; usage leads to
+ * the ranking; balances lead to assignments.
  *
- * <p>A partition is done when no transaction is open before its end at the time of asking, and the group's committed
- * offset is that end or only marks of transactions and aborted records lie between. The latter are invisible, so it takes
- * a consumer at the committed offset that reaches the end without a record.
+ * <p>A partition is done if no transaction is open before its current end, and the group's committed offset is that
+ * end, or only transaction markers and aborted records lie between. A client cannot see the latter; therefore a
+ * consumer is positioned at the committed offset and must reach the end without a record.
  */
 public final class CaughtUp implements AutoCloseable {
     private static final List<Topic<?>> ALWAYS_ANEW = List.of(Topics.ALLOCATIONS, Topics.PROJECTS, Topics.PREFERENCES);
@@ -47,24 +47,24 @@ public final class CaughtUp implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
 
     /**
-     * For the topology of the settings' application id.
+     * Waits for the topology of the settings' application id.
      *
-     * @param check fails when the topology has
+     * @param check throws if the topology has failed
      */
     public CaughtUp(Settings settings, Runnable check) {
         this(settings, check, null, PATIENCE);
     }
 
     /**
-     * As before, but it waits for a topology that is away, as when it is started again: one that has worked before.
+     * As before, but also waits while a topology that was running is restarted.
      *
-     * @param says is told that none is at work, and that one is again
+     * @param says receives a message when no topology is running, and when one is running again
      */
     public static CaughtUp patient(Settings settings, Runnable check, Consumer<String> says) {
         return new CaughtUp(settings, check, says, PATIENCE);
     }
 
-    /** @param patience how long nothing may happen before it matters that no topology is at work */
+    /** @param patience time without progress after which a missing topology is reported */
     public CaughtUp(Settings settings, Runnable check, @Nullable Consumer<String> says, Duration patience) {
         this.settings = settings;
         this.check = check;
@@ -81,8 +81,8 @@ public final class CaughtUp implements AutoCloseable {
     /**
      * Waits.
      *
-     * @param listener is told again and again what is left
-     * @throws Failure if the topology has failed, or none is at work
+     * @param listener is called repeatedly with the remaining work
+     * @throws Failure if the topology has failed, or none is running
      */
     public void await(Listener listener) throws InterruptedException {
         List<Supplier<List<TopicPartition>>> stages = stages();
@@ -90,7 +90,7 @@ public final class CaughtUp implements AutoCloseable {
         awaitRanking(behind -> listener.hears(stages.size(), stages.size(), behind));
     }
 
-    /** As {@link #await}, but only for one input: events of matches may come faster than they can be accounted. */
+    /** As {@link #await}, but for one input only: match events may arrive faster than they can be processed. */
     public void awaitInput(Topic<?> input) throws InterruptedException {
         List<Supplier<List<TopicPartition>>> stages = new ArrayList<>();
         stages.add(() -> partitions(input));
@@ -108,13 +108,16 @@ public final class CaughtUp implements AutoCloseable {
         awaitGroups(stages.get(stages.size() - 1), behind -> listener.hears(stages.size(), stages.size(), behind));
     }
 
-    /** Usage of banks is one more charge behind that of users, and the ranking reads the rows of both; assignments read balances. */
+    /**
+     * Waits for the ranking and assignments: usage of banks is one charge later than that of users, the ranking reads
+     * both, and assignments read balances.
+     */
     private void awaitRanking(LongConsumer behind) throws InterruptedException {
         new Stage(partitions(Topics.ASSOCIATION_USAGE, Topics.BALANCES)).await(behind);
         new Stage(internal(List.of("ranking", "balances"))).await(behind);
     }
 
-    /** Returns the partitions of the topics into which the topology partitions records anew. */
+    /** Returns the partitions of the topology's repartition topics. */
     private List<TopicPartition> internal(List<String> names) {
         List<String> topics = names.stream()
                 .map(name -> settings.applicationId() + "-" + name + "-repartition")
@@ -132,16 +135,16 @@ public final class CaughtUp implements AutoCloseable {
         }
     }
 
-    /** Hears how far it is. */
+    /** Listener for the progress. */
     @FunctionalInterface
     public interface Listener {
         Listener NONE = (stage, stages, behind) -> {};
 
         /**
-         * Hears what is left.
+         * Receives the remaining work.
          *
-         * @param stage counted from 1; one begins when the one before is through
-         * @param behind how many records are left in this stage, about
+         * @param stage counted from 1; a stage begins when the previous one is done
+         * @param behind approximate number of remaining records in this stage
          */
         void hears(int stage, int stages, long behind);
     }
@@ -179,7 +182,7 @@ public final class CaughtUp implements AutoCloseable {
         Undisturbed.run(offsets::close);
     }
 
-    /** Topics that can be done at the same time. */
+    /** Topics that can be processed at the same time. */
     private final class Stage {
         private final PartitionOffsets ends;
         private final PartitionOffsets begins;
@@ -231,8 +234,8 @@ public final class CaughtUp implements AutoCloseable {
         }
 
         /**
-         * Returns true if the partition has no more records; a caller who may write the topic and not read it waits until the
-         * topology has committed all of it.
+         * Returns true if the partition has no more records. A caller that may write the topic but not read it waits
+         * until the topology has committed all of it.
          */
         private boolean isEmpty(TopicPartition partition, long from) {
             try {

@@ -9,7 +9,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 
-/** Asks a cluster every two seconds whether it is there. It is away when it has not answered for {@code cluster.timeout}. */
+/** Checks every two seconds whether a cluster answers. The cluster is away if it has not answered for {@code cluster.timeout}. */
 public final class ClusterWatch implements AutoCloseable {
     private static final Duration BETWEEN = Duration.ofSeconds(2);
 
@@ -19,29 +19,29 @@ public final class ClusterWatch implements AutoCloseable {
     private final Thread thread = new Thread(this::watch, "cluster-watch");
     private volatile boolean isAway;
 
-    /** Hears when a cluster goes away and comes back. */
+    /** Listener for a cluster that goes away and comes back. */
     public interface Listener {
-        /** Does nothing about it. */
+        /** Listener that does nothing. */
         Listener NONE = new Listener() {
             @Override
             public void isAway(Duration silence) {
-                // the next one who asks will notice
+                // the next caller will notice
             }
 
             @Override
             public void isBack(Duration silence) {
-                // nor this
+                // the next caller will notice
             }
         };
 
-        /** It has not answered for so long. */
+        /** The cluster has not answered for this duration. */
         void isAway(Duration silence);
 
-        /** It answers again, after so long. */
+        /** The cluster answers again, after this duration. */
         void isBack(Duration silence);
     }
 
-    /** Begins, with a Kafka that has answered a moment ago. */
+    /** Starts, with a cluster that has just answered. */
     public ClusterWatch(Settings settings, Listener listener) {
         this.settings = settings;
         this.listener = listener;
@@ -50,12 +50,12 @@ public final class ClusterWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** Properties of a client that takes a Kafka that does not answer in time for one that is away. */
+    /** Returns properties of a client that considers Kafka away if it does not answer in time. */
     public static Map<String, Object> quick(Settings settings) {
         return quick(settings, settings.admin());
     }
 
-    /** As {@link #quick(Settings)}, of whatever client. */
+    /** As {@link #quick(Settings)}, for the given client properties. */
     static Map<String, Object> quick(Settings settings, Map<String, Object> client) {
         Map<String, Object> properties = new HashMap<>(client);
         int millis = (int) Math.min(Integer.MAX_VALUE, settings.clusterTimeout().toMillis());

@@ -10,9 +10,9 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of a topic on their way to rows. A value that nobody can read is passed over, as it is by the topology, so that a stranger's
- * record hides no other. Of a topic that the topology writes at least one must be readable: else it is the registry that is the wrong
- * one. So is, where one computes, a value that only a stranger writes. Used by one thread.
+ * Decoder of a topic's records to rows. Unreadable values are skipped, as the topology skips them, so that a foreign
+ * record hides no others. Of a topic that the topology writes, at least one must be readable; otherwise the registry is
+ * the wrong one. A reader that computes also skips values that only a foreign program writes. Not thread-safe.
  *
  * @param <V> the topic's values
  */
@@ -23,14 +23,14 @@ final class DecodedRecords<V> {
     private boolean hasRead;
     private @Nullable SerializationException first;
 
-    /** @param isWanted of a value that can be read; the others are passed over, too */
+    /** @param isWanted predicate of readable values; others are skipped, too */
     DecodedRecords(Topic<V> topic, Deserializer<V> values, Predicate<V> isWanted) {
         this.values = values;
         this.isWanted = isWanted;
         this.mayAllBeUnreadable = Topics.inputs().contains(topic);
     }
 
-    /** The row of a record; empty if nobody can read its value. */
+    /** Returns the row of a record; empty if its value is unreadable. */
     Optional<Row<V>> row(ConsumerRecord<String, byte[]> record) {
         byte[] bytes = record.value();
         Optional<V> value = bytes == null ? Optional.empty() : value(record.topic(), bytes);
@@ -40,17 +40,20 @@ final class DecodedRecords<V> {
                         record.key(), value.orElse(null), record.partition(), record.offset(), record.headers()));
     }
 
-    /** In topics that others write, a value that is passed over leaves the one before in force, as in the topology. */
+    /**
+     * Returns true if the record replaces the value before. In topics written by others, a skipped value leaves the
+     * previous one in force, as in the topology.
+     */
     boolean replaces(ConsumerRecord<String, byte[]> record) {
         return !mayAllBeUnreadable || row(record).isPresent();
     }
 
-    /** Returns true if a row with this value is not passed over. */
+    /** Returns true if a row with this value is not skipped. */
     boolean wants(@Nullable V value) {
         return value == null || isWanted.test(value);
     }
 
-    /** The value of these bytes, if somebody can read them. */
+    /** Returns the value of these bytes if they are readable. */
     Optional<V> value(String topic, byte[] bytes) {
         try {
             V value = values.deserialize(topic, bytes);
@@ -63,9 +66,9 @@ final class DecodedRecords<V> {
     }
 
     /**
-     * All records have come.
+     * Ends the decoding.
      *
-     * @throws SerializationException if it was the topology that wrote them, and none could be read
+     * @throws SerializationException if the topology wrote the records and none was readable
      */
     void end() {
         if (first != null && !hasRead && !mayAllBeUnreadable) {

@@ -2,7 +2,7 @@ package io.fairstream.reports.records;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Decodes records for who takes the rows. */
+/** Decodes records and passes them to a {@link RowShare}. */
 record DecodedShare<V>(RowShare<Row<V>> rows, DecodedRecords<V> decoded)
         implements RowShare<ConsumerRecord<String, byte[]>> {
     @Override

@@ -2,7 +2,7 @@ package io.fairstream.reports.records;
 
 import java.util.function.Supplier;
 
-/** An end of the command that its user can mend: the message is the one line shown, exit code 1. */
+/** Failure of a command that its user can fix: the message is the one line shown, exit code 1. */
 public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class Failure extends RuntimeException {
         super(message, cause);
     }
 
-    /** That something stopped, and what the innermost cause says. */
+    /** Returns the failure of an operation with the message of the innermost cause. */
     public static Failure stopped(String what, Throwable cause) {
         Throwable root = cause;
         while (root.getCause() != null) {
@@ -23,7 +23,7 @@ public final class Failure extends RuntimeException {
         return new Failure(what + " stopped: " + (root.getMessage() == null ? root : root.getMessage()), cause);
     }
 
-    /** A value; an argument that it refuses is a failure with the same message. */
+    /** Returns a value; an {@link IllegalArgumentException} becomes a failure with the same message. */
     public static <T> T ifRefused(Supplier<T> value) {
         try {
             return value.get();

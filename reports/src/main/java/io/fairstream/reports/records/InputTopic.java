@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * A topic that takes what happened or was decided outside; the topology writes the others.
+ * A topic for events and decisions from outside; the topology writes the other topics.
  *
  * @param key of a value's record
  * @param at the event time; {@link Instant#MIN} for decisions that have none and hold for all time; of an allocation its start
@@ -55,7 +55,7 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
     private static final Set<InputTopic<?>> DECISIONS =
             Set.of(ACCOUNT_EDITS, SHARES, ALLOCATIONS, PROJECTS, PREFERENCES);
 
-    /** Each of them, in the order of the catalogue. */
+    /** All input topics, in the order of the catalogue. */
     public static final List<InputTopic<?>> ALL = List.of(
             MATCHES,
             JOB_EVENTS,
@@ -76,7 +76,7 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
         return ALL.stream().filter(input -> input.topic.name().equals(name)).findFirst();
     }
 
-    /** Returns the message for a name that is none of the input topics. */
+    /** Returns the message for a name that is not an input topic. */
     public static String refusal(String name) {
         String names =
                 String.join(", ", ALL.stream().map(input -> input.topic.name()).toList());

@@ -4,9 +4,9 @@ import io.fairstream.schemas.Topic;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Compacted topics of which somebody keeps the latest rows, so that they need not be read again for each question. */
+/** Cache of compacted topics with their latest rows, so that they need not be read for each query. */
 public interface KeptTables {
-    /** Keeps nothing: every question is answered from the topics. */
+    /** Cache without tables: every query reads the topics. */
     KeptTables NONE = new KeptTables() {
         @Override
         public <V> Optional<Collection<Row<V>>> rows(Topic<V> topic) {
@@ -15,21 +15,21 @@ public interface KeptTables {
 
         @Override
         public void reads(Topic<?> topic) {
-            // nobody wants to know
+            // no cache needs this
         }
     };
 
     /**
-     * The latest row of each key, without tombstones, in no order; empty for a topic that is not kept.
+     * Returns the latest row of each key, without tombstones, in no order; empty for a topic that is not cached.
      *
-     * @throws Failure if it is to be kept and cannot be read
+     * @throws Failure if the topic should be cached but cannot be read
      */
     <V> Optional<Collection<Row<V>>> rows(Topic<V> topic);
 
-    /** Hears of each topic that is read, kept or not. */
+    /** Records that a topic is read, cached or not. */
     void reads(Topic<?> topic);
 
-    /** The rows that whoever asks may see. */
+    /** Returns the rows that the caller may see. */
     default Sight sight() {
         return Sight.ALL;
     }

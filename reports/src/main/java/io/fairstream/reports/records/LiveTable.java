@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
-/** The latest rows of one topic. One thread takes records in, others ask. */
+/** The latest rows of one topic. One thread adds records, others read. */
 final class LiveTable<V> {
     private final Topic<V> topic;
     private final Deserializer<V> values;
@@ -35,17 +35,17 @@ final class LiveTable<V> {
         return topic;
     }
 
-    /** Done when the table holds all that stood in the topic when it was first asked for. */
+    /** Completes when the table contains everything that was in the topic when it was first requested. */
     CompletableFuture<Void> complete() {
         return complete;
     }
 
-    /** Where the topic ended when it was first asked for. */
+    /** Sets the end offsets of the topic when it was first requested. */
     void begin(Map<TopicPartition, Long> ends) {
         missing.putAll(ends);
     }
 
-    /** Takes a record in; a value that nobody can read is passed over, as it is by the topology. */
+    /** Adds a record; an unreadable value is skipped, as in the topology. */
     synchronized void take(ConsumerRecord<String, byte[]> record) {
         byte[] bytes = record.value();
         try {
@@ -64,7 +64,7 @@ final class LiveTable<V> {
         version++;
     }
 
-    /** Looks whether the table has become complete. */
+    /** Checks whether the table has become complete. */
     void look(ToLongFunction<TopicPartition> position) {
         if (!complete.isDone()) {
             Set<TopicPartition> pending = new HashSet<>(missing.keySet());
@@ -76,7 +76,7 @@ final class LiveTable<V> {
         }
     }
 
-    /** All rows at one time. */
+    /** Returns a consistent snapshot of all rows. */
     synchronized Collection<Row<V>> rows() {
         List<Row<V>> current = snapshot;
         if (current == null) {
@@ -86,7 +86,7 @@ final class LiveTable<V> {
         return current;
     }
 
-    /** Another number after each change. */
+    /** Returns a number that differs after each change. */
     synchronized long version() {
         return version;
     }

@@ -36,8 +36,9 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
- * The latest rows of compacted topics in memory, kept up to date by a thread of its own: each topic from when it is first asked for. Of
- * other topics it knows how far they go. Committed records only. A broker that is away leaves the rows as they are.
+ * The latest rows of compacted topics in memory, updated by a background thread, each topic from its first request on.
+ * For other topics it only tracks the end offsets. It reads committed records only. While a broker is away the rows
+ * remain unchanged.
  */
 public final class LiveTables implements KeptTables, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
@@ -59,9 +60,9 @@ public final class LiveTables implements KeptTables, AutoCloseable {
     private long looked = System.nanoTime();
 
     /**
-     * Follows nothing yet.
+     * Starts without topics.
      *
-     * @param patience how long a topic's first rows are waited for
+     * @param patience longest wait for a topic's first rows
      * @param isAway whether the cluster does not answer: then nothing is waited for
      */
     public LiveTables(Settings settings, Duration patience, BooleanSupplier isAway) {
@@ -85,7 +86,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Also who only reads a journal wants to know when it goes on. */
+    /** Records the topic; a reader of a journal also needs to know when it grows. */
     @Override
     public void reads(Topic<?> topic) {
         if (topic.cleanup() != Topic.Cleanup.COMPACT) {
@@ -93,7 +94,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** Another number after each change of the topic that has been heard of. */
+    /** Returns a number that differs after each known change of the topic. */
     public long version(Topic<?> topic) {
         String name = topic.in(settings.topicPrefix());
         LiveTable<?> table = tables.get(name);
@@ -152,7 +153,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
             } catch (TopicAuthorizationException e) {
                 e.unauthorizedTopics().forEach(this::leave);
             } catch (KafkaException e) {
-                pause(ANSWER); // whoever waits for a table is told so; the broker is asked again
+                pause(ANSWER); // callers that wait for a table get the failure; the broker is asked again
             }
         }
         Undisturbed.run(consumer::close);
@@ -162,14 +163,11 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         try {
             Thread.sleep(length.toMillis());
         } catch (InterruptedException e) {
-            return; // it is closed, or goes on
+            return; // the caller ends if closed, otherwise it retries
         }
     }
 
-    /**
-     * Begins with topics that somebody has asked for; a broker that is away is asked again. What is wrong with one topic stops no
-     * other.
-     */
+    /** Starts reading requested topics; a broker that is away is asked again. A failure of one topic does not stop others. */
     private void begin() {
         for (LiveTable<?> table = wanted.peek(); table != null; table = wanted.peek()) {
             try {
@@ -197,7 +195,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** Drops a topic; the next caller who asks for it learns why it cannot be read. */
+    /** Drops a topic; the next caller that requests it gets the reason. */
     private void leave(String topic) {
         tables.remove(topic);
         ends.remove(topic);
@@ -227,7 +225,10 @@ public final class LiveTables implements KeptTables, AutoCloseable {
                 .forEach(table -> table.look(consumer::position));
     }
 
-    /** Takes the records of the first partition. Where a schema cannot be had now, they come again, with those of the other ones. */
+    /**
+     * Takes the records of the first partition. If a schema is not available now, they are retried together with those
+     * of the other partitions.
+     */
     private void take(ConsumerRecords<String, byte[]> batch, Deque<TopicPartition> pending) {
         TopicPartition partition = pending.remove();
         LiveTable<?> table = tables.get(partition.topic());
@@ -246,7 +247,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** Looks up the ends of the journals that somebody reads. */
+    /** Looks up the end offsets of the journals in use. */
     private void look() {
         if (System.nanoTime() - looked < BETWEEN_LOOKS || ends.isEmpty()) {
             return;

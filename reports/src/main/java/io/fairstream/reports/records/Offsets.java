@@ -24,7 +24,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Where topics begin and end, and where a consumer group is in them. */
+/** Begin and end offsets of topics, and committed offsets of a consumer group. */
 public final class Offsets implements AutoCloseable {
     private final Admin admin;
 
@@ -32,15 +32,15 @@ public final class Offsets implements AutoCloseable {
         this(settings.admin());
     }
 
-    /** @param properties of the client that asks */
+    /** @param properties of the admin client */
     Offsets(Map<String, Object> properties) {
         admin = Admin.create(properties);
     }
 
     /**
-     * The partitions of the topics.
+     * Returns the partitions of the topics.
      *
-     * @throws Failure naming all that are missing
+     * @throws Failure naming all missing topics
      */
     public List<TopicPartition> partitions(Collection<String> topics) {
         return require(topics, "create them: topics create");
@@ -49,7 +49,7 @@ public final class Offsets implements AutoCloseable {
     /**
      * As {@link #partitions}.
      *
-     * @param remedy what to say of topics that are missing
+     * @param remedy advice for missing topics
      */
     public List<TopicPartition> require(Collection<String> topics, String remedy) {
         List<TopicPartition> partitions = new ArrayList<>();
@@ -68,17 +68,17 @@ public final class Offsets implements AutoCloseable {
         return partitions;
     }
 
-    /** First offsets that are still there. */
+    /** Returns the first available offsets. */
     public PartitionOffsets begins(Collection<TopicPartition> partitions) {
         return offsets(partitions, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
     }
 
-    /** Offsets after the last record, be it committed or not. */
+    /** Returns the offsets after the last record, committed or not. */
     public PartitionOffsets ends(Collection<TopicPartition> partitions) {
         return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
     }
 
-    /** Ranges that were deleted from these partitions and that the group has not read. */
+    /** Returns the ranges that were deleted from these partitions before the group read them. */
     List<UnreadRange> deletedAhead(String group, Collection<TopicPartition> partitions) {
         PartitionOffsets begins = begins(partitions);
         PartitionOffsets committed = committed(group);
@@ -89,12 +89,12 @@ public final class Offsets implements AutoCloseable {
                 .toList();
     }
 
-    /** Offsets up to which no transaction is open. */
+    /** Returns the last stable offsets: no transaction is open before them. */
     public PartitionOffsets stableEnds(Collection<TopicPartition> partitions) {
         return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
     }
 
-    /** Where the group goes on; a partition without a committed offset is absent. */
+    /** Returns the group's committed offsets; a partition without one is absent. */
     public PartitionOffsets committed(String group) {
         Map<TopicPartition, Long> committed = new HashMap<>();
         try {
@@ -115,7 +115,7 @@ public final class Offsets implements AutoCloseable {
         return group(group).filter(found -> !found.members().isEmpty()).isPresent();
     }
 
-    /** The group and who is in it; empty if there is none. */
+    /** Returns the group and its members; empty if there is none. */
     public Optional<ConsumerGroupDescription> group(String group) {
         try {
             return Optional.ofNullable(

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
-/** An offset for each of some partitions. */
+/** Offsets by partition. */
 public record PartitionOffsets(Map<TopicPartition, Long> offsets) {
     public PartitionOffsets {
         offsets = Map.copyOf(offsets);
@@ -15,7 +15,7 @@ public record PartitionOffsets(Map<TopicPartition, Long> offsets) {
     }
 
     /**
-     * The partition's offset.
+     * Returns the partition's offset.
      *
      * @throws IllegalArgumentException if it has none
      */
@@ -27,7 +27,7 @@ public record PartitionOffsets(Map<TopicPartition, Long> offsets) {
         return offset;
     }
 
-    /** The partition's offset, or this one if it has none. */
+    /** Returns the partition's offset, or {@code otherwise} if it has none. */
     public long of(TopicPartition partition, long otherwise) {
         return offsets.getOrDefault(partition, otherwise);
     }

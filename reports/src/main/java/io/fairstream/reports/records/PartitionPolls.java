@@ -21,10 +21,10 @@ final class PartitionPolls {
     private PartitionPolls() {}
 
     /**
-     * Hands over all records before these offsets; within a partition, in order.
+     * Passes on all records before these offsets; within a partition, in order.
      *
-     * @param isStopped asked between batches; it then returns before the ends
-     * @return whether it came to the ends
+     * @param isStopped checked between batches; if true, reading returns before the ends
+     * @return whether it reached the ends
      * @throws Failure if a transaction stays open before an end
      */
     static boolean read(

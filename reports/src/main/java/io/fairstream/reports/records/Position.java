@@ -1,6 +1,6 @@
 package io.fairstream.reports.records;
 
-/** Where a record of a topic stands. */
+/** Position of a record in a topic. */
 public record Position(int partition, long offset) {
     public static Position of(Row<?> row) {
         return new Position(row.partition(), row.offset());

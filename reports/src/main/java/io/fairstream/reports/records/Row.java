@@ -4,7 +4,7 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record as it stands in a topic.
+ * One record of a topic.
  *
  * @param value null for a tombstone
  * @param headers of the Kafka record

@@ -14,8 +14,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends records to one topic, each once and those of a key in order, with the time of sending as their timestamp.
- * For one thread.
+ * Producer for one topic. It sends each record once, those of a key in order, with the time of sending as their
+ * timestamp. Not thread-safe.
  */
 public final class Sender<V> implements AutoCloseable {
     private static final Duration IMPATIENCE = Duration.ofSeconds(5);
@@ -31,7 +31,7 @@ public final class Sender<V> implements AutoCloseable {
     }
 
     /**
-     * For values of the topic.
+     * Opens a sender for values of the topic.
      *
      * @throws io.fairstream.reports.records.Failure if the topic is missing
      */
@@ -39,7 +39,7 @@ public final class Sender<V> implements AutoCloseable {
         return open(settings, topic, new ValueFormat(settings).writes(topic));
     }
 
-    /** As {@link #open(Settings, Topic)}, with another serializer of such values. */
+    /** As {@link #open(Settings, Topic)}, with another serializer. */
     public static <V> Sender<V> open(Settings settings, Topic<?> topic, Serializer<V> values) {
         String name = topic.in(settings.topicPrefix());
         try (Offsets offsets = new Offsets(settings)) {
@@ -48,16 +48,16 @@ public final class Sender<V> implements AutoCloseable {
         return new Sender<>(name, new KafkaProducer<>(settings.producer(), new StringSerializer(), values));
     }
 
-    /** Hears where a record stands once it does. */
+    /** Callback with the position of a written record. */
     @FunctionalInterface
     public interface Arrival {
         void at(TopicPartition partition, long offset);
     }
 
     /**
-     * Takes a record to be sent soon.
+     * Queues a record.
      *
-     * @throws KafkaException if one taken before could not be sent
+     * @throws KafkaException if a previous record could not be sent
      */
     public void send(String key, V value) {
         send(key, value, (partition, offset) -> {});
@@ -66,13 +66,13 @@ public final class Sender<V> implements AutoCloseable {
     /**
      * As {@link #send(String, Object)}.
      *
-     * @param arrival called by another thread, before a {@link #flush} that comes later returns
+     * @param arrival called by another thread, before the next {@link #flush} returns
      */
     public void send(String key, V value, Arrival arrival) {
         sendOrWithdraw(key, value, arrival);
     }
 
-    /** As {@link #send(String, Object, Arrival)}, a record that takes back what the key has. */
+    /** As {@link #send(String, Object, Arrival)}, with a tombstone for the key. */
     public void withdraw(String key, Arrival arrival) {
         sendOrWithdraw(key, null, arrival);
     }
@@ -90,16 +90,16 @@ public final class Sender<V> implements AutoCloseable {
     }
 
     /**
-     * Waits until the cluster has everything.
+     * Waits until the cluster has acknowledged all records.
      *
-     * @throws KafkaException if something could not be sent
+     * @throws KafkaException if a record could not be sent
      */
     public void flush() {
         producer.flush();
         throwFailure();
     }
 
-    /** Number of records taken so far. */
+    /** Returns the number of records queued so far. */
     public long sent() {
         return sent;
     }
@@ -111,7 +111,7 @@ public final class Sender<V> implements AutoCloseable {
         }
     }
 
-    /** Closes the producer; a thread that is interrupted does not wait for long. */
+    /** Closes the producer; an interrupted thread waits only briefly. */
     @Override
     public void close() {
         Duration patience = Thread.currentThread().isInterrupted() ? IMPATIENCE : Duration.ofMillis(Long.MAX_VALUE);

@@ -18,11 +18,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Partitions of a topic divided among threads, the caller's and others, because decoding takes longer than fetching. The first failure
- * stops all of them and is the caller's; so does an interrupt of the caller.
+ * Reading of a topic by several threads, including the caller's, because decoding takes longer than fetching. The first
+ * failure stops all threads and is thrown to the caller; an interrupt of the caller stops them, too.
  */
 final class SharedReading {
-    /** More of them than decoding can use would only hold buffers. */
+    /** Limit of threads: more would only hold buffers. */
     private static final int MOST_THREADS = 4;
 
     private final PartitionOffsets begins;
@@ -30,10 +30,10 @@ final class SharedReading {
     private final AtomicBoolean isStopped = new AtomicBoolean();
 
     /**
-     * Nothing is read yet.
+     * Creates the reading without starting it.
      *
-     * @param begins from where; a partition without an offset from its beginning
-     * @param shares makes what takes the records of partitions that end there
+     * @param begins first offsets; a partition without one is read from its beginning
+     * @param shares creates the consumer of the records of partitions with these end offsets
      */
     SharedReading(
             PartitionOffsets begins, Function<PartitionOffsets, RowShare<ConsumerRecord<String, byte[]>>> shares) {
@@ -45,7 +45,7 @@ final class SharedReading {
      * Reads up to these offsets.
      *
      * @param own the caller's consumer
-     * @param another makes one for another thread
+     * @param another creates a consumer for another thread
      * @throws InterruptException if the caller is interrupted
      */
     void run(

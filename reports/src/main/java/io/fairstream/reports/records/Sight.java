@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Rows that somebody may see. Nothing is computed from others, so no answer and no refusal speaks of them; but ranks, counts and sums that
- * name nobody are of {@link TopicReader#everybody all rows}.
+ * Rows that a caller may see. Answers and error messages are computed from visible rows only, except anonymous ranks,
+ * counts and sums, which are computed from {@link TopicReader#everybody all rows}.
  */
 public interface Sight {
-    /** For who may see everything. */
+    /** Access to everything. */
     Sight ALL = new Sight() {
         @Override
         public <V> boolean shows(Topic<V> topic, V value) {
@@ -28,7 +28,7 @@ public interface Sight {
     /** Returns true if rows of the customer may be seen. */
     boolean showsCustomer(String name);
 
-    /** Hands over the rows that may be seen. A row without a value says nothing but that there is none any more. */
+    /** Passes on the visible rows. A tombstone only says that a row was removed; therefore it is visible to everyone. */
     default <V> Consumer<Row<V>> of(Topic<V> topic, Consumer<Row<V>> to) {
         return this == ALL
                 ? to
@@ -40,7 +40,7 @@ public interface Sight {
                 };
     }
 
-    /** Those of the rows that may be seen. */
+    /** Returns the visible rows. */
     default <V> List<V> of(Topic<V> topic, List<V> all) {
         return this == ALL
                 ? all

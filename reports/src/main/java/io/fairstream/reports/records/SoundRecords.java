@@ -34,12 +34,12 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells records with which one can compute from those that only a stranger writes. Of a topic that others write these are the ones that
- * the topology takes; of one that it writes itself those whose numbers are finite, whose times are of the years 1 to 9999, whose days
- * are days, and that have a value at their own instant.
+ * Distinguishes valid records from those that only a foreign program writes. In topics written by others, the valid
+ * records are those that the topology accepts. In topics that the topology writes, their numbers are finite, their
+ * times are of the years 1 to 9999, their days exist, and they have a value at their own instant.
  */
 final class SoundRecords {
-    /** The topology itself repeats there what it refused. */
+    /** Topics in which the topology repeats rejected records. */
     private static final Set<Topic<?>> OF_REFUSED = Set.of(Topics.REJECTIONS, Topics.DEAD_LETTERS);
 
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
@@ -52,7 +52,7 @@ final class SoundRecords {
         this.settings = settings;
     }
 
-    /** Returns true if one can compute with a value of the topic. */
+    /** Returns true if a value of the topic is valid for computation. */
     boolean holds(Topic<?> topic, @Nullable Object value) {
         if (OF_REFUSED.contains(topic) || !(value instanceof SpecificRecord record)) {
             return true;
@@ -62,7 +62,7 @@ final class SoundRecords {
                 : isSound(record) && hasValue(record);
     }
 
-    /** Each is worked out as readers do it. */
+    /** Returns true if the row can be evaluated in the way readers do it. */
     private static boolean hasValue(SpecificRecord record) {
         try {
             if (record instanceof Priority row) {

@@ -30,11 +30,11 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads topics of the contract from their beginning to their end at the time of the call, committed records only. Of tables that somebody
- * keeps it takes the latest rows from there.
+ * Reader of topics of the contract from the beginning to the end at the time of the call, committed records only. For
+ * cached tables it returns the cached latest rows.
  */
 public final class TopicReader implements TopicRecords, AutoCloseable {
-    /** Topics of which a key does not say by itself in which partition it stands. */
+    /** Topics partitioned by a part of the key, so that a complete key alone does not determine the partition. */
     private static final Set<Topic<?>> PARTITIONED_BY_A_PART_OF_THE_KEY =
             Set.of(Topics.JOB_ACCOUNTING, Topics.DAILY, Topics.BALANCES);
 
@@ -51,8 +51,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     }
 
     /**
-     * A reader for a service: it takes rows of compacted topics from where they are kept, and a Kafka that does not answer within
-     * {@code cluster.timeout} for one that is away.
+     * Creates a reader for a service. It uses cached rows of compacted topics, and considers Kafka away if it does not
+     * answer within {@code cluster.timeout}.
      */
     public TopicReader(Settings settings, KeptTables tables) {
         this(
@@ -68,7 +68,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         this.format = new ValueFormat(settings);
         this.sound = new SoundRecords(settings);
         this.offsets = new Offsets(admin);
-        // at the end of a topic a broker keeps a request waiting for more, and with it those for the next topic
+        // at the end of a topic a broker holds a fetch request until it has more data, which delays requests for the
+        // next topic
         this.properties = new HashMap<>(consumer);
         this.properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
         this.consumer = newConsumer();
@@ -83,14 +84,14 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return settings;
     }
 
-    /** The rows that whoever asks may see; no others are read here, but by {@link #everybody}. */
+    /** Returns the rows that the caller may see; only {@link #everybody} reads others. */
     public Sight sight() {
         return tables.sight();
     }
 
     /**
-     * Reads a whole topic; within a partition, in order. What {@linkplain DecodedRecords nobody can read}, or
-     * {@linkplain SoundRecords compute with}, is passed over.
+     * Reads a whole topic; within a partition, in order. {@linkplain DecodedRecords Unreadable} and
+     * {@linkplain SoundRecords invalid} records are skipped.
      */
     @Override
     public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
@@ -107,7 +108,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         read(topic, key, rows, decoded(topic));
     }
 
-    /** As {@link #read(Topic, String, Consumer)}, also what nobody can compute with: to show it. */
+    /** As {@link #read(Topic, String, Consumer)}, including invalid records: to show them. */
     public <V> void readAsIs(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
         read(topic, key, rows, asIs(topic));
     }
@@ -145,7 +146,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return new DecodedRecords<>(topic, format.reads(topic), value -> true);
     }
 
-    /** The latest value of a key; empty if it has none, or none any more. */
+    /** Returns the latest value of a key; empty if it has none or was removed. */
     public <V> Optional<V> latest(Topic<V> topic, String key) {
         AtomicReference<@Nullable V> latest = new AtomicReference<>();
         read(topic, key, row -> latest.set(row.value()));
@@ -153,7 +154,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     }
 
     /**
-     * Reads the charges of one account, each with the account as its key and the offset of the block in which it stands.
+     * Reads the charges of one account, each with the account as its key and the offset of its block.
      *
      * @param account null for all
      */
@@ -169,12 +170,12 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         });
     }
 
-    /** Reads all charges of the partition in which those of the account stand. */
+    /** Reads all charges of the account's partition. */
     public void readChargesBeside(String account, Consumer<Row<Charge>> charges) {
         readBeside(Topics.CHARGES, account, block -> TopicRecords.unpack(block, charges));
     }
 
-    /** The oldest charge that is still there in the account's partition, of whatever account. */
+    /** Returns the oldest charge that is not deleted from the account's partition, of any account. */
     public Optional<Charge> oldestCharge(String account) {
         DecodedRecords<ChargeBlock> decoded = decoded(Topics.CHARGES);
         List<Row<Charge>> oldest = new ArrayList<>();
@@ -187,7 +188,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return oldest.stream().map(Row::value).findFirst();
     }
 
-    /** Reads all records of the partition in which the key's stand. */
+    /** Reads all records of the key's partition. */
     public <V> void readBeside(Topic<V> topic, String key, Consumer<Row<V>> rows) {
         Consumer<Row<V>> visible = sight().of(topic, rows);
         DecodedRecords<V> decoded = decoded(topic);
@@ -198,7 +199,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         decoded.end();
     }
 
-    /** As {@link #read(Topic, Consumer)}, though none may be readable. */
+    /** As {@link #read(Topic, Consumer)}, but allows that no record is readable. */
     @Override
     public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
         readReadable(topic, null, rows);
@@ -209,7 +210,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         readReadable(topic, null, sight().of(topic, rows), asIs(topic));
     }
 
-    /** As {@link #read(Topic, String, Consumer)}, though none may be readable. */
+    /** As {@link #read(Topic, String, Consumer)}, but allows that no record is readable. */
     public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
         if (kept(topic).isPresent()) {
             read(topic, key, rows);
@@ -218,16 +219,16 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         readReadable(topic, key, sight().of(topic, rows), decoded(topic));
     }
 
-    /** The latest value of each key of a compacted topic, in no order. */
+    /** Returns the latest value of each key of a compacted topic, in no order. */
     @Override
     public <V> List<V> latest(Topic<V> topic) {
         return sight().of(topic, everybody(topic));
     }
 
     /**
-     * As {@link #latest(Topic)}, also of rows that whoever asks may not see: for ranks, counts and sums, which name nobody. What a later
-     * one of the topology's replaces is not even decoded; half of the partitions are read by a thread of their own, since most of the
-     * time goes into unpacking records.
+     * As {@link #latest(Topic)}, including rows that the caller may not see: for anonymous ranks, counts and sums. A
+     * record that a later one of the topology replaces is not decoded. A second thread reads half of the partitions,
+     * since most of the time goes into decompression.
      */
     public <V> List<V> everybody(Topic<V> topic) {
         return List.copyOf(byKey(topic).values());
@@ -279,9 +280,9 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     }
 
     /**
-     * As {@link #latest(Topic)}, each with where it stands.
+     * As {@link #latest(Topic)}, each with its position.
      *
-     * @return where the topic ends
+     * @return the topic's end offsets
      */
     public <V> PartitionOffsets readLatest(Topic<V> topic, Consumer<Row<V>> rows) {
         Consumer<Row<V>> visible = sight().of(topic, rows);
@@ -301,9 +302,9 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     }
 
     /**
-     * Reads what has come since the topic ended there; within a partition, in order.
+     * Reads the records after the given offsets; within a partition, in order.
      *
-     * @return where it ends now
+     * @return the topic's end offsets
      */
     public <V> PartitionOffsets readSince(Topic<V> topic, PartitionOffsets begins, Consumer<Row<V>> rows) {
         Consumer<Row<V>> visible = sight().of(topic, rows);
@@ -317,18 +318,18 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     }
 
     /**
-     * Reads by several threads, each of which reads some partitions whole, because decoding takes longer than fetching.
+     * Reads by several threads, each of which reads whole partitions, because decoding takes longer than fetching.
      *
-     * @param begins from where; a partition without an offset from its beginning
-     * @param ends up to where
-     * @param shares makes, in each thread, what takes the rows of the partitions that end there
+     * @param begins first offsets; a partition without one is read from its beginning
+     * @param ends end offsets
+     * @param shares creates, in each thread, the consumer of rows of partitions with these end offsets
      */
     public <V> void readShared(
             Topic<V> topic,
             PartitionOffsets begins,
             PartitionOffsets ends,
             Function<PartitionOffsets, RowShare<Row<V>>> shares) {
-        // a deserializer that the settings name may be for one thread only
+        // a deserializer from the settings may not be thread-safe
         new SharedReading(begins, mine -> new DecodedShare<>(shares.apply(mine), asIs(topic)))
                 .run(ends, consumer, this::newConsumer);
     }
@@ -356,13 +357,13 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return offsets.begins(partitions(topic)).offsets().values().stream().allMatch(begin -> begin == 0);
     }
 
-    /** Returns true if no record has been deleted since then from the partition that holds the key's records. */
+    /** Returns true if no record has been deleted from the key's partition since the topic was created. */
     public boolean isWhole(Topic<?> topic, String key) {
         TopicPartition partition = partition(key, partitions(topic));
         return offsets.begins(List.of(partition)).of(partition) == 0;
     }
 
-    /** Where the topic ends. */
+    /** Returns the topic's end offsets. */
     public PartitionOffsets ends(Topic<?> topic) {
         return offsets.ends(partitions(topic));
     }
@@ -390,7 +391,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         PartitionPolls.read(ends, from, () -> false, records);
     }
 
-    /** Does not wait for the answer to a request for records that nobody wants any more, half a second. */
+    /** Closes without waiting for the answer to a pending fetch, which takes half a second. */
     @Override
     public void close() {
         consumer.close(CloseOptions.timeout(Duration.ZERO));

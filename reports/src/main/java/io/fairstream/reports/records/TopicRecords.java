@@ -16,34 +16,35 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The committed records of topics of the contract, wherever they are read from. */
+/** The committed records of topics of the contract, independent of their source. */
 public interface TopicRecords {
-    /** Under which the topics were written. */
+    /** Settings under which the topics were written. */
     Settings settings();
 
     /** Reads a whole topic; within a partition, in order. */
     <V> void read(Topic<V> topic, Consumer<Row<V>> rows);
 
-    /** As {@link #read}, though no value may be readable. */
+    /** As {@link #read}, but allows that no value is readable. */
     <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows);
 
-    /** As {@link #readReadable}, also what the topology refuses: to count it. */
+    /** As {@link #readReadable}, including records that the topology rejects: to count them. */
     default <V> void readAsIs(Topic<V> topic, Consumer<Row<V>> rows) {
         readReadable(topic, rows);
     }
 
-    /** The latest value of each key of a compacted topic, in no order. */
+    /** Returns the latest value of each key of a compacted topic, in no order. */
     <V> List<V> latest(Topic<V> topic);
 
-    /** As {@link #latest}, each with its key. */
+    /** As {@link #latest}, by key. */
     <V> Map<String, V> byKey(Topic<V> topic);
 
     /** Returns the number of records, readable or not. */
     long count(Topic<?> topic);
 
     /**
-     * Names of settings that were changed: what came before was under other ones. A row tells it by its time, which stays when the topic is
-     * compacted; one of a release that wrote no time only while the topic holds the value before, too.
+     * Returns the names of changed settings: earlier data was computed with other values. The time in a row shows a
+     * change even after compaction. A row of a release that wrote no time shows it only while the topic still contains
+     * the previous value.
      */
     default Set<String> changedSettings() {
         Map<String, Set<String>> values = new HashMap<>();
@@ -66,7 +67,7 @@ public interface TopicRecords {
         return changed;
     }
 
-    /** Records of inputs that were deleted before the topology read them: which it has reported, and which it has not come to yet. */
+    /** Returns input records that were deleted before the topology read them, both reported and not yet reached ones. */
     default List<UnreadRange> unread() {
         Map<String, UnreadRange> reported = new HashMap<>();
         readReadable(Topics.SETTINGS, row -> {
@@ -81,7 +82,7 @@ public interface TopicRecords {
         return UnreadRange.joined(all);
     }
 
-    /** Records that are deleted between where the topology goes on and where the log begins. */
+    /** Returns ranges that are deleted between the topology's committed offsets and the begin of the log. */
     default List<UnreadRange> deletedAhead() {
         return List.of();
     }
@@ -89,15 +90,12 @@ public interface TopicRecords {
     /** Returns true if no record has been deleted since the topic was created. */
     boolean isWhole(Topic<?> topic);
 
-    /**
-     * Reads all charges, each with the account as its key and the offset of the block in which it stands. Blocks that nobody can
-     * read are left out.
-     */
+    /** Reads all charges, each with the account as its key and the offset of its block. Unreadable blocks are skipped. */
     default void readCharges(Consumer<Row<Charge>> charges) {
         readReadable(Topics.CHARGES, block -> unpack(block, charges));
     }
 
-    /** Shows the charges of a block. */
+    /** Passes on the charges of a block. */
     static void unpack(Row<ChargeBlock> row, Consumer<Row<Charge>> charges) {
         ChargeBlock block = row.value();
         if (block != null) {

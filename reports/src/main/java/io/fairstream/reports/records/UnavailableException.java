@@ -1,6 +1,6 @@
 package io.fairstream.reports.records;
 
-/** The cluster does not answer now; the same question may be answered later. */
+/** Failure because the cluster does not answer now; a later retry may succeed. */
 public final class UnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

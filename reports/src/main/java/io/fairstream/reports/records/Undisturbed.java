@@ -1,10 +1,10 @@
 package io.fairstream.reports.records;
 
-/** Closing in peace. */
+/** Closes resources despite interrupts. */
 public final class Undisturbed {
     private Undisturbed() {}
 
-    /** An interruption does not disturb the closing and is there again afterwards. */
+    /** Runs the closing without the thread's interrupt, and restores the interrupt afterwards. */
     public static void run(Runnable closing) {
         boolean interrupted = Thread.interrupted();
         try {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Utils;
 
-/** Format in which values are read and written: that of the catalogue, or that of the classes that the settings name. */
+/** Format of values: that of the catalogue, or the serializer classes of the settings. */
 public final class ValueFormat {
     private final Settings settings;
     private final SchemaRegistry registry;
@@ -26,7 +26,7 @@ public final class ValueFormat {
         this.registry = SchemaRegistries.from(settings.registry());
     }
 
-    /** Writes values of the topic. */
+    /** Returns the serializer for values of the topic. */
     @SuppressWarnings("unchecked")
     public <V> Serializer<V> writes(Topic<V> topic) {
         Optional<String> named = settings.valueSerializer();
@@ -38,7 +38,7 @@ public final class ValueFormat {
         return serializer;
     }
 
-    /** Reads values of the topic. */
+    /** Returns the deserializer for values of the topic. */
     @SuppressWarnings("unchecked")
     public <V> Deserializer<V> reads(Topic<V> topic) {
         Optional<String> named = settings.valueDeserializer();
@@ -53,7 +53,7 @@ public final class ValueFormat {
         return checked(topic, deserializer);
     }
 
-    /** A block of charges whose positions lie outside of it cannot be read. */
+    /** Returns a deserializer that rejects a block of charges whose positions lie outside of it. */
     private static <V> Deserializer<V> checked(Topic<V> topic, Deserializer<V> deserializer) {
         if (!topic.equals(Topics.CHARGES)) {
             return deserializer;
