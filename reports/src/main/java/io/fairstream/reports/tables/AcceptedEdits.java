@@ -17,15 +17,15 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The account edits that the topology has neither refused nor put to the dead letters. */
+/** The account edits that the topology has accepted: neither rejected nor sent to the dead letters. */
 public final class AcceptedEdits {
     private AcceptedEdits() {}
 
     /**
-     * Reads them, each once, in the order of their arrival. Rejections are kept for a shorter time than edits, so what can be
-     * judged again is.
+     * Reads the edits, each once, in the order of their arrival. Rejections are retained for a shorter time than edits;
+     * therefore edits are validated again where possible.
      *
-     * @param customer whose; null for everybody's
+     * @param customer name; null for all customers
      */
     public static List<CustomerEdit> read(TopicReader reader, @Nullable String customer) {
         Set<Position> rejected = RefusedEdits.all(reader).keySet();
@@ -46,7 +46,7 @@ public final class AcceptedEdits {
         return List.copyOf(edits);
     }
 
-    /** Returns the content of an edit for which no rejection is known; null for one that is rejected all the same. */
+    /** Returns the content of an edit without a known rejection; null for one that validation rejects. */
     public static @Nullable CustomerEdit of(Row<AccountEdit> row) {
         AccountEdit edit = row.value();
         if (edit == null || !edit.getCustomer().equals(row.key())) {

@@ -9,16 +9,16 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code balances} as the account that it tells of. */
+/** Conversion of rows of {@code balances} to balances. */
 public final class BalanceRow {
     private BalanceRow() {}
 
-    /** The target's balance at its row's instant; null without an allocation. */
+    /** Returns the target's balance at its row's instant; null without an allocation. */
     public static @Nullable Balance of(io.fairstream.schemas.Balance row) {
         return standing(row).balance();
     }
 
-    /** Returns the quantity for which the target is charged. */
+    /** Returns the quantity that the target is charged for. */
     public static ChargeUnit chargedBy(io.fairstream.schemas.Balance row) {
         return standing(row).by();
     }
@@ -28,7 +28,7 @@ public final class BalanceRow {
     }
 
     /**
-     * The row at another instant, if nothing is charged until then; one without an allocation holds at any.
+     * Returns the row at another instant if nothing is charged until then; one without an allocation is valid at any.
      *
      * @throws IllegalArgumentException if it is before the row's own, naming it
      */

@@ -10,11 +10,11 @@ import java.time.format.DateTimeParseException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The event time of an entry of the journal, whatever its kind. */
+/** Event time of any kind of journal entry. */
 public final class ChargeTime {
     private ChargeTime() {}
 
-    /** The instant of a charge: the end of an interval, the begin of a day, and 1970 for a day that does not exist. */
+    /** Returns the instant of a charge: the end of an interval, the begin of a day, and 1970 for a day that does not exist. */
     public static Instant of(Charge charge) {
         Object time = Objects.requireNonNull(EntryField.first(charge, "at", "to", "day"));
         return time instanceof Instant at ? at : begin((String) time);
@@ -28,7 +28,7 @@ public final class ChargeTime {
         }
     }
 
-    /** Since when all charges of an account are there; null if none was deleted. */
+    /** Returns the instant from which all charges of an account are available; null if none was deleted. */
     public static @Nullable Instant known(TopicReader reader, String account) {
         return reader.isWhole(Topics.CHARGES, account)
                 ? null

@@ -18,11 +18,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The journal with a column for each quantity that some kind of entry has. */
+/** View of the journal with a column for each quantity of any kind of entry. */
 final class ChargeView {
     private static final double MICROS = 1e6;
 
-    /** All of one account are those with which one can compute. */
+    /** Reads charges; for a single account only the valid ones. */
     private static void read(TopicReader reader, @Nullable String account, Consumer<Row<Charge>> to) {
         if (account == null) {
             reader.readAsIs(Topics.CHARGES, null, block -> TopicRecords.unpack(block, to));
@@ -63,7 +63,7 @@ final class ChargeView {
         return row -> EntryField.first(row, name);
     }
 
-    /** A column of what is more, or less, than before. */
+    /** Returns a column for a change of an amount. */
     private static Consumer<Columns<Charge>> change(String name) {
         return columns -> columns.add(name, Format.NUMBER, field(name))
                 .shownAs(row -> EntryField.first(row, name) instanceof Number more ? signed(more.doubleValue()) : null);

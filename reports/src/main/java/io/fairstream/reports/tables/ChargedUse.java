@@ -6,11 +6,11 @@ import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.SubtreeRateChange;
 import org.jspecify.annotations.Nullable;
 
-/** Conversion of charges to the uses of the customers who pay. */
+/** Conversion of charges to the uses of the charged customers. */
 public final class ChargedUse {
     private ChargedUse() {}
 
-    /** The change of use that a charge is for a customer or group; null if it is for somebody else. */
+    /** Returns the change of use of a customer or group; null if another kind of account is charged. */
     public static @Nullable RateChange of(Charge charge) {
         if (charge.getKind() != ChargeKind.CUSTOMER) {
             return null;

@@ -5,11 +5,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A field of an entry of the journal by its name, which has the same meaning in every kind of entry that has it. */
+/** Field of a journal entry by its name, which has the same meaning in every kind of entry. */
 final class EntryField {
     private EntryField() {}
 
-    /** The value of the first of these fields that the kind of entry has; null if it has none of them. */
+    /** Returns the value of the first of these fields that the kind of entry has; null if it has none of them. */
     static @Nullable Object first(Charge charge, String... names) {
         IndexedRecord entry = (IndexedRecord) charge.getEntry();
         for (String name : names) {

@@ -7,11 +7,11 @@ import io.fairstream.schemas.HoldingChange;
 import java.time.Duration;
 import java.util.TreeMap;
 
-/** Holdings of a job in the journal, as the rules have them. */
+/** Conversion of a job's allocations in the journal to values of the rules. */
 public final class Holdings {
     private Holdings() {}
 
-    /** Returns the resources that began or ceased to be held. */
+    /** Returns the resources whose allocation began or ended. */
     public static AllocatedResources held(HoldingChange entry) {
         return new AllocatedResources(
                 entry.getProcessors(),
@@ -23,7 +23,7 @@ public final class Holdings {
                 entry.getQos());
     }
 
-    /** Returns the use of the holding from its begin to its end: {@link UsageTerms#UNITS} of node-seconds. */
+    /** Returns the use of the allocation from its begin to its end: {@link UsageTerms#UNITS} of node-seconds. */
     public static long units(HoldingChange entry, UsageTerms terms) {
         return terms.units(
                 held(entry), Duration.between(entry.getSince(), entry.getAt()).toMillis());

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Views of the work of volunteers' hosts by day, what projects are owed, and the projects that a host was given. */
+/** Views of the daily work of volunteers' hosts, the balances of projects, and the projects assigned to hosts. */
 final class HostViews {
     static final View<Host> HOSTS = View.latest(
             Topics.HOSTS,

@@ -12,7 +12,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
 import java.util.Comparator;
 
-/** Views of jobs, nodes and those who use them. */
+/** Views of jobs, nodes, users and accounts. */
 final class JobViews {
     static final View<Job> JOBS = View.latest(
             Topics.JOBS,

@@ -7,7 +7,7 @@ import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
 
-/** A column for each quantity that is measured; people see that of virtual memory, which says little, if they ask for it. */
+/** Columns of the measured quantities. Virtual memory is rarely useful; people see it only on request. */
 final class MeasuredColumns {
     private MeasuredColumns() {}
 
@@ -16,7 +16,7 @@ final class MeasuredColumns {
         add(Quantity.ALL, columns);
     }
 
-    /** Adds the columns of the quantities that add up. */
+    /** Adds the columns of the quantities that are summed. */
     static <R extends IndexedRecord> void addSums(Columns<R> columns) {
         add(Quantity.SUMS, columns);
     }

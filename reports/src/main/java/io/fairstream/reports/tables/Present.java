@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The time in a kind of system: now, or for one of the past the instant of its newest event. Pools, clusters and volunteers in one Kafka
- * each have their own: the replay of an old trace is looked at in its time although others are at work.
+ * Present time of a kind of system: now, or for a past system the instant of its newest event. Pools, clusters and
+ * volunteers in one Kafka have separate times, so that the replay of an old trace is shown in its own time while other
+ * systems are running.
  */
 public enum Present {
     /** HTCondor's pools. */
@@ -25,13 +26,13 @@ public enum Present {
     /** Clusters of Slurm or flux, and their nodes. */
     CLUSTERS(Topics.JOB_EVENTS, Topics.SESSION_DELTAS),
 
-    /** Users and banks, to whom jobs are charged. */
+    /** Users and banks that are charged for jobs. */
     JOBS(Topics.JOB_EVENTS),
 
-    /** Hosts of volunteers, and the projects that they work for. */
+    /** Hosts of volunteers and their projects. */
     VOLUNTEERS(Topics.HOST_REPORTS),
 
-    /** All that there is. */
+    /** All systems. */
     EVERYTHING(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.HOST_REPORTS);
 
     /** Help text of an option that defaults to the present. */
@@ -39,10 +40,10 @@ public enum Present {
             "Without it, now; or the newest event, if that is more than a day ago, as after the replay"
                     + " of an old trace.";
 
-    /** A system of which nothing was heard for longer is of the past. */
+    /** A system without events for longer than this is a past one. */
     private static final Duration QUIET = Duration.ofDays(1);
 
-    @SuppressWarnings("ImmutableEnumChecker") // a list that nobody changes
+    @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
     private final List<Topic<?>> inputs;
 
     Present(Topic<?>... inputs) {
@@ -53,13 +54,13 @@ public enum Present {
         return past(reader, clock).orElseGet(() -> Instant.ofEpochMilli(clock.millis()));
     }
 
-    /** The instant of the newest event, if the system is of the past. */
+    /** Returns the instant of the newest event if it is a past system. */
     public Optional<Instant> past(TopicReader reader, Clock clock) {
         Instant now = Instant.ofEpochMilli(clock.millis());
         return newest(reader).filter(newest -> !newest.isAfter(now.minus(QUIET)));
     }
 
-    /** The instant of the newest event; none before the first. */
+    /** Returns the instant of the newest event; empty if there is none. */
     public Optional<Instant> newest(TopicReader reader) {
         String prefix = reader.settings().topicPrefix();
         Set<String> names = inputs.stream().map(input -> input.in(prefix)).collect(Collectors.toSet());

@@ -7,11 +7,11 @@ import io.fairstream.schemas.Topics;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The account edits that the topology has refused, by where they stand. */
+/** The account edits that the topology has rejected, by position. */
 public final class RefusedEdits {
     private RefusedEdits() {}
 
-    /** All, as far back as rejections are kept. */
+    /** Returns all of them within the retention of rejections. */
     public static Map<Position, Rejection> all(TopicReader reader) {
         String edits = Topics.ACCOUNT_EDITS.in(reader.settings().topicPrefix());
         Map<Position, Rejection> refused = new HashMap<>();

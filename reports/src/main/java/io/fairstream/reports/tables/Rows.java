@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Rule for which of a topic's records count as rows. */
+/** Rule that selects the rows among a topic's records. */
 public interface Rows<V> extends Consumer<Row<V>> {
-    /** The rows, in no order. */
+    /** Returns the rows, in no order. */
     Collection<V> all();
 
-    /** The latest value of each key. */
+    /** Selects the latest value of each key. */
     static <V> Rows<V> latest() {
         return new Latest<>();
     }
 
-    /** Every record. */
+    /** Selects every record. */
     static <V> Rows<V> every() {
         return new Every<>();
     }
 
-    /** Rows of matches: of each match the record that holds; a withdrawn one is none. */
+    /** Selects rows of matches: the latest valid record of each match, none for a withdrawn match. */
     static Rows<MatchRecord> holding() {
         return new Holding();
     }

@@ -9,7 +9,7 @@ import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
 import java.util.Comparator;
 
-/** Views of decisions on shares, the usage of them, and what each user or bank is owed. */
+/** Views of share decisions, their usage, and the fair share of each user and bank. */
 final class ShareViews {
     static final View<ShareNode> SHARES = View.latest(
             Topics.SHARES,

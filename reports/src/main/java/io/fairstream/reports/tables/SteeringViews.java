@@ -7,7 +7,7 @@ import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.Topics;
 import java.util.Comparator;
 
-/** Views of the beliefs of other schedulers, and of what was sent to them. */
+/** Views of the state of other schedulers, and of the commands sent to them. */
 final class SteeringViews {
     static final View<Shadow> SHADOW = View.latest(
             Topics.SHADOW,

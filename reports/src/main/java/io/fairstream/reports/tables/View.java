@@ -22,14 +22,14 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic as rows to show.
+ * View of a topic as rows.
  *
- * @param reading how its rows are read
- * @param rows what of the topic is shown
- * @param everything as rows, with what no longer holds
+ * @param reading reads its rows
+ * @param rows selects the rows that are shown
+ * @param everything also selects rows that are no longer valid
  * @param columns for people
  * @param order of the rows
- * @param evaluation the row at another instant than its own, not before it; null if it has no other
+ * @param evaluation the row at a later instant than its own; null if its values do not depend on time
  */
 public record View<V extends SpecificRecord>(
         String name,
@@ -48,18 +48,18 @@ public record View<V extends SpecificRecord>(
         void read(TopicReader reader, @Nullable String key, Consumer<Row<V>> to);
     }
 
-    /** A compacted table: the latest value of each key. */
+    /** Creates a view of a compacted table: the latest value of each key. */
     static <V extends SpecificRecord> View<V> latest(
             Topic<V> topic, Columns<V> columns, Comparator<V> order, @Nullable BiFunction<V, Instant, V> evaluation) {
         return of(topic, Rows::latest, Rows::latest, columns, order, evaluation);
     }
 
-    /** A journal: every record. */
+    /** Creates a view of a journal: every record. */
     static <V extends SpecificRecord> View<V> every(Topic<V> topic, Columns<V> columns, Comparator<V> order) {
         return of(topic, Rows::every, Rows::every, columns, order, null);
     }
 
-    /** A topic whose records are rows. */
+    /** Creates a view of a topic whose records are rows. */
     static <V extends SpecificRecord> View<V> of(
             Topic<V> topic,
             Supplier<Rows<V>> rows,
@@ -72,12 +72,12 @@ public record View<V extends SpecificRecord>(
     }
 
     /**
-     * Returns the part of the topic that is to be shown; programs get whole records.
+     * Returns the selected rows of the topic; programs get complete records.
      *
      * @param at the instant at which rows are evaluated; null for each row's own
      * @param key null for all keys
-     * @param isEverything with what no longer holds
-     * @param warnings hears of rows that cannot be shown
+     * @param isEverything whether to include rows that are no longer valid
+     * @param warnings receives rows that cannot be shown
      * @throws Failure if the instant is before that of a row
      */
     public Report<V> report(
@@ -126,13 +126,14 @@ public record View<V extends SpecificRecord>(
         return rows.get() instanceof Rows.Every;
     }
 
-    /** Returns true if rows have values at other instants than their own. */
+    /** Returns true if rows can be evaluated at other instants than their own. */
     public boolean isEvaluated() {
         return evaluation != null;
     }
 
     /**
-     * The row at that instant; empty if it has a value at none. One with numbers or times beyond all bounds stays as of its own instant.
+     * Returns the row at that instant; empty if it has no value at any instant. A row with numbers or times out of
+     * range keeps its own instant.
      *
      * @throws IllegalArgumentException if the instant is before the row's own
      */

@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Every topic that is shown, with its columns. */
+/** All topics with a view, and their columns. */
 public final class Views {
     public static final View<Priority> PRIORITIES = View.latest(
             Topics.PRIORITIES,
@@ -137,7 +137,7 @@ public final class Views {
         return ALL.stream().filter(view -> view.name().equals(name)).findFirst();
     }
 
-    /** In the order of the catalogue. */
+    /** Returns the names in the order of the catalogue. */
     public static List<String> names() {
         return ALL.stream().map(View::name).toList();
     }

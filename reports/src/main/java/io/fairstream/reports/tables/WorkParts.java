@@ -6,11 +6,11 @@ import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
 import java.util.List;
 
-/** Work that entries of the journal record, in whole numbers. */
+/** Work in journal entries, in whole numbers. */
 public final class WorkParts {
     private WorkParts() {}
 
-    /** Returns the work that counts. */
+    /** Returns the accepted work. */
     public static HostUsage of(WorkPart part) {
         return new HostUsage(
                 part.getCpuMicros(),
@@ -35,7 +35,7 @@ public final class WorkParts {
                         cut.getJobsFailed());
     }
 
-    /** The parts of a project; or of one app of it. */
+    /** Returns the parts of a project, or of one of its apps. */
     public static List<WorkPart> of(WorkDone done, String project, String app) {
         return done.getParts().stream()
                 .filter(part -> part.getProject().equals(project)

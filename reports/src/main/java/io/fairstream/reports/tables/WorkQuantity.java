@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** One of the six quantities of volunteers' work: whole numbers in the journal, in other units in tables. */
+/** One of the six quantities of volunteers' work: whole numbers in the journal, other units in tables. */
 public enum WorkQuantity {
     CPU_SECONDS("cpuSeconds", 1e-6, Work::getCpuSeconds, HostUsage.Sum::cpuMicros),
     GPU_SECONDS("gpuSeconds", 1e-6, Work::getGpuSeconds, HostUsage.Sum::gpuMicros),
@@ -17,10 +17,10 @@ public enum WorkQuantity {
     SUCCEEDED("jobsSucceeded", 1, Work::getJobsSucceeded, HostUsage.Sum::succeeded),
     FAILED("jobsFailed", 1, Work::getJobsFailed, HostUsage.Sum::failed);
 
-    /** None of each. */
+    /** Zero of each quantity. */
     public static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
 
-    /** Units of a double's last digit by which ways to convert a whole number may differ. */
+    /** Maximum difference, in units of the last digit of a double, between two conversions of a whole number. */
     private static final int DIGITS = 4;
 
     private final String field;
@@ -39,7 +39,7 @@ public enum WorkQuantity {
         this.ofSum = ofSum;
     }
 
-    /** Its name in the tables. */
+    /** Returns its name in the tables. */
     public String field() {
         return field;
     }
@@ -63,7 +63,7 @@ public enum WorkQuantity {
                 row.getJobsFailed());
     }
 
-    /** Both together. */
+    /** Returns the sum. */
     public static Work sum(Work one, Work other) {
         return new Work(
                 one.getCpuSeconds() + other.getCpuSeconds(),
@@ -74,7 +74,7 @@ public enum WorkQuantity {
                 one.getJobsFailed() + other.getJobsFailed());
     }
 
-    /** A sum of the journal as tables have it. */
+    /** Converts a sum of the journal to a row of the tables. */
     public static Work row(HostUsage.Sum sum) {
         HostUsage.Row row = sum.row();
         return new Work(
@@ -86,7 +86,7 @@ public enum WorkQuantity {
                 row.jobsFailed());
     }
 
-    /** In what a row differs from what it should be. */
+    /** Returns the difference between an actual and an expected row. */
     public static Optional<String> difference(String name, Work row, HostUsage.Sum should) {
         for (WorkQuantity quantity : values()) {
             double is = quantity.of(row);

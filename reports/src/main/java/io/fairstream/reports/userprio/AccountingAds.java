@@ -5,13 +5,13 @@ import io.fairstream.schemas.Priority;
 import java.time.Instant;
 import java.util.List;
 
-/** Rows as {@code condor_userprio -long} prints accounting ads, for scripts that read those. */
+/** Writer of rows as accounting ads like {@code condor_userprio -long}, for scripts that read those. */
 final class AccountingAds {
     private static final List<Attribute> ALL = List.of(Attribute.values());
 
     private AccountingAds() {}
 
-    /** A blank line after each. */
+    /** Returns one ad a row, each followed by a blank line. */
     static Document modular(List<Priority> rows) {
         Document document = new Document();
         for (Priority row : rows) {
@@ -21,7 +21,7 @@ final class AccountingAds {
         return document;
     }
 
-    /** As with {@code -legacy}: one ad of all, names with the row's number behind. */
+    /** Returns a single ad as with {@code -legacy}; the row's number is appended to each name. */
     static Document legacy(List<Priority> rows, Instant at) {
         Document document = new Document().say(Attribute.LAST_UPDATE.ad() + " = " + at.getEpochSecond());
         for (int i = 0; i < rows.size(); i++) {

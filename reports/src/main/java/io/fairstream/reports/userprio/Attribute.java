@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row's number or text under the name it has in HTCondor's accounting ads, in the order of the names. Usages are in
- * seconds, times in seconds since 1970, 0 for never.
+ * Attribute of HTCondor's accounting ads for a row, in the order of the names. Usages are in seconds, times in seconds
+ * since 1970, 0 for never.
  */
 enum Attribute {
     ACCOUNTING_GROUP("AccountingGroup", "parent", row -> row.getParent() == null ? Groups.ROOT : row.getParent()),
@@ -39,10 +39,10 @@ enum Attribute {
     private final Function<Priority, @Nullable Object> value;
 
     /**
-     * An attribute.
+     * Creates an attribute.
      *
      * @param ad the name in HTCondor's ads
-     * @param field the name of the field of {@code priorities} from which it comes
+     * @param field name of its field in {@code priorities}
      */
     Attribute(String ad, String field, Function<Priority, @Nullable Object> value) {
         this.ad = ad;
@@ -50,14 +50,14 @@ enum Attribute {
         this.value = value;
     }
 
-    /** The attribute of that name, in any case, as attributes' names are; or of the field's. */
+    /** Returns the attribute with that ClassAd name, ignoring case, or with that name of a field. */
     static Optional<Attribute> named(String name) {
         return ALL.stream()
                 .filter(it -> it.ad.equalsIgnoreCase(name) || it.field.equals(name))
                 .findFirst();
     }
 
-    /** Returns the message for a name that is no attribute. */
+    /** Returns the message for an unknown attribute. */
     static String refusal(String name) {
         List<String> names = Arrays.stream(values()).map(it -> it.ad).toList();
         return "\"" + name + "\" (expected: one of " + String.join(", ", names)
@@ -68,13 +68,13 @@ enum Attribute {
         return ad;
     }
 
-    /** A string, boolean, long or double; null where the row has none. */
+    /** Returns a string, boolean, long or double; null if the row has no value. */
     @Nullable
     Object of(Priority row) {
         return value.apply(row);
     }
 
-    /** As a literal of ClassAds; a value that is missing is {@code undefined}. */
+    /** Returns the value as a ClassAd literal; a missing value is {@code undefined}. */
     String literal(Priority row) {
         Object it = of(row);
         if (it instanceof String text) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Some attributes of each row, written as {@code condor_userprio -autoformat} does. Its letters, in any combination: {@code l} label
- * each value, {@code h} print headings, {@code V} or {@code r} or {@code o} write literals, so that texts are quoted, {@code t} put a
- * tab between values, {@code ,} a comma behind each but the last, {@code n} a newline, {@code g} a blank line before each row and
- * nothing between values.
+ * Selected attributes of each row in the format of {@code condor_userprio -autoformat}. Its letters, in any
+ * combination: {@code l} label each value, {@code h} print headings, {@code V}, {@code r} or {@code o} write literals,
+ * so that texts are quoted, {@code t} put a tab between values, {@code ,} a comma after each but the last, {@code n} a
+ * newline, {@code g} a blank line before each row and nothing between values.
  */
 public final class Autoformat {
     private static final String LETTERS = "lhVro,tng";
@@ -25,10 +25,10 @@ public final class Autoformat {
     private String rowBefore = "";
 
     /**
-     * As the letters say; of those that contradict each other the last counts.
+     * Creates the format; of contradicting letters the last one applies.
      *
      * @param names of attributes
-     * @throws IllegalArgumentException if there is no such letter or attribute
+     * @throws IllegalArgumentException if a letter or an attribute is unknown
      */
     public Autoformat(String letters, List<String> names) {
         letters.chars()
@@ -88,7 +88,7 @@ public final class Autoformat {
         return isLabelled ? attribute.ad() + " = " + text : text;
     }
 
-    /** Below headings values stand in columns. */
+    /** Aligns values in columns below headings. */
     private List<UnaryOperator<String>> padding(List<List<String>> all) {
         List<UnaryOperator<String>> padding = new ArrayList<>();
         for (int i = 0; i < attributes.size(); i++) {

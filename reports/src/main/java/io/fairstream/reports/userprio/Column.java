@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A column of the listing under the header of {@code condor_userprio}, in its order. */
+/** Column of the listing with the header and in the order of {@code condor_userprio}. */
 public enum Column {
     GROUP_ID("groupId", "GROUP\nID", WHOLE, ListedRow::groupId),
     GROUP_ORDER("groupOrder", "GROUP\nORDER", DECIMAL, ListedRow::order),
@@ -36,17 +36,17 @@ public enum Column {
 
     private static final double MILLIS = 1e3;
 
-    /** {@code -priority}. */
+    /** Columns of {@code -priority}. */
     public static final Set<Column> PRIORITY = Set.of(EFFECTIVE_PRIORITY, REAL_PRIORITY, FACTOR);
 
-    /** {@code -usage}. */
+    /** Columns of {@code -usage}. */
     public static final Set<Column> USAGE = Set.of(IN_USE, TOTAL_USAGE, USAGE_START, LAST_USAGE);
 
-    /** {@code -most}, and without any choice. */
+    /** Columns of {@code -most}, which is the default. */
     public static final Set<Column> MOST =
             Set.of(EFFECTIVE_PRIORITY, FACTOR, IN_USE, TOTAL_USAGE, SINCE_USAGE, FLOOR, CEILING);
 
-    /** {@code -all}. */
+    /** Columns of {@code -all}. */
     public static final Set<Column> ALL = EnumSet.complementOf(EnumSet.of(GROUP_ID, GROUP_ORDER));
 
     private final String name;
@@ -63,7 +63,7 @@ public enum Column {
         this.value = value;
     }
 
-    /** The name and all columns, of which people see some; bounds that nobody has take no room. */
+    /** Returns the name and all columns, some of them visible to people; columns of bounds are hidden if no row has a bound. */
     static Columns<ListedRow> columns(Set<Column> shown, List<ListedRow> rows) {
         Columns<ListedRow> columns = new Columns<ListedRow>()
                 .text("customer", ListedRow::name, ofRow(Priority::getCustomer))
@@ -80,7 +80,7 @@ public enum Column {
         return columns;
     }
 
-    /** The root is after all others: no number says that. */
+    /** Returns the exact value; the root has none, because it is sorted after all others. */
     private @Nullable Object exact(ListedRow row) {
         Object exact = value.apply(row);
         return exact instanceof Double number && number.isInfinite() ? null : exact;
@@ -103,7 +103,7 @@ public enum Column {
         return Duration.between(from, to).toMillis() / MILLIS;
     }
 
-    /** Days, hours and minutes as HTCondor writes them: {@code 1+04:30}; less than a second is {@code <now>}. */
+    /** Formats days, hours and minutes like HTCondor: {@code 1+04:30}; less than a second is {@code <now>}. */
     static String since(Duration time) {
         if (time.toSeconds() <= 0) {
             return "<now>";

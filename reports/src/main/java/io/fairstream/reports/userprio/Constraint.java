@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Condition that a row must meet: {@code ATTRIBUTE OPERATOR LITERAL}, several with {@code &&} between. Operators are those of
- * ClassAds: {@code == != < <= > >=}, which take texts without regard to case, and {@code =?= =!=}, which regard it. What compares
- * a missing value, or a text with a number, is not true. The rest of ClassAds' expressions is left to {@code jq}.
+ * Condition on a row: {@code ATTRIBUTE OPERATOR LITERAL}, several joined by {@code &&}. Operators are those of
+ * ClassAds: {@code == != < <= > >=}, which ignore case, and {@code =?= =!=}, which are case-sensitive. A comparison
+ * with a missing value, or of a text with a number, is not true. Use {@code jq} for other ClassAd expressions.
  */
 public record Constraint(List<Predicate<Priority>> terms) implements Predicate<Priority> {
     private static final String AND = "&&";
@@ -27,10 +27,10 @@ public record Constraint(List<Predicate<Priority>> terms) implements Predicate<P
     }
 
     /**
-     * Reads it.
+     * Parses a constraint.
      *
-     * @throws NumberFormatException if a number cannot be read
-     * @throws IllegalArgumentException saying what is expected
+     * @throws NumberFormatException if a number cannot be parsed
+     * @throws IllegalArgumentException with the expected syntax
      */
     public static Constraint parse(String text) {
         List<Predicate<Priority>> terms = new ArrayList<>();

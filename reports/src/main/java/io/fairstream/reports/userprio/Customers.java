@@ -7,20 +7,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The customers that some names on the command line mean: {@code user@domain} the one of that name, case-sensitive; a bare
- * {@code user} also whoever has that before the last {@code @}; a group's name the group, in any case.
+ * Customers selected by names on the command line. {@code user@domain} selects the customer with that name,
+ * case-sensitive. A bare {@code user} also selects every customer with that name before the last {@code @}. The name of
+ * a group selects the group, ignoring case.
  */
 public record Customers(List<String> names) {
     public Customers {
         names = List.copyOf(names);
     }
 
-    /** Returns true if the row is of one of the customers. */
+    /** Returns true if the row belongs to one of the customers. */
     boolean include(Priority row) {
         return names.stream().anyMatch(name -> means(name, row));
     }
 
-    /** Names that mean none of the rows. */
+    /** Returns the names that select none of the rows. */
     List<String> unknownAmong(Collection<Priority> rows) {
         List<String> unknown = new ArrayList<>(names);
         unknown.removeIf(name -> rows.stream().anyMatch(row -> means(name, row)));
@@ -40,7 +41,7 @@ public record Customers(List<String> names) {
                 && customer.lastIndexOf('@') == name.length();
     }
 
-    /** The one row of which an edit speaks: the customer of just that name, or the group of that name in any case. */
+    /** Returns the single row for an edit: the customer with exactly that name, or the group with that name, ignoring case. */
     public static Optional<Priority> exactly(String name, Collection<Priority> rows) {
         return rows.stream()
                 .filter(row -> row.getCustomer().equals(name)
@@ -48,7 +49,7 @@ public record Customers(List<String> names) {
                 .findFirst();
     }
 
-    /** Somebody who may have been meant by a name that is nobody's. */
+    /** Returns a customer whose name differs in case or has another domain, as a suggestion for an unknown name. */
     public static Optional<String> near(String name, Collection<Priority> rows) {
         return rows.stream()
                 .map(Priority::getCustomer)

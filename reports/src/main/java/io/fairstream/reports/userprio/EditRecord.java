@@ -8,17 +8,17 @@ import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.priority.PriorityStage;
 import org.jspecify.annotations.Nullable;
 
-/** Edits of accounts as the records that are sent: what the topology reads of them is the edit again. */
+/** Conversion of edits to records, from which the topology reads the same edits. */
 public final class EditRecord {
     private EditRecord() {}
 
-    /** The longest reason, in bytes of UTF-8. */
+    /** Maximum length of a reason, in bytes of UTF-8. */
     public static final int LONGEST_REASON = 1000;
 
     /**
-     * The record of an edit that is not refused.
+     * Creates the record of a valid edit.
      *
-     * @param reason the reason, for people; null for none
+     * @param reason for people; null for none
      */
     public static AccountEdit of(CustomerEdit edit, @Nullable String reason) {
         try {

@@ -17,11 +17,11 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Edits in words. */
+/** Descriptions of edits. */
 public final class EditText {
     private EditText() {}
 
-    /** An edit that was accepted. */
+    /** Describes an accepted edit. */
     public static String of(Edit edit) {
         if (edit instanceof Edit.Decide decide) {
             Instant until = decide.until() == Decision.FOR_GOOD ? null : Instant.ofEpochMilli(decide.until());
@@ -45,7 +45,7 @@ public final class EditText {
         return edit instanceof Edit.ResetUsage ? "reset the usage" : "delete";
     }
 
-    /** An edit as it was sent, which may be refused. */
+    /** Describes an edit as it was sent, which may be rejected. */
     public static String of(AccountEdit sent) {
         Object edit = sent.getEdit();
         if (edit instanceof SetFactor set) {

@@ -21,12 +21,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits of accounts, the newest first, and what takes each back.
+ * Edits of accounts, the newest first, each with the options that undo it.
  *
- * @param lines all that are shown
+ * @param lines all lines that are shown
  */
 public record EditTrail(List<Line> lines) {
-    /** Arbitrary half-life: no priority comes from edits alone, so that any will do. */
+    /** Arbitrary half-life: priorities are not computed from edits alone, so that its value has no effect. */
     private static final HalfLife ANY = new HalfLife(1);
 
     private static final String PLAIN = "[A-Za-z0-9@._:+/=-]+";
@@ -34,8 +34,8 @@ public record EditTrail(List<Line> lines) {
     /**
      * An edit.
      *
-     * @param isInForce whether the factor, ceiling or floor that was decided is in force; null for other edits
-     * @param undo options of {@code userprio} that take it back; null if it has no effect any more, or none can be told
+     * @param isInForce whether the factor, ceiling or floor of the edit is in force; null for other edits
+     * @param undo options of {@code userprio} that undo it; null if it has no effect any more, or if they are unknown
      */
     public record Line(
             History.Entry entry,
@@ -60,11 +60,11 @@ public record EditTrail(List<Line> lines) {
     }
 
     /**
-     * Trail of those edits that were sent.
+     * Returns the trail of sent edits.
      *
-     * @param factors of whom none was set
-     * @param present when it is asked what is in force
-     * @param limit how many are shown, the newest
+     * @param factors rules for customers without a factor of their own
+     * @param present instant for which edits are in force
+     * @param limit maximum number of lines; the newest are shown
      */
     public static EditTrail of(History history, FactorRules factors, Instant present, int limit) {
         Map<String, Account> accounts = new HashMap<>();
@@ -96,7 +96,7 @@ public record EditTrail(List<Line> lines) {
                 : new Line(entry, null, null);
     }
 
-    /** Decisions on one customer. Mutable while it is put together. */
+    /** Decisions on one customer. Mutable during construction. */
     private static final class Account {
         private final String customer;
         private final List<Edit> edits = new ArrayList<>();
@@ -118,7 +118,7 @@ public record EditTrail(List<Line> lines) {
             now = now.at(present.toEpochMilli(), ANY);
         }
 
-        /** Returns the value that holds once no lease is left. */
+        /** Returns the permanent value, which applies without leases. */
         private double forGood(Decision.Kind kind, FactorRules factors) {
             if (kind == Decision.Kind.FACTOR) {
                 return factors.withoutLeases(customer, now).value();
@@ -132,10 +132,7 @@ public record EditTrail(List<Line> lines) {
             return decision(decide).equals(now.inForce(decide.kind()));
         }
 
-        /**
-         * Returns the options that undo a decision: for a lease that is alone, its end; for a value that holds for good, the one
-         * before.
-         */
+        /** Returns the options that undo a decision: for a single lease its end; for a permanent value the previous value. */
         @Nullable
         List<String> undo(Edit.Decide decide) {
             String kind = decide.kind().name().toLowerCase(Locale.ROOT);
@@ -159,7 +156,7 @@ public record EditTrail(List<Line> lines) {
         }
     }
 
-    /** A row for each. */
+    /** Returns a row for each line. */
     public Report<?> report() {
         return new Columns<Line>()
                 .time("at", line -> line.entry().edit().getAt())

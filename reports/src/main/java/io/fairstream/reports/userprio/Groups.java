@@ -14,8 +14,8 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accounting groups among some rows, as a tree. Names of groups are the same in any case, as in HTCondor. The root,
- * {@value #ROOT}, holds what is in no other group, and the topmost groups.
+ * Tree of the accounting groups among some rows. Names of groups ignore case, as in HTCondor. The root, {@value #ROOT},
+ * contains the top-level groups and everything without a group.
  */
 final class Groups {
     static final String ROOT = io.fairstream.rules.priority.Groups.ROOT;
@@ -39,7 +39,7 @@ final class Groups {
         return row.getGroup() && row.getCustomer().equals(ROOT);
     }
 
-    /** Returns true if there is a group besides the root. */
+    /** Returns true if there is a group other than the root. */
     boolean exist() {
         return !ids.isEmpty();
     }
@@ -48,12 +48,12 @@ final class Groups {
         return Optional.ofNullable(groups.get(ROOT));
     }
 
-    /** The group one level up; empty for the root, for those at the top, and where no groups are configured. */
+    /** Returns the parent group; empty for the root, for rows at the top, and if no groups are configured. */
     Optional<Priority> parent(Priority row) {
         return isRoot(row) ? Optional.empty() : Optional.ofNullable(groups.get(parentKey(row)));
     }
 
-    /** Returns the rows directly in the group; in the root, also those in a group of which there is no row. */
+    /** Returns the rows directly in the group; the root also contains those in a group without a row. */
     List<Priority> members(Priority group) {
         return members.getOrDefault(key(group.getCustomer()), List.of());
     }
@@ -63,13 +63,13 @@ final class Groups {
         return members.getOrDefault(ROOT, List.of());
     }
 
-    /** Number of the row's group, or of the group itself: from 1 in the order of the names, 0 for the root. */
+    /** Returns the number of the row's group, or of the group itself: from 1 in the order of the names, 0 for the root. */
     int id(Priority row) {
         String group = row.getGroup() ? key(row.getCustomer()) : parentKey(row);
         return ids.getOrDefault(group, 0);
     }
 
-    /** Returns the number of groups above the group, the root not counted. */
+    /** Returns the number of groups above the group, without the root. */
     int depth(Priority group) {
         int depth = 0;
         for (Optional<Priority> up = parent(group); up.isPresent() && !isRoot(up.get()); up = parent(up.get())) {
@@ -78,7 +78,7 @@ final class Groups {
         return depth;
     }
 
-    /** A row whose uses and usages are those of its whole subtree; a submitter's row is itself. */
+    /** Returns a row with the uses and usages of its whole subtree; a submitter's row is unchanged. */
     Priority rolledUp(Priority row) {
         if (!row.getGroup()) {
             return row;
@@ -109,7 +109,7 @@ final class Groups {
         return choice.apply(one, other);
     }
 
-    /** The root is the parent of whatever names no group, one without a row, or one that is below itself. */
+    /** Returns the parent's key. The root is the parent if the row names no group, a group without a row, or a group below itself. */
     private String parentKey(Priority row) {
         String parent = row.getParent();
         if (parent == null || !groups.containsKey(key(parent)) || (row.getGroup() && isBelow(parent, row))) {

@@ -25,21 +25,21 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The edits of one customer in the order in which they were sent, which is the audit trail.
+ * Edits of one customer in the order in which they were sent: the audit trail.
  *
  * @param entries all of them
  */
 public record History(List<Entry> entries) {
 
-    /** Note for output where rejections are no longer whole. */
+    /** Note in the output if rejections have been deleted. */
     public static final String REJECTIONS_ARE_DELETED =
             "older rejections are deleted: of older edits it is not known whether they were refused";
 
     /**
      * An edit.
      *
-     * @param rejection its refusal, null if none is known
-     * @param accepted what it says; null if it was refused, or would be
+     * @param rejection its rejection, null if none is known
+     * @param accepted its content; null if it was rejected, or would be
      */
     public record Entry(
             AccountEdit edit,
@@ -47,7 +47,7 @@ public record History(List<Entry> entries) {
             @Nullable Rejection rejection,
             io.fairstream.rules.priority.@Nullable Edit accepted) {}
 
-    /** All partitions are read: an edit in the wrong one was sent, and refused, too. */
+    /** Reads the history from all partitions: an edit sent to a wrong partition was rejected, and belongs to the trail, too. */
     public static History of(String name, TopicReader reader) {
         String customer = Customers.exactly(name, reader.latest(Topics.PRIORITIES))
                 .map(Priority::getCustomer)
@@ -55,7 +55,7 @@ public record History(List<Entry> entries) {
         return read(reader, edit -> edit.getCustomer().equals(customer));
     }
 
-    /** The edits of everybody. */
+    /** Reads the edits of all customers. */
     public static History of(TopicReader reader) {
         return read(reader, edit -> true);
     }
@@ -78,7 +78,7 @@ public record History(List<Entry> entries) {
         return new Entry(edit, position, rejection, accepted == null ? null : accepted.edit());
     }
 
-    /** A row for each edit, and why it was refused if it was. */
+    /** Returns a row for each edit, with the reason of its rejection, if any. */
     public Report<?> report() {
         return new Columns<Entry>()
                 .time("at", entry -> entry.edit().getAt())
@@ -105,7 +105,7 @@ public record History(List<Entry> entries) {
                 .withRecords(History::json);
     }
 
-    /** The reasons, for people where there are any. */
+    /** Adds a column of reasons; people see it only if there are any. */
     static <R> void reason(Columns<R> to, Function<R, AccountEdit> edit, List<R> rows) {
         to.text("reason", row -> edit.apply(row).getReason());
         if (rows.stream().allMatch(row -> edit.apply(row).getReason() == null)) {
@@ -127,10 +127,10 @@ public record History(List<Entry> entries) {
     }
 
     /**
-     * An edit that was sent, as JSON.
+     * Returns a sent edit as JSON.
      *
-     * @param taken whether the topology has it
-     * @param row what it led to; null when that is not known
+     * @param taken whether the topology has accepted it
+     * @param row the resulting row; null if it is unknown
      */
     public static String json(AccountEdit edit, Position position, boolean taken, @Nullable Priority row) {
         ObjectNode node = json(edit, position).put("taken", taken);
@@ -140,7 +140,7 @@ public record History(List<Entry> entries) {
         return node.toString();
     }
 
-    /** The edit, and where it stands. */
+    /** Returns the edit and its position. */
     private static ObjectNode json(AccountEdit edit, Position position) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.putRawValue("edit", new RawValue(PlainJson.write(edit)));

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A row of the listing, or the sums below it.
  *
  * @param row evaluated at the listing's instant; null for sums
- * @param name as shown, with the blanks of its place in the tree
+ * @param name as shown, indented by its level in the tree
  * @param groupId number of the row's group, 0 for the root; null for sums
- * @param order the number by which the row's group is sorted; infinite for the root, which is last; null for sums
+ * @param order sort key of the row's group; infinite for the root, which is last; null for sums
  * @param weightInUse slot weight
  * @param usage slot weight x seconds
  */
@@ -28,7 +28,7 @@ record ListedRow(
         return new ListedRow(row, name, groupId, order, row.getWeightInUse(), row.getWeightedAccumulatedUsage());
     }
 
-    /** Returns the total use of the submitters; groups only repeat it. */
+    /** Returns the total of the submitters; groups contain the same use again. */
     static ListedRow sum(List<ListedRow> rows) {
         List<Priority> submitters = rows.stream()
                 .map(ListedRow::priority)
@@ -47,12 +47,12 @@ record ListedRow(
         return rows.stream().mapToDouble(value).sum();
     }
 
-    /** The row of which it is known that it is no sum. */
+    /** Returns the priority of a row that is not a sum. */
     Priority priority() {
         return Objects.requireNonNull(row);
     }
 
-    /** A value of the row; sums have none. */
+    /** Returns a function for a value of the row; sums have none. */
     static Function<ListedRow, @Nullable Object> ofRow(Function<Priority, @Nullable Object> value) {
         return listed -> listed.row == null ? null : value.apply(listed.row);
     }

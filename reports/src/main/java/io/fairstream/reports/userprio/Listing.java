@@ -23,9 +23,9 @@ public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predic
     private static final String INDENT = "  ";
     private static final int SECONDS_PER_HOUR = 3600;
 
-    /** Where groups and submitters stand. */
+    /** Arrangement of groups and submitters. */
     public enum Layout {
-        /** All in one order. */
+        /** A single list. */
         FLAT,
         /** Groups first, from the top of the tree to its leaves. */
         GROUPS_FIRST,
@@ -39,7 +39,7 @@ public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predic
         return last != null && !last.isBefore(since);
     }
 
-    /** The listed rows of those that have all been evaluated at the same instant. */
+    /** Returns the listed rows; all must have been evaluated at the same instant. */
     List<ListedRow> rows(Collection<Priority> evaluated) {
         Collection<Priority> rows = rollUp ? rolledUp(evaluated) : evaluated;
         Groups groups = new Groups(rows);
@@ -58,7 +58,7 @@ public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predic
                 .toList();
     }
 
-    /** A row beside what it is sorted by: of a hundred thousand rows most comparisons would miss the processor's cache. */
+    /** A row together with its sort key: without it, most comparisons of a hundred thousand rows would miss the processor's cache. */
     private record Sorted(double by, String name, Priority row) implements Comparable<Sorted> {
         @Override
         public int compareTo(Sorted other) {
@@ -76,7 +76,7 @@ public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predic
                 .toList();
     }
 
-    /** All alike where the name alone counts. */
+    /** Returns the sort key; constant if only the name counts. */
     private ToDoubleFunction<Priority> sortedBy() {
         if (columns.contains(Column.EFFECTIVE_PRIORITY)) {
             return Priority::getEffectivePriority;
@@ -93,7 +93,7 @@ public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predic
         return Comparator.comparingDouble(sortedBy()).thenComparing(Priority::getCustomer);
     }
 
-    /** By level, the root before all; within a level by name, which keeps the children of a group together. */
+    /** Orders by level, the root first; within a level by name, which keeps the children of a group together. */
     private Comparator<Priority> groupsFirst(Groups groups) {
         Comparator<Priority> breadthFirst = Comparator.comparing((Priority row) -> !Groups.isRoot(row))
                 .thenComparing(groups::depth)
@@ -119,7 +119,7 @@ public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predic
                 : group.getWeightedAccumulatedUsage() / SECONDS_PER_HOUR;
     }
 
-    /** Groups that are not shown themselves stand above members that are. */
+    /** Tree layout. Groups that are not selected are shown above selected members. */
     private final class Tree {
         private final Groups groups;
         private final Set<String> wanted = new HashSet<>();
@@ -159,7 +159,7 @@ public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predic
                     .toList());
         }
 
-        /** Without the group that stands above it anyway. */
+        /** Returns the name without its group, which is shown above it. */
         private String within(Priority group, Priority row) {
             String name = row.getCustomer();
             int length = group.getCustomer().length();

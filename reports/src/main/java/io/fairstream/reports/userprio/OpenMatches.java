@@ -21,13 +21,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches that somebody holds now: {@code condor_userprio -getreslist}.
+ * Open matches of a customer, like {@code condor_userprio -getreslist}.
  *
- * @param at the instant to which ages are counted
+ * @param at instant for the ages
  */
 public record OpenMatches(List<OpenMatch> matches, Instant at) {
 
-    /** The matches of the customer, of a bare user in any domain, or of a group's whole subtree. */
+    /** Returns the matches of the customer, of a bare user in any domain, or of a group's whole subtree. */
     public static OpenMatches of(String name, TopicReader reader, Instant at) {
         Set<String> holders = members(name, reader.latest(Topics.PRIORITIES));
         List<OpenMatch> matches = reader.latest(Topics.OPEN_MATCHES).stream()
@@ -39,7 +39,7 @@ public record OpenMatches(List<OpenMatch> matches, Instant at) {
         return new OpenMatches(matches, at);
     }
 
-    /** The submitters in the subtree of the group of that name; none if there is no such group. */
+    /** Returns the submitters in the subtree of the named group; empty if there is no such group. */
     static Set<String> members(String name, Collection<Priority> rows) {
         Set<String> members = new HashSet<>();
         Optional<Priority> group = Customers.exactly(name, rows).filter(Priority::getGroup);
@@ -59,7 +59,7 @@ public record OpenMatches(List<OpenMatch> matches, Instant at) {
         }
     }
 
-    /** The matches with their ages, and below them their number and weight together. */
+    /** Returns the matches with their ages, followed by the number of matches and the total weight. */
     public Report<?> report() {
         double weight = matches.stream().mapToDouble(OpenMatch::getSlotWeight).sum();
         return new Columns<Row>()
@@ -81,7 +81,7 @@ public record OpenMatches(List<OpenMatch> matches, Instant at) {
                 .withRecords(row -> PlainJson.write(Objects.requireNonNull(row.match)));
     }
 
-    /** A match, or the sum below. */
+    /** A match, or the sum of all. */
     private record Row(String resource, @Nullable OpenMatch match, double weight) {}
 
     private static Function<Row, @Nullable Object> of(Function<OpenMatch, @Nullable Object> value) {

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Ranks of submitters among all that are active, and what all use together: of all rows, listed or not. */
+/** Ranks of submitters among all active ones, and the total use, computed from all rows, listed or not. */
 final class Ranks {
-    /** Nobody has a rank, as not all rows are known at the instant. */
+    /** No ranks, as not all rows are known at the instant. */
     static final Ranks NONE = new Ranks(null, 0, null);
 
     private final double @Nullable [] priorities;
     private final double weightInUse;
     private final @Nullable Instant activeSince;
 
-    /** @param priorities effective ones of those that are ranked, sorted; null where they are not known */
+    /** @param priorities sorted effective priorities of the ranked submitters; null if unknown */
     private Ranks(double @Nullable [] priorities, double weightInUse, @Nullable Instant activeSince) {
         this.priorities = priorities;
         this.weightInUse = weightInUse;
@@ -23,9 +23,9 @@ final class Ranks {
     }
 
     /**
-     * Ranks of the rows, evaluated at one instant.
+     * Computes the ranks of the rows, evaluated at one instant.
      *
-     * @param activeSince since when one must have used something; null for everybody
+     * @param activeSince only submitters with use since this instant have a rank; null for all
      */
     static Ranks of(Collection<Priority> evaluated, @Nullable Instant activeSince) {
         double[] priorities = evaluated.stream()
@@ -44,7 +44,7 @@ final class Ranks {
         return !row.getGroup() && (activeSince == null || Listing.isActive(row, activeSince));
     }
 
-    /** 1 for the best effective priority; equal ones share a rank. Null for a group, and for who is not active. */
+    /** Returns the rank, 1 for the best effective priority; equal ones share a rank. Null for a group and for an inactive submitter. */
     @Nullable
     Integer rank(Priority row) {
         if (priorities == null || !isRanked(row, activeSince)) {
@@ -58,13 +58,13 @@ final class Ranks {
         return first + 1;
     }
 
-    /** The number of all that have a rank. */
+    /** Returns the number of ranked submitters. */
     @Nullable
     Integer ranked() {
         return priorities == null ? null : (Integer) priorities.length;
     }
 
-    /** Returns the use of all submitters together; null where that is not known. */
+    /** Returns the total use of all submitters; null if unknown. */
     @Nullable
     Double weightInUseOfAll() {
         return priorities == null ? null : (Double) weightInUse;

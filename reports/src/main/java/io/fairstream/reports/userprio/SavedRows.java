@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows that {@code --json} once printed. */
+/** Rows saved from the output of {@code --json}. */
 public final class SavedRows {
     private SavedRows() {}
 
     /**
-     * Reads a file of them.
+     * Reads a file of saved rows.
      *
-     * @param file path; {@code -} for standard input; a name in {@code .gz} is unzipped
+     * @param file path; {@code -} for standard input; a name that ends with {@code .gz} is decompressed
      * @throws Failure naming the first bad line
      */
     public static List<Priority> read(String file) throws IOException {

@@ -20,11 +20,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of {@code priorities} at one instant as {@code condor_userprio} lists them: usages in slot weight x seconds, shown in hours;
- * whole rows as JSON.
+ * Listing of {@code priorities} at one instant like {@code condor_userprio}. Usages are in slot weight x seconds, shown
+ * in hours; JSON contains complete rows.
  */
 public final class UserPriorities {
-    /** So long after the newest row nearly everybody rests at the floor, and a listing of now says little. */
+    /** Time after the newest row from which a listing of the present is misleading: nearly all priorities are at the floor. */
     private static final Duration LONG_AGO = Duration.ofDays(30);
 
     private static final Duration AHEAD = Duration.ofMinutes(1);
@@ -38,11 +38,11 @@ public final class UserPriorities {
     /**
      * Query for the rows to list.
      *
-     * @param names of customers and groups; empty for all that are active
+     * @param names of customers and groups; empty for all active ones
      * @param constraints all of which must be true
-     * @param activeSince since when one must have used something, unless names are given; null for everybody
-     * @param rollUp whether uses and usages of groups are those of their subtrees
-     * @param columns what people see
+     * @param activeSince lists only customers with use since this instant, unless names are given; null for all
+     * @param rollUp whether uses and usages of groups include their subtrees
+     * @param columns visible to people
      */
     public record Query(
             List<String> names,
@@ -68,16 +68,17 @@ public final class UserPriorities {
     /**
      * Creates the listing of these rows, evaluated at the instant.
      *
-     * @throws Failure if that is before a row's own
+     * @throws Failure if the instant is before a row's own
      */
     public UserPriorities(Collection<Priority> all, Query query, Instant at) {
         this(all, all, query, at);
     }
 
     /**
-     * Creates the listing of the rows that may be seen, with their ranks among everybody's.
+     * Creates the listing of the visible rows, with their ranks among all rows.
      *
-     * @throws Failure if the instant is before that of a row that may be seen; before another's nobody has a rank
+     * @throws Failure if the instant is before that of a visible row; if it is before that of another row, there are no
+     * ranks
      */
     public UserPriorities(Collection<Priority> all, Collection<Priority> everybody, Query query, Instant at) {
         this.all = all;
@@ -98,7 +99,7 @@ public final class UserPriorities {
                 () -> rows.stream().map(row -> PriorityAt.evaluate(row, at)).toList());
     }
 
-    /** As a table with sums. */
+    /** Returns a table with sums. */
     public Document table() {
         Columns<ListedRow> columns = Column.columns(query.columns(), rows)
                 .add("rank", Format.WHOLE, ListedRow.ofRow(ranks::rank))
@@ -114,23 +115,23 @@ public final class UserPriorities {
                         .withRecords(row -> PlainJson.write(row.priority())));
     }
 
-    /** All columns of one row, or as JSON something else. */
+    /** Returns all columns of one row; the JSON output is {@code json} instead. */
     public static Report<?> row(Priority row, String json) {
         List<ListedRow> rows = List.of(ListedRow.of(row, row.getCustomer(), 0, 0));
         return Column.columns(Column.ALL, rows).report(rows).withRecords(it -> json);
     }
 
-    /** As accounting ads, a blank line after each. */
+    /** Returns accounting ads, each followed by a blank line. */
     public Document ads() {
         return AccountingAds.modular(priorities());
     }
 
-    /** As one accounting ad. */
+    /** Returns a single accounting ad. */
     public Document legacyAd() {
         return AccountingAds.legacy(priorities(), at);
     }
 
-    /** Some attributes. */
+    /** Returns some attributes. */
     public Document values(Autoformat format) {
         return format.document(priorities());
     }
@@ -139,15 +140,15 @@ public final class UserPriorities {
         return rows.stream().map(ListedRow::priority).toList();
     }
 
-    /** Names that are nobody's. */
+    /** Returns the names without a customer. */
     public List<String> unknownNames() {
         return new Customers(query.names()).unknownAmong(all);
     }
 
     /**
-     * Returns hints for a user who sees less than expected.
+     * Returns hints for a user whose listing shows less than expected.
      *
-     * @param isChosen whether the instant was asked for
+     * @param isChosen whether the user chose the instant
      */
     public List<String> hints(boolean isChosen, Instant now) {
         List<String> hints = new ArrayList<>();

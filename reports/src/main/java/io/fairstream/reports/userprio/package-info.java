@@ -1,4 +1,4 @@
-/** Priorities and usages of customers as condor_userprio lists them. */
+/** Priorities and usages of customers like condor_userprio. */
 @NullMarked
 package io.fairstream.reports.userprio;
 
