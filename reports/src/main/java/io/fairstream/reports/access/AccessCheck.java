@@ -20,23 +20,23 @@ import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.resource.ResourcePatternFilter;
 
-/** The ACLs that a principal has on a cluster beside those of its role. */
+/** Comparison of a principal's ACLs on a cluster with those of its role. */
 public final class AccessCheck {
     private final Set<AclBinding> wanted;
     private final Set<AclBinding> found;
 
     /**
-     * A comparison.
+     * Compares.
      *
-     * @param wanted what the role needs
-     * @param found what the cluster has for the principal
+     * @param wanted ACLs of the role
+     * @param found the principal's ACLs on the cluster
      */
     AccessCheck(Collection<AclBinding> wanted, Collection<AclBinding> found) {
         this.wanted = Set.copyOf(wanted);
         this.found = Set.copyOf(found);
     }
 
-    /** One ACL in which cluster and role differ. */
+    /** An ACL that is missing or superfluous on the cluster. */
     public record Difference(AclBinding acl, boolean isMissing) {
         String says() {
             return isMissing ? "missing" : "more than the role needs";
@@ -44,7 +44,7 @@ public final class AccessCheck {
     }
 
     /**
-     * Asks the cluster.
+     * Reads the ACLs from the cluster.
      *
      * @throws Failure if it has no authorizer, or does not let the caller see ACLs
      */
@@ -64,7 +64,7 @@ public final class AccessCheck {
         }
     }
 
-    /** Those that are missing first. */
+    /** Returns the differences, missing ACLs first. */
     public List<Difference> differences() {
         List<Difference> differences = new ArrayList<>();
         minus(wanted, found).forEach(acl -> differences.add(new Difference(acl, true)));
@@ -80,7 +80,7 @@ public final class AccessCheck {
                 .toList();
     }
 
-    /** The differences as rows. */
+    /** Returns the differences as rows. */
     public Report<Difference> report() {
         return new Columns<Difference>()
                 .text("is", Difference::says)

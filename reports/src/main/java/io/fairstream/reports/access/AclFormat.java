@@ -9,10 +9,10 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourceType;
 
-/** A role's ACLs as people read them, and as other tools take them. */
+/** Formats of a role's ACLs, for people and for other tools. */
 public final class AclFormat {
 
-    /** Kafka's tool names a resource by an option. */
+    /** Options of {@code kafka-acls} by resource type. */
     private static final Map<ResourceType, String> OPTIONS = Map.of(
             ResourceType.TOPIC, "--topic",
             ResourceType.GROUP, "--group",
@@ -20,7 +20,7 @@ public final class AclFormat {
 
     private AclFormat() {}
 
-    /** As rows. */
+    /** Returns the ACLs as rows. */
     public static Report<Grant> report(List<Grant> grants) {
         return new Columns<Grant>()
                 .text("resource", grant -> word(grant.resource()))
@@ -31,16 +31,16 @@ public final class AclFormat {
                 .report(grants);
     }
 
-    /** A word of Kafka as its documentation writes it: {@code transactional-id}. */
+    /** Returns a name as in Kafka's documentation: {@code transactional-id}. */
     static String word(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * As calls of Kafka's {@code kafka-acls}, a line each.
+     * Returns commands for Kafka's {@code kafka-acls}, one a line.
      *
      * @param principal such as {@code User:scheduler}
-     * @param bootstrapServers what to put behind {@code --bootstrap-server}
+     * @param bootstrapServers value of {@code --bootstrap-server}
      */
     public static List<String> kafkaAcls(List<Grant> grants, String principal, String bootstrapServers) {
         return grants.stream()
@@ -55,7 +55,7 @@ public final class AclFormat {
                 .toList();
     }
 
-    /** As Kafka's and Strimzi's tools write it: {@code Read}. */
+    /** Returns the name of an operation as in Kafka's and Strimzi's tools: {@code Read}. */
     public static String operation(AclOperation operation) {
         StringBuilder text = new StringBuilder();
         for (String part : operation.name().split("_", -1)) {

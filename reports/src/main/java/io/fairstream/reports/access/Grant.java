@@ -9,19 +9,19 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * One thing that a role may do. Kafka lets whoever reads or writes a topic describe it, too.
+ * Permission of a role. In Kafka, read and write permission on a topic include describe.
  *
- * @param resource what kind of thing
- * @param pattern whether the name is all of it or its begin
+ * @param resource its type
+ * @param pattern whether the name is complete or a prefix
  * @param name of the topic, consumer group or transactional id
- * @param operation what may be done with it
- * @param reason what the role needs it for
+ * @param operation permitted operation
+ * @param reason purpose of the permission
  */
 public record Grant(ResourceType resource, PatternType pattern, String name, AclOperation operation, String reason) {
     /** From any host. */
     private static final String ANY_HOST = "*";
 
-    /** As Kafka keeps it for a principal, such as {@code User:scheduler}. */
+    /** Returns the ACL binding for a principal, such as {@code User:scheduler}. */
     public AclBinding binding(String principal) {
         return new AclBinding(
                 new ResourcePattern(resource, name, pattern),

@@ -15,15 +15,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * As whom a client's settings make the broker see it: the user of SASL, or the subject of its certificate. A broker may map
- * either to another name, and tells clients neither.
+ * Principal of a client according to its settings: the SASL user, or the subject of its certificate. A broker may map
+ * either to another name, which clients cannot see.
  */
 public final class Principal {
     private static final Pattern USER = Pattern.compile("\\busername\\s*=\\s*(?:\"([^\"]+)\"|'([^']+)'|([^\\s;\"']+))");
 
     private Principal() {}
 
-    /** Such as {@code User:alice}; empty where the settings do not say it, as with Kerberos or OAuth. */
+    /** Returns the principal, such as {@code User:alice}; empty if the settings do not contain it, as with Kerberos or OAuth. */
     public static Optional<String> of(Settings settings) {
         Map<String, String> kafka = settings.kafka();
         String protocol = kafka.getOrDefault("security.protocol", "PLAINTEXT").toUpperCase(Locale.ROOT);

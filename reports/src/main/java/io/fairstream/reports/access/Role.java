@@ -21,21 +21,21 @@ import org.apache.kafka.common.resource.ResourceType;
 
 /** Role of a client of the cluster. */
 public enum Role {
-    /** Produces what happened, and sees what was refused of it. */
+    /** Produces events, and sees which of them were rejected. */
     SCHEDULER("produces matches and job events, sees what was refused of them"),
     /** Runs on each node. */
     AGENT("produces session deltas"),
     /** Serves BOINC clients. */
     GATEWAY("produces hosts' reports, reads what hosts are given"),
-    /** {@code run}. */
+    /** Runs the command {@code run}. */
     TOPOLOGY("folds inputs into tables"),
     /** Divides a pool by the priorities. */
     NEGOTIATOR("reads priorities, usage and what is in use"),
-    /** Makes another scheduler order by the balance. */
+    /** Orders jobs of another scheduler by the balance. */
     STEERER("reads priorities and shares, journals what it sends to a scheduler"),
     /** Reads everything and changes nothing. */
     ANALYST("reads all topics, audits them"),
-    /** Decides. */
+    /** Makes decisions, which are inputs of the topology. */
     ADMINISTRATOR("edits accounts, shares, allocations, projects and preferences, and sees what becomes of that");
 
     private static final Set<Topic<?>> READ_AGAIN = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
@@ -46,18 +46,18 @@ public enum Role {
         this.does = does;
     }
 
-    /** Task of the role, as a verb and its objects. */
+    /** Returns the role's task, as a verb and its objects. */
     public String does() {
         return does;
     }
 
-    /** As users write it. */
+    /** Returns the name as users write it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The least that it needs, for topics and an application id of these settings. */
+    /** Returns the minimal permissions for topics and an application id of these settings. */
     public List<Grant> grants(Settings settings) {
         Grants grants = new Grants(settings);
         switch (this) {
@@ -133,7 +133,7 @@ public enum Role {
                 .transactions(WRITE, "exactly once");
     }
 
-    /** Grants while they are put together. */
+    /** Builder of the permissions. */
     private static final class Grants {
         private final Settings settings;
         private final List<Grant> all = new ArrayList<>();

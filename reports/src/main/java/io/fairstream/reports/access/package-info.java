@@ -1,4 +1,4 @@
-/** Access control on the cluster: roles, and the least access control lists (ACLs) of each. */
+/** Access control on the cluster: roles, and the minimal access control lists (ACLs) of each. */
 @NullMarked
 package io.fairstream.reports.access;
 

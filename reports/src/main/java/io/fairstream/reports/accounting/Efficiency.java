@@ -52,7 +52,7 @@ public record Efficiency(
         double requestedKiB,
         Meter measuredBy) {
 
-    /** Order by waste: the job or user that wastes most of what it was given first, among equals the one that was given most. */
+    /** Order by waste: lowest CPU efficiency first, then the largest allocation. */
     static final Comparator<Efficiency> WORST_FIRST = Comparator.comparingDouble(Efficiency::cpu)
             .thenComparing(Comparator.comparingLong(Efficiency::allocated).reversed())
             .thenComparing(Efficiency::cluster)
@@ -85,11 +85,11 @@ public record Efficiency(
     }
 
     /**
-     * Reads the tables: a row for each job or user, the worst first; of jobs that ran and that somebody measured.
+     * Reads the tables: a row for each job or user, the least efficient first, for jobs that ran and were measured.
      *
-     * @param minHours without those that were allocated fewer processor hours
-     * @param limit how many rows; null for all
-     * @param time in which no percent is
+     * @param minHours minimum of allocated processor hours
+     * @param limit maximum number of rows; null for all
+     * @param time unit of processor time; not percent
      */
     public static Document report(
             TopicReader reader, JobQuery query, By by, double minHours, @Nullable Integer limit, TimeColumns time) {
@@ -142,7 +142,7 @@ public record Efficiency(
         return requestedKiB == 0 ? null : kibibytes / KIB_PER_MIB;
     }
 
-    /** Empty when nobody measured. */
+    /** Returns the efficiency; empty if the job was not measured. */
     static Optional<Efficiency> of(JobRow row) {
         if (row.isMeasured()) {
             long highwater = row.used().get(Quantity.REAL_HIGHWATER);
@@ -176,7 +176,7 @@ public record Efficiency(
 
     private record Login(String cluster, String user) {}
 
-    /** A line for each user of each cluster. */
+    /** Returns a row for each user of each cluster. */
     static List<Efficiency> byUser(List<Efficiency> jobs) {
         Map<Login, Efficiency> users = new HashMap<>();
         jobs.forEach(job -> users.merge(new Login(job.cluster, job.user), job.withoutJob(), Efficiency::plus));
@@ -200,18 +200,18 @@ public record Efficiency(
                 measuredBy.and(other.measuredBy));
     }
 
-    /** 1 when all of it was used, more when processes used more than was allocated. */
+    /** Returns the CPU efficiency: 1 if everything was used, more if processes used more than was allocated. */
     double cpu() {
         return allocated == 0 ? 0 : (double) used / allocated;
     }
 
-    /** Null when no memory was requested. */
+    /** Returns the memory efficiency; null if no memory was requested. */
     @Nullable
     Double memory() {
         return requestedKiB == 0 ? null : highwaterKiB / requestedKiB;
     }
 
-    /** Allocated and not used, microseconds; negative when more was used. */
+    /** Returns the unused part of the allocation, microseconds; negative if more was used. */
     long wasted() {
         return allocated - used;
     }

@@ -22,8 +22,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listing of jobs as {@code sacct}'s, of every job there ever was: its columns where the tables support them, under its names for
- * people, and one for each {@link Quantity}. Of a high-water it is that of the largest session of a node.
+ * Listing of all current and past jobs like {@code sacct}. It has those columns of sacct that the tables support, under
+ * the same headers, and one for each {@link Quantity}. A high-water mark is that of the largest session on a node.
  */
 public final class JobListing {
     private static final int MILLIS = 3;
@@ -44,7 +44,7 @@ public final class JobListing {
     /**
      * Reads the tables.
      *
-     * @param states only of jobs in these, or that ended so, whatever the case of the letters; empty for all
+     * @param states states or final states of the jobs, ignoring case; empty for all
      */
     public static Document report(TopicReader reader, JobQuery query, Set<String> states) {
         Set<String> wanted = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
@@ -56,7 +56,7 @@ public final class JobListing {
         return Document.of(report(rows, query.present()));
     }
 
-    /** All columns; people see the usual ones, and those that hardly a job has a value for if one has. */
+    /** Returns all columns; people see the usual ones, and rarely used ones only if a job has a value. */
     static Report<JobRow> report(List<JobRow> rows, Instant present) {
         JobListing listing = new JobListing(rows);
         listing.addJob();
@@ -70,12 +70,12 @@ public final class JobListing {
         return listing.columns.report(rows);
     }
 
-    /** The names that people see, which are sacct's. */
+    /** Returns the headers for people, which are those of sacct. */
     public static List<String> columnNames() {
         return columns().stream().map(Column::header).toList();
     }
 
-    /** Returns true if there is a column of that name, sacct's or that in JSON. */
+    /** Returns true if there is a column of that name, in sacct or in JSON. */
     public static boolean hasColumn(String name) {
         return columns().stream().anyMatch(column -> column.isCalled(name));
     }
@@ -145,7 +145,7 @@ public final class JobListing {
         return meter == null ? null : meter.shown();
     }
 
-    /** Adds the column of a measured quantity; nothing is shown where nobody measured it. */
+    /** Adds the column of a measured quantity, empty for jobs without measurements. */
     private void add(Quantity quantity) {
         Function<JobRow, @Nullable Long> amount = row -> row.measured(quantity);
         switch (quantity.unit()) {
@@ -170,7 +170,7 @@ public final class JobListing {
         return amount == null ? null : text.apply(amount);
     }
 
-    /** As sacct: exit code and signal. */
+    /** Returns exit code and signal in sacct's format. */
     private static @Nullable String exitCode(JobRow row) {
         Integer code = row.ofJob(Job::getExitCode);
         Integer signal = row.ofJob(Job::getSignal);

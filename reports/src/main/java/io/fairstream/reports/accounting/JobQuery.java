@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which jobs are asked for; of an empty set, any.
+ * Selection of jobs; an empty set selects all.
  *
- * @param begin only jobs that were there then or later; null for all
- * @param end only jobs that were there before; null for all
- * @param banks by name, as physics, or by path, as root/physics; with those below them
- * @param present up to which numbers of jobs count
+ * @param begin excludes jobs that ended before; null for all
+ * @param end excludes jobs that began at it or later; null for all
+ * @param banks by name, as physics, or by path, as root/physics; each with its descendants
+ * @param present instant for which amounts are computed
  */
 public record JobQuery(
         @Nullable Instant begin,
@@ -25,7 +25,7 @@ public record JobQuery(
         Set<String> banks,
         Set<String> partitions,
         Instant present) {
-    /** All jobs of these clusters. */
+    /** Selects all jobs of these clusters. */
     public static JobQuery ofClusters(Set<String> clusters, Instant present) {
         return new JobQuery(null, null, clusters, Set.of(), Set.of(), Set.of(), present);
     }
@@ -53,17 +53,14 @@ public record JobQuery(
         return names.isEmpty() || names.contains(name);
     }
 
-    /**
-     * Returns true if a path is that bank or below it; a name matches any bank of that name, as in Slurm, where there can be only
-     * one.
-     */
+    /** Returns true if a path is that bank or below it. A name matches any bank with that name; in Slurm names of banks are unique. */
     static boolean isIn(String path, String bank) {
         return bank.indexOf('/') < 0
                 ? List.of(path.split("/", -1)).contains(bank)
                 : (path + "/").startsWith(bank + "/");
     }
 
-    /** A row that is ahead of the clock stays as it is. */
+    /** Evaluates a row at the present; a row ahead of the clock remains unchanged. */
     private JobAccounting evaluated(JobAccounting row) {
         return present.isAfter(row.getAsOf()) ? JobAccountingAt.evaluate(row, present) : row;
     }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Row of one job from the JOB TABLE and the ACCOUNTING TABLE.
  *
- * @param job null once it is purged, and for a job whose number has been used again
- * @param accounting as of the present; null while nothing of the job has reached the account
+ * @param job null after it is purged, and for a job whose number has been reused
+ * @param accounting as of the present; null if nothing of the job has been accounted
  */
 record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
     private static final long MICROS_PER_MILLI = 1000;
@@ -35,7 +35,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         }
     }
 
-    /** Brings both tables together; what is no job is left out. */
+    /** Joins both tables; rows without a job are left out. */
     static List<JobRow> join(Iterable<Job> jobs, Iterable<JobAccounting> accounting) {
         Map<Key, Job> byKey = new HashMap<>();
         jobs.forEach(job -> byKey.put(new Key(job.getCluster(), job.getJobId(), job.getSubmitted()), job));
@@ -67,7 +67,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return job == null ? Objects.requireNonNull(accounting).getUserId() : job.getUserId();
     }
 
-    /** Starts after the first; null when it has not started. */
+    /** Returns the number of restarts; null if the job has not started. */
     @Nullable
     Integer restarts() {
         int runs = accounting == null ? Objects.requireNonNull(job).getRuns() : accounting.getRuns();
@@ -86,7 +86,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return job == null ? ofAccounting.apply(Objects.requireNonNull(accounting)) : ofJob.apply(job);
     }
 
-    /** As sacct's: how it ended, else in what state it is; empty when the row that said it is purged. */
+    /** Returns the state like sacct: the final state, otherwise the current one; empty if the row of the job is purged. */
     String state() {
         if (job == null) {
             return accounting != null && accounting.getFinal$() ? "COMPLETE" : "";
@@ -100,26 +100,26 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return job == null ? Objects.requireNonNull(accounting).getSubmitted() : job.getSubmitted();
     }
 
-    /** Processors that the newest run has or had; null while it waits and if it never ran, when the table has what it asked for. */
+    /** Returns the processors of the newest run. Null while the job waits and if it never ran; then the table may contain its request. */
     @Nullable
     Integer processors() {
         boolean neverRan = job != null && job.getState() == JobState.COMPLETE && job.getStartTime() == null;
         return isWaiting() || neverRan ? null : ofJob(Job::getProcessors);
     }
 
-    /** Returns the trackable resources that the job has or had, as Slurm writes them; null while it waits and if it never ran. */
+    /** Returns the trackable resources of the newest run in Slurm's format; null while the job waits and if it never ran. */
     @Nullable
     String tres() {
         return processors() == null ? null : ofJob(Job::getTres);
     }
 
-    /** Returns the start of the newest run; null while the job waits, when the table may have an expected start. */
+    /** Returns the start of the newest run. Null while the job waits; then the table may contain an expected start. */
     @Nullable
     Instant started() {
         return isWaiting() ? null : ofJob(Job::getStartTime);
     }
 
-    /** Returns the end of the job; null before, when the table may have an expected end. */
+    /** Returns the end of the job. Null before; then the table may contain an expected end. */
     @Nullable
     Instant ended() {
         return job != null && job.getState() == JobState.COMPLETE ? job.getEndTime() : null;
@@ -129,17 +129,17 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return job != null && (job.getState() == JobState.PENDING || job.getState() == JobState.HELD);
     }
 
-    /** A field of the JOB TABLE. */
+    /** Returns a field of the JOB TABLE. */
     <T> @Nullable T ofJob(Function<Job, @Nullable T> field) {
         return job == null ? null : field.apply(job);
     }
 
-    /** Returns the measured use of the job; nothing while nothing is known. */
+    /** Returns the measured use of the job; empty if unknown. */
     Amounts used() {
         return accounting == null ? Amounts.EMPTY : QuantityFields.of(accounting);
     }
 
-    /** A number of the ACCOUNTING TABLE, 0 while there is none. */
+    /** Returns a number of the ACCOUNTING TABLE, 0 if it has none. */
     long amount(ToLongFunction<JobAccounting> number) {
         return accounting == null ? 0 : number.applyAsLong(accounting);
     }
@@ -148,7 +148,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return amount(JobAccounting::getCpuTimeAllocatedMicros);
     }
 
-    /** Returns true if an agent ever saw a process of the job, so that 0 means nothing used and not unknown. */
+    /** Returns true if an agent ever saw a process of the job: then 0 means no use instead of unknown use. */
     boolean isMeasured() {
         Amounts used = used();
         return used.get(Quantity.CPU_USED) != 0
@@ -156,7 +156,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
                 || used.get(Quantity.REAL_HIGHWATER) != 0;
     }
 
-    /** The measured use, by agents or else by the scheduler; null where nobody measured. */
+    /** Returns the use measured by agents, otherwise by the scheduler; null if not measured. */
     @Nullable
     Long measured(Quantity quantity) {
         long amount = used().get(quantity);
@@ -174,7 +174,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         };
     }
 
-    /** The meter of its use; null if nobody measured. */
+    /** Returns the meter of its use; null if it was not measured. */
     Efficiency.@Nullable Meter meter() {
         if (isMeasured()) {
             return Efficiency.Meter.AGENTS;
@@ -188,14 +188,14 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return asked == null && accounting != null ? accounting.getMemoryMiB() : asked;
     }
 
-    /** Memory asked for on all nodes, KiB; null for none. */
+    /** Returns the requested memory on all nodes, KiB; null for none. */
     @Nullable
     Double requestedKiB() {
         Long asked = requestedMiB();
         return asked == null || asked == 0 ? null : (Double) ((double) asked * KIB_PER_MIB);
     }
 
-    /** Memory asked for on one node, as far as the number of nodes is known, KiB; null for none. */
+    /** Returns the requested memory on one node, KiB, if the number of nodes is known; null for none. */
     @Nullable
     Double requestedKiBPerNode() {
         Double asked = requestedKiB();
@@ -203,7 +203,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return asked == null ? null : (Double) (asked / (nodes == null ? 1 : Math.max(1, nodes)));
     }
 
-    /** From the start of the newest run to its end or the present; null when it has not run, or is purged. */
+    /** Returns the time from the start of the newest run to its end or the present; null if it has not run, or is purged. */
     @Nullable
     Duration elapsed(Instant present) {
         Instant started = started();
@@ -214,10 +214,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return until == null ? null : Duration.between(started, until);
     }
 
-    /**
-     * Returns true if anything is known to have happened to the job between begin and end, if they are given; a job that is not
-     * complete goes on.
-     */
+    /** Returns true if the job overlaps the period from begin to end, where given; an incomplete job has no end. */
     boolean isWithin(@Nullable Instant begin, @Nullable Instant end) {
         Instant first = firstSeen();
         Instant last = lastSeen();

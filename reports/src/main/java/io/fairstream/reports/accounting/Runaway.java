@@ -19,10 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that should have ended and did not.
+ * Run that should have ended but has not.
  *
  * @param due when it should have ended
- * @param late how long ago that is
+ * @param late time since then
  */
 public record Runaway(JobRow row, Instant due, Duration late) {
     private static final Set<JobState> HOLDING =
@@ -31,7 +31,7 @@ public record Runaway(JobRow row, Instant due, Duration late) {
     /**
      * Reads the tables: a row for each such run, the longest overdue first.
      *
-     * @param older after so long any run is overdue; null for only after its expected end
+     * @param older age from which any run is overdue; null for only after its expected end
      */
     public static Document report(TopicReader reader, JobQuery query, @Nullable Duration older) {
         List<JobRow> running =
@@ -67,15 +67,15 @@ public record Runaway(JobRow row, Instant due, Duration late) {
         return Totals.sum(row.allocated(), row.amount(JobAccounting::getCpuTimeReservedMicros));
     }
 
-    /** By how many processors the charge grows. */
+    /** Returns the number of processors for which the charge grows. */
     long processors() {
         return row.amount(each -> each.getProcessorsAllocated() + each.getProcessorsReserved());
     }
 
     /**
-     * Those among the jobs, the longest overdue first.
+     * Returns the runaways among the jobs, the longest overdue first.
      *
-     * @param older after so long any run is overdue; null for only after its expected end
+     * @param older age from which any run is overdue; null for only after its expected end
      */
     static List<Runaway> among(List<JobRow> rows, @Nullable Duration older, Instant present) {
         return rows.stream()

@@ -24,7 +24,7 @@ public record Column<R>(
         Function<R, @Nullable Object> shown,
         boolean isShown) {
 
-    /** Words of a name that say the unit of its values, not of what people see. */
+    /** Suffixes of a name that give the unit of its values, but not of the displayed ones. */
     private static final String UNITS = "(KiBSeconds|Micros|Millijoules|Millis|Seconds|KiB)$";
 
     public Column {
@@ -32,7 +32,7 @@ public record Column<R>(
         shown = Cell.of(shown);
     }
 
-    /** A value, or none if it is beyond numbers or times. */
+    /** A value, or none if a number or time in it is out of range. */
     private record Cell<R>(Function<R, @Nullable Object> value) implements Function<R, @Nullable Object> {
         static <R> Function<R, @Nullable Object> of(Function<R, @Nullable Object> value) {
             return value instanceof Cell ? value : new Cell<>(value);
@@ -52,7 +52,7 @@ public record Column<R>(
         return new Column<>(name, header(name, format), format, value, value, true);
     }
 
-    /** The name in words: {@code effectivePriority} is EFFECTIVE PRIORITY, and what people see in hours has an (H). */
+    /** Returns the name in words: {@code effectivePriority} becomes EFFECTIVE PRIORITY; a column displayed in hours gets an (H). */
     private static String header(String name, Format format) {
         boolean isOtherUnit = !format.unit().isEmpty() || format == Format.ELAPSED;
         String base = isOtherUnit ? name.replaceFirst(UNITS, "") : name;
@@ -61,12 +61,12 @@ public record Column<R>(
         return format.unit().isEmpty() ? words : words + " (" + format.unit() + ")";
     }
 
-    /** For programs, and for people who ask for it. */
+    /** Returns the column for programs, and for people who request it. */
     public Column<R> hidden() {
         return new Column<>(name, header, format, value, shown, false);
     }
 
-    /** Returns true if the text denotes this column: by its name or by its header, in any case. */
+    /** Returns true if the text is the name or the header of this column, ignoring case. */
     public boolean isCalled(String asked) {
         return normal(asked).equals(normal(name)) || normal(asked).equals(normal(header));
     }

@@ -9,44 +9,44 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a report while they are put together. Mutable until used.
+ * Builder for the columns of a report. Mutable.
  *
  * @param <R> a row
  */
 public final class Columns<R> {
     private final List<Column<R>> columns = new ArrayList<>();
 
-    /** A column of words; a null value is an empty cell. */
+    /** Adds a column of words; a null value is an empty cell. */
     public Columns<R> text(String name, Function<R, @Nullable Object> value) {
         return add(name, Format.TEXT, value);
     }
 
-    /** A column of words that people see in another way. */
+    /** Adds a column of words with another text for people. */
     public Columns<R> text(String name, Function<R, @Nullable Object> shown, Function<R, @Nullable Object> value) {
         return text(name, value).last(column -> withShown(column, shown));
     }
 
-    /** A column of numbers with as many decimals as they need. */
+    /** Adds a column of numbers with as many decimals as they need. */
     public Columns<R> number(String name, Function<R, @Nullable Number> value) {
         return add(name, Format.NUMBER, value::apply);
     }
 
-    /** A column of instants. */
+    /** Adds a column of instants. */
     public Columns<R> time(String name, Function<R, @Nullable Instant> value) {
         return add(name, Format.TIME, value::apply);
     }
 
-    /** A column of parts of a whole, 1 being all. */
+    /** Adds a column of parts of a whole; 1 is 100 %. */
     public Columns<R> percent(String name, Function<R, @Nullable Number> value) {
         return add(name, Format.PERCENT, value::apply);
     }
 
-    /** A column of seconds, which people see as hours. */
+    /** Adds a column of seconds, shown as hours. */
     public Columns<R> hours(String name, Function<R, @Nullable Number> seconds) {
         return add(name, Format.HOURS, seconds::apply);
     }
 
-    /** A column of values in that format. */
+    /** Adds a column of values in that format. */
     public Columns<R> add(String name, Format format, Function<R, @Nullable Object> value) {
         return add(Column.of(name, format, value));
     }
@@ -56,18 +56,18 @@ public final class Columns<R> {
         return this;
     }
 
-    /** Sets the header of the column that was added last, where a system's users know it by another name than programs. */
+    /** Sets the header of the last column, for a name that a system's users know better than the name for programs. */
     public Columns<R> headed(String header) {
         return last(column ->
                 new Column<>(column.name(), header, column.format(), column.value(), column.shown(), column.isShown()));
     }
 
-    /** The column that was added last is for programs, and for people who ask for it. */
+    /** Hides the last column from people unless they request it. */
     public Columns<R> unshown() {
         return last(Column::hidden);
     }
 
-    /** Sets the value that people see in the column that was added last in place of its own. */
+    /** Sets the value that people see in the last column. */
     public Columns<R> shownAs(Function<R, @Nullable Object> shown) {
         return last(column -> withShown(column, shown));
     }
@@ -82,18 +82,18 @@ public final class Columns<R> {
         return this;
     }
 
-    /** With the columns that something else adds. */
+    /** Adds columns by a function. */
     public Columns<R> with(Consumer<Columns<R>> more) {
         more.accept(this);
         return this;
     }
 
-    /** The rows under these columns. */
+    /** Returns the rows under these columns. */
     public Report<R> report(Iterable<R> rows) {
         return stream(rows::forEach);
     }
 
-    /** Rows that are worked out while they are gone through. */
+    /** Returns rows that are computed during iteration. */
     public Report<R> stream(Report.Rows<R> rows) {
         return new Report<>("", List.copyOf(columns), rows, null, null, null);
     }

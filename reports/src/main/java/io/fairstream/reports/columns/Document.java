@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Output of a command, in its order. Mutable while it is put together. */
+/** Ordered output of a command. Mutable. */
 public final class Document {
     private final List<Section> sections = new ArrayList<>();
 
-    /** Document of these sections. */
+    /** Creates a document of these sections. */
     public static Document of(Section... sections) {
         Document document = new Document();
         document.sections.addAll(Arrays.asList(sections));
@@ -30,7 +30,7 @@ public final class Document {
         return this;
     }
 
-    /** With all of the other. */
+    /** Appends another document. */
     public Document with(Document other) {
         sections.addAll(other.sections);
         return this;

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public enum Format {
     /** Words. */
     TEXT(false, ""),
-    /** A count or another number without a part. */
+    /** A whole number. */
     WHOLE(true, ""),
     /** A number with as many decimals as the column needs: none, two, or four where one is below 1. */
     NUMBER(true, ""),
@@ -22,9 +22,9 @@ public enum Format {
     DECIMAL(true, ""),
     /** A number that may be so large that it needs an exponent, such as floating-point operations. */
     LARGE(true, ""),
-    /** A factor or a part of a whole, with six decimals. */
+    /** A factor or fraction, with six decimals. */
     FACTOR(true, ""),
-    /** A part of a whole, 1 being all, as per cent. */
+    /** A fraction, shown as a percentage. */
     PERCENT(true, ""),
     /** Seconds, shown as hours. */
     HOURS(true, "h"),
@@ -57,18 +57,19 @@ public enum Format {
         this.unit = unit;
     }
 
-    /** True if the column's cells are aligned to the right. */
+    /** Returns true if the column's cells are aligned to the right. */
     public boolean isNumber() {
         return isNumber;
     }
 
-    /** The unit in which people see it, where that is not the unit of the value; else empty. */
+    /** Returns the displayed unit if it differs from the unit of the value; otherwise an empty text. */
     public String unit() {
         return unit;
     }
 
     /**
-     * Returns the conversion of a column's values to text. A word in a column of numbers, such as {@code inf}, stays what it is.
+     * Returns the conversion of a column's values to text. A word in a column of numbers, such as {@code inf}, is not
+     * converted.
      *
      * @param all values of the column, without those that are missing; all of them get the same number of decimals
      * @param zone in which times are shown
@@ -118,19 +119,19 @@ public enum Format {
         };
     }
 
-    /** The instant to the second, as ISO-8601 in the zone. */
+    /** Returns the instant in ISO-8601 in the zone, to the second. */
     public static String local(Instant at, ZoneId zone) {
         return LOCAL.format(at.atZone(zone));
     }
 
-    /** Days, hours, minutes and seconds as sacct writes them. */
+    /** Returns days, hours, minutes and seconds in sacct's format. */
     public static String elapsed(Duration time) {
         String clock = String.format(
                 Locale.ROOT, "%02d:%02d:%02d", time.toHoursPart(), time.toMinutesPart(), time.toSecondsPart());
         return time.toDays() == 0 ? clock : time.toDays() + "-" + clock;
     }
 
-    /** A value as one word or several: what a list holds stands side by side. */
+    /** Returns a value as text; the elements of a list are separated by blanks. */
     public static String plain(Object value) {
         if (value instanceof Collection<?> several) {
             return several.stream().map(Format::plain).collect(Collectors.joining(" "));

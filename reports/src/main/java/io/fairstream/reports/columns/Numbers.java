@@ -3,9 +3,9 @@ package io.fairstream.reports.columns;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats of numbers for people. */
 public final class Numbers {
-    /** Above it hundredths cannot be counted in a long without loss. */
+    /** Limit above which hundredths do not fit into a long exactly. */
     private static final double MOST = 1e13;
 
     static final double LARGE = 1e7;
@@ -15,7 +15,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** With two decimals, half up, and a comma before each three digits: {@code 12,345.68}. */
+    /** Formats with two decimals, half up, and a comma before each three digits: {@code 12,345.68}. */
     public static String decimal(double value) {
         if (!(Math.abs(value) < MOST)) {
             return String.format(Locale.ROOT, "%,.2f", value);
@@ -30,28 +30,28 @@ public final class Numbers {
         return text.append(rest < 10 ? ".0" : ".").append(rest).toString();
     }
 
-    /** As {@link #decimal}, without decimals when it is whole, which factors and weights mostly are. */
+    /** As {@link #decimal}; a whole number, as most factors and weights are, has no decimals. */
     public static String number(double value) {
         String text = decimal(value);
         return value == Math.rint(value) && text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
     }
 
-    /** With so many decimals, and a comma before each three digits. */
+    /** Formats with this number of decimals, and a comma before each three digits. */
     public static String fixed(double value, int decimals) {
         return decimals == 2 ? decimal(value) : String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
-    /** As {@link #number}; from ten million on six digits and an exponent, as floating-point operations need it: {@code 2.50000e+12}. */
+    /** As {@link #number}; from ten million on with six digits and an exponent, as for floating-point operations: {@code 2.50000e+12}. */
     public static String large(double value) {
         return Math.abs(value) < LARGE ? number(value) : String.format(Locale.ROOT, "%.5e", value);
     }
 
-    /** With two decimals, and below 1 with four. */
+    /** Formats with two decimals, and below 1 with four. */
     public static String fine(double value) {
         return Math.abs(value) < SMALL ? String.format(Locale.ROOT, "%.4f", value) : decimal(value);
     }
 
-    /** With six decimals, as sshare and flux show a factor or a part; below a millionth with an exponent, not as 0. */
+    /** Formats with six decimals, as sshare and flux show a factor; below a millionth with an exponent, not as 0. */
     public static String factor(double value) {
         if (Double.isInfinite(value)) {
             return "inf";
@@ -61,17 +61,17 @@ public final class Numbers {
                 : String.format(Locale.ROOT, "%.6f", value);
     }
 
-    /** Seconds as hours. */
+    /** Formats seconds as hours. */
     public static String hours(double seconds) {
         return decimal(seconds / HOUR);
     }
 
-    /** A part of a whole. */
+    /** Formats a fraction as a percentage. */
     public static String percent(double part) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * part);
     }
 
-    /** The two largest units of a time: {@code 3 d 4 h}. */
+    /** Formats the two largest units of a duration: {@code 3 d 4 h}. */
     public static String span(Duration time) {
         if (time.toDays() > 0) {
             return String.format(Locale.ROOT, "%,d d %d h", time.toDays(), time.toHoursPart());

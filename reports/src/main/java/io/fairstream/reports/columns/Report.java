@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows under named columns.
  *
- * @param part what the rows are among those of other reports, as programs see it in a field {@code part}; empty if they are alone
+ * @param part name of the report among others, for programs in a field {@code part}; empty for a single report
  * @param columns in their order
- * @param rows to be gone through once
- * @param sum a row that stands below for people; null for none
- * @param order of the rows for people, where they come in another one; null for theirs
- * @param record the whole of a row as JSON where that is more than the columns; null for what the columns have
+ * @param rows can be iterated once
+ * @param sum a row that people see below the others; null for none
+ * @param order of the rows for people; null for the given order
+ * @param record JSON of a complete row if it has more than the columns; null for the columns only
  */
 public record Report<R>(
         String part,
@@ -31,45 +31,45 @@ public record Report<R>(
         columns = List.copyOf(columns);
     }
 
-    /** Rows, of which there may be more than memory holds. */
+    /** Rows that may not fit into memory. */
     @FunctionalInterface
     public interface Rows<R> {
-        /** Hands over each, in order. */
+        /** Passes on each row, in order. */
         void each(Consumer<? super R> to);
     }
 
-    /** As a part among others. */
+    /** Names the report as a part among others. */
     public Report<R> as(String name) {
         return new Report<>(name, columns, rows, sum, order, record);
     }
 
-    /** With a row below the others for people. */
+    /** Adds a row below the others for people. */
     public Report<R> withSum(@Nullable R row) {
         return new Report<>(part, columns, rows, row, order, record);
     }
 
-    /** Sorted for people, who wait for the last row; programs get each as it comes. */
+    /** Sorts for people, who see the rows after the last one is read; programs get each row immediately. */
     public Report<R> sorted(Comparator<R> by) {
         return new Report<>(part, columns, rows, sum, by, record);
     }
 
-    /** With JSON of whole records. */
+    /** Sets JSON of complete records. */
     public Report<R> withRecords(Function<R, String> json) {
         return new Report<>(part, columns, rows, sum, order, json);
     }
 
-    /** With other columns. */
+    /** Replaces the columns. */
     public Report<R> withColumns(List<Column<R>> others) {
         return new Report<>(part, others, rows, sum, order, null);
     }
 
-    /** Not for people, who read the same in a sentence, unless they ask for its columns. */
+    /** Hides the report from people, who get the same in a sentence, unless they request its columns. */
     public Report<R> forPrograms() {
         return withColumns(columns.stream().map(Column::hidden).toList());
     }
 
     /**
-     * A row as programs get it: the part, then names and values; what has no value is left out. A column {@code now.rank} is the
+     * Returns a row for programs: the part, then names and values without nulls. A column {@code now.rank} becomes the
      * field {@code rank} of an object {@code now}.
      */
     public Map<String, Object> fields(R row) {

@@ -20,13 +20,13 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as programs get them. */
+/** Formats of rows for programs. */
 public final class RowText {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private RowText() {}
 
-    /** A row as an object on one line. */
+    /** Returns a row as a JSON object on one line. */
     public static <R> String json(Report<R> report, R row) {
         Function<R, String> record = report.record();
         return record == null ? json(report.fields(row)) : record.apply(row);
@@ -55,7 +55,7 @@ public final class RowText {
         return value;
     }
 
-    /** All rows as comma-separated values below a line of names. */
+    /** Writes all rows as comma-separated values below a line of names. */
     public static <R> void csv(Report<R> report, Writer to) {
         CsvMapper mapper = new CsvMapper(CsvFactory.builder()
                 .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)

@@ -1,9 +1,9 @@
 package io.fairstream.reports.columns;
 
-/** A part of what a command has to say: rows, a sentence for people, or a warning. */
+/** Part of a command's output: rows, a sentence for people, or a warning. */
 public sealed interface Section permits Report, Section.Sentence, Section.Warning {
     /**
-     * Text before, between or below tables for people to read; programs do not get it.
+     * Text before, between or below tables for people; programs do not get it.
      *
      * @param text without the end of a line; empty for a blank line
      */
@@ -14,7 +14,7 @@ public sealed interface Section permits Report, Section.Sentence, Section.Warnin
     }
 
     /**
-     * Warning about missing or doubtful data: apart from the rows, also when programs get them.
+     * Warning about missing or doubtful data, separate from the rows also for programs.
      *
      * @param text without the end of a line
      */

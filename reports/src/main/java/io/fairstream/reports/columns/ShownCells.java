@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows as people see them: a text for each column, null where there is no value.
+ * Rows for people: a text for each column, null for no value.
  *
  * @param rows in the given order
  * @param sum of the row below the others; null for none
@@ -16,7 +16,7 @@ public record ShownCells(
         List<List<@Nullable String>> rows, @Nullable List<@Nullable String> sum) {
 
     /**
-     * The texts of these rows. A number has as many decimals as the others of its column, those of the sum among them.
+     * Returns the texts of these rows. Numbers of a column have equal decimals, including the sum.
      *
      * @param zone in which times are shown
      */

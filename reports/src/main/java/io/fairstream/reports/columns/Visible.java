@@ -4,18 +4,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Text from anywhere with nothing in it that the eye cannot see: signs that move a cursor, end a line, turn the direction of writing or
- * take no room are shown by their numbers. A name that holds one could pass for another.
+ * Filter for invisible characters in untrusted text: those that move a cursor, end a line, change the direction of
+ * writing or have no width are shown by their code points. With them, one name could look like another.
  */
 public final class Visible {
-    /** From here on texts may hold such signs; most have none of these. */
+    /** First character that needs a check; most texts contain only smaller ones. */
     private static final char FIRST_ODD = 0x7f;
 
     private static final Pattern LINE = Pattern.compile("[^\t\r\n]+");
 
     private Visible() {}
 
-    /** The text, with such signs as {@code \}{@code u202E}. */
+    /** Returns the text with such characters as {@code \}{@code u202E}. */
     public static String text(String text) {
         for (int i = 0; i < text.length(); i++) {
             char letter = text.charAt(i);
@@ -26,12 +26,12 @@ public final class Visible {
         return text;
     }
 
-    /** As {@link #text}, for lines of our own, whose columns may be separated by tabs. */
+    /** As {@link #text}, for lines of our own output, in which tabs may separate columns. */
     static String lines(String text) {
         return LINE.matcher(text).replaceAll(line -> Matcher.quoteReplacement(text(line.group())));
     }
 
-    /** All before that place can be seen. */
+    /** Returns the visible text; all characters before {@code begin} are visible. */
     private static String from(int begin, String text) {
         StringBuilder shown = new StringBuilder(text.length()).append(text, 0, begin);
         text.substring(begin).codePoints().forEach(sign -> {

@@ -1,4 +1,4 @@
-/** Output of every report: rows under named columns with units, for whoever shows them. */
+/** Output of every report: rows under named columns with units, independent of their display. */
 @NullMarked
 package io.fairstream.reports.columns;
 

@@ -12,7 +12,7 @@ import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SecurityDisabledException;
 
-/** Check of access rights, as far as the caller may see them. */
+/** Check of access rights, within those that the caller may see. */
 final class Access {
     private static final String PAGE = "docs/security.md";
 

@@ -18,10 +18,10 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 
-/** Brokers' number, features and settings, beside what exactly-once and the topology's time-outs need. */
+/** Check of the number, features and settings of brokers against the requirements of exactly-once and the topology's timeouts. */
 final class Brokers {
     private static final int ENOUGH = 3;
-    /** The second version of transactions (KIP-890): a producer that was given up cannot leave one open. */
+    /** Version of transactions from KIP-890 on: an abandoned producer cannot leave a transaction open. */
     private static final int SAFE_TRANSACTIONS = 2;
 
     private static final String REPLICAS_OF_TRANSACTIONS = "transaction.state.log.replication.factor";
@@ -107,7 +107,7 @@ final class Brokers {
         }
     }
 
-    /** One of the topology's properties as a number of milliseconds; 0 where Kafka's own default is left. */
+    /** Returns one of the topology's properties in milliseconds; 0 for Kafka's own default. */
     private long ours(String key) {
         Object value = settings.streams().get(key);
         return value == null ? 0 : Long.parseLong(value.toString());

@@ -1,10 +1,10 @@
 package io.fairstream.reports.doctor;
 
 /**
- * Something that was looked at.
+ * Finding of a check.
  *
- * @param found what is the case
- * @param remedy what to do about it; empty where nothing is to be done
+ * @param found the observed state
+ * @param remedy recommended action; empty if none is needed
  */
 public record Diagnosis(Area area, Level level, String found, String remedy) {
     /** Area that was examined. */
@@ -19,11 +19,11 @@ public record Diagnosis(Area area, Level level, String found, String remedy) {
 
     /** Severity of a diagnosis. */
     public enum Level {
-        /** As it should be. */
+        /** No problem. */
         OK,
-        /** It works; a site may want it otherwise. */
+        /** It works, but a site may prefer another value. */
         LOOK,
-        /** Something does not work, or will not when it matters. */
+        /** Something does not work, or will fail under load or after a fault. */
         WRONG
     }
 

@@ -16,10 +16,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.common.Node;
 
-/** Room on the brokers' disks and on that of {@code state.dir}. */
+/** Free space on the brokers' disks and on that of {@code state.dir}. */
 final class Disks {
     private static final double GIB = 1L << 30;
-    /** Below that part of free space a disk is full soon, or one wants to know. */
+    /** Fraction of free space below which a disk is reported. */
     private static final double SCARCE = 0.10;
 
     private static final double LITTLE = 0.25;

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** Looks at all that a topology needs of a cluster and of the machine it is to run on; nothing is changed. */
+/** Checks of a cluster and of this machine before a topology runs there; read-only. */
 public final class Doctor {
     private final Admin admin;
     private final Settings settings;
@@ -30,16 +30,16 @@ public final class Doctor {
         this.clock = clock;
     }
 
-    /** One kind of things to look at. */
+    /** A group of checks. */
     @FunctionalInterface
     private interface Check {
         List<Diagnosis> findings() throws ExecutionException, InterruptedException, IOException;
     }
 
     /**
-     * All findings, those of an area together. An area at which one may not look, or that does not answer, is a finding.
+     * Returns all findings, grouped by area. An area without access or without answer is a finding.
      *
-     * @param clock of this machine, with which times of records are compared
+     * @param clock of this machine, compared with times of records
      */
     public static List<Diagnosis> examine(Settings settings, Clock clock) {
         try (Admin admin = Admin.create(settings.admin())) {
@@ -76,7 +76,7 @@ public final class Doctor {
         return Diagnosis.wrong(area, "cannot be looked at: " + word, "name an administrator with --command-config");
     }
 
-    /** The findings for people to read, and as rows. */
+    /** Returns the findings for people and as rows. */
     public static Document document(List<Diagnosis> findings) {
         Document document = new Document();
         for (Diagnosis finding : findings) {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.Utils;
 
-/** The newest records of each input: whether their keys are where Java's clients would put them, and their clocks go right. */
+/** Check of the newest records of each input: keys in the partitions that Java's clients would choose, and correct clocks. */
 final class Producers {
     private static final int SAMPLES_OF_PARTITION = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(5);

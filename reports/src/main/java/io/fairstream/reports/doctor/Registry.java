@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/** Check that the schema registry answers, and would accept the schemas that we write. */
+/** Check that the schema registry answers, and would accept our schemas. */
 final class Registry {
     private final Settings settings;
 

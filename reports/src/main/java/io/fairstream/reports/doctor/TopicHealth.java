@@ -18,10 +18,10 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** The topics beside the catalogue, and whether their replicas are where they should be. */
+/** Check of the topics against the catalogue, and of the placement of their replicas. */
 final class TopicHealth {
     private static final int SAFE_REPLICAS = 3;
-    /** Maximum size of a block of charges or a snapshot, with what Kafka puts around it. */
+    /** Maximum size of a block of charges or a snapshot, including Kafka's overhead. */
     private static final int LARGEST_RECORD = 1_048_588;
 
     private static final int MOST_NAMED = 4;
@@ -97,7 +97,7 @@ final class TopicHealth {
         }
     }
 
-    /** Checks the replicas of all our topics, including those that Kafka Streams made for itself. */
+    /** Checks the replicas of all our topics, including the internal ones of Kafka Streams. */
     private void replicas() throws ExecutionException, InterruptedException {
         List<String> names = admin.listTopics().names().get().stream()
                 .filter(name ->

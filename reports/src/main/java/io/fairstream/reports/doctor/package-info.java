@@ -1,4 +1,4 @@
-/** Findings on a cluster and a machine: what they should be for Fairstream and are not. */
+/** Findings on a cluster and a machine that do not meet Fairstream's requirements. */
 @NullMarked
 package io.fairstream.reports.doctor;
 

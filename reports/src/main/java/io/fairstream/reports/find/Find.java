@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** All tables searched for a name. */
+/** Search for a name in all tables. */
 public final class Find {
     private final Search search;
 
@@ -31,11 +31,11 @@ public final class Find {
     }
 
     /**
-     * Searches customers and groups, banks and users in them, jobs by number, name and user, nodes, resources that are matched, users,
-     * hosts by name and user, projects and what has a balance.
+     * Searches customers and groups, banks and users in them, jobs by number, name and user, nodes, matched resources,
+     * users, hosts by name and user, projects and targets with a balance.
      *
      * @param text not empty
-     * @param limit how many names are shown, above 0
+     * @param limit maximum number of names, above 0
      */
     public static Document document(TopicReader reader, String text, int limit) {
         Search search = new Search(text, limit);
@@ -98,7 +98,7 @@ public final class Find {
                 Kind.USER, row.getUser(), () -> row.getLastSeen() == null ? "" : "last seen at " + row.getLastSeen());
     }
 
-    /** By its own name, too, and by its user's. */
+    /** Adds a job, which can also be found by its name and its user. */
     private void job(Job job) {
         String name = job.getName().isEmpty() ? "" : job.getName() + ", ";
         search.offerPath(

@@ -4,13 +4,13 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /**
- * Something that has a name.
+ * Named object.
  *
- * @param name by which commands know it
- * @param detail a few words on it
+ * @param name as used by commands
+ * @param detail short description
  */
 public record Named(Kind kind, String name, String detail) {
-    /** First by kind. */
+    /** Order by kind, then by name. */
     static final Comparator<Named> ORDER = Comparator.comparing(Named::kind).thenComparing(Named::name);
 
     /** Kind of the object. */
@@ -23,15 +23,15 @@ public record Named(Kind kind, String name, String detail) {
         BANK,
         /** A user in a bank, by the path. */
         ASSOCIATION,
-        /** Somebody of whom jobs or sessions are accounted. */
+        /** A user whose jobs or sessions are accounted. */
         USER,
         /** By cluster and number. */
         JOB,
         /** By cluster and name. */
         NODE,
-        /** Something that is matched now. */
+        /** A currently matched resource. */
         RESOURCE,
-        /** A volunteer's. */
+        /** Host of a volunteer. */
         HOST,
         /** A project of volunteers. */
         PROJECT,

@@ -9,10 +9,10 @@ import java.util.PriorityQueue;
 import java.util.function.Supplier;
 
 /**
- * The best of all names in which a text occurs, upper and lower case being the same. Mutable while names are offered.
+ * Best matches of a text among all names, ignoring case. Mutable.
  *
- * <p>It is best to be called so, then to begin so, then to have a word that begins so, then to have it anywhere; and last come those
- * who only belong to somebody or are called something else besides. Of equals the order is by kind and name.
+ * <p>Exact matches come first, then prefixes, then words that start with the text, then any occurrence; objects found
+ * by another word, such as their owner, come last. Equal matches are ordered by kind and name.
  */
 final class Search {
     private static final int NONE = Integer.MAX_VALUE;
@@ -30,10 +30,10 @@ final class Search {
     }
 
     /**
-     * A search without any names yet.
+     * Creates a search without names.
      *
      * @param text not empty
-     * @param limit how many names are kept, above 0
+     * @param limit maximum number of names, above 0
      */
     Search(String text, int limit) {
         this.text = text.toLowerCase(Locale.ROOT);
@@ -41,17 +41,17 @@ final class Search {
         worstFirst = new PriorityQueue<>(Found.ORDER.reversed());
     }
 
-    /** Takes a name that has a meaning of its own in all of it. */
+    /** Offers a name that is matched as a whole. */
     void offer(Kind kind, String name, Supplier<String> detail) {
         add(kind, name, rank(name), detail);
     }
 
-    /** Takes a name such as {@code root/physics/alice}, of which what stands behind the last slash is what it is called. */
+    /** Offers a path such as {@code root/physics/alice}; the part after the last slash is its name. */
     void offerPath(Kind kind, String path, Supplier<String> detail) {
         add(kind, path, rankOfPath(path), detail);
     }
 
-    /** As {@link #offerPath}, of what may also be found by another word, such as whose it is. */
+    /** As {@link #offerPath}, for an object that can also be found by another word, such as its owner. */
     void offerPath(Kind kind, String path, String word, Supplier<String> detail) {
         add(kind, path, Math.min(rankOfPath(path), besides(word)), detail);
     }
@@ -99,12 +99,12 @@ final class Search {
         return 3;
     }
 
-    /** In how many names it occurs. */
+    /** Returns the number of matching names. */
     long count() {
         return count;
     }
 
-    /** As many of them as are kept, best first. */
+    /** Returns the kept matches, best first. */
     List<Named> best() {
         List<Found> found = new ArrayList<>(worstFirst);
         found.sort(Found.ORDER);

@@ -1,4 +1,4 @@
-/** Whatever has a name, found by a part of it. */
+/** Search for named objects by a part of the name. */
 @NullMarked
 package io.fairstream.reports.find;
 

@@ -6,18 +6,18 @@ import io.fairstream.rules.priority.AccountState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that ever changed one account, from which its state at any instant is folded. Mutable while it is put together and read. */
+/** All changes of one account, from which its state at any instant is folded. Mutable. */
 final class AccountHistory {
     private final List<CustomerEntry> entries = new ArrayList<>();
     private AccountState state = AccountState.UNKNOWN;
     private int next;
 
-    /** Takes an entry in, in whatever order. */
+    /** Adds an entry, in any order. */
     void add(CustomerEntry entry) {
         entries.add(entry);
     }
 
-    /** Puts the entries in the order in which they act, and goes back before the first. */
+    /** Sorts the entries into the order in which they act, and returns to the begin. */
     void rewind() {
         entries.sort(CustomerEntry.ORDER);
         state = AccountState.UNKNOWN;
@@ -25,9 +25,9 @@ final class AccountHistory {
     }
 
     /**
-     * The state at an instant, exactly as an account has it that got all entries in their order.
+     * Returns the state at an instant, as if the account had received all entries in order.
      *
-     * @param at milliseconds since 1970; not before that of the call before
+     * @param at milliseconds since 1970; not before that of the previous call
      */
     AccountState at(long at, HalfLife halfLife) {
         for (; next < entries.size() && entries.get(next).at() <= at; next++) {

@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The priorities of all customers along event time, folded from the journal and the edits: what late entries changed later is in its
- * place, as {@code explain} of an instant has it. Mutable while it is put together.
+ * Priorities of all customers over event time, folded from the journal and the edits. Late entries are applied at their
+ * event time, as in {@code explain}. Mutable during construction.
  */
 public final class PriorityHistory {
     private final FactorRules factors;
@@ -48,8 +48,8 @@ public final class PriorityHistory {
     /**
      * A customer at an instant.
      *
-     * @param rank 1 for the best effective priority of all that there are at the instant; equal ones share a rank; null for a group
-     * @param weightInUse slot weight, of a group in its whole subtree
+     * @param rank 1 for the best effective priority of all at the instant; equal ones share a rank; null for a group
+     * @param weightInUse slot weight, for a group that of its whole subtree
      */
     record Point(
             Instant at,
@@ -86,25 +86,25 @@ public final class PriorityHistory {
         }
     }
 
-    /** Takes in what changed an account; what comes first among uses begins the history. */
+    /** Adds a change of an account; the first use begins the history. */
     void add(String customer, CustomerEntry entry) {
         accounts.computeIfAbsent(customer, name -> new AccountHistory()).add(entry);
     }
 
-    /** Returns the begin of the first use; empty if nothing was ever used. */
+    /** Returns the begin of the first use; empty if nothing was used. */
     public Optional<Instant> first() {
         return first == Long.MAX_VALUE ? Optional.empty() : Optional.of(Instant.ofEpochMilli(first));
     }
 
     /**
-     * A row for each instant and customer of whom something was known then, among those that may be seen; ranks are among all.
+     * Returns a row for each instant and each visible customer known then; ranks are computed among all customers.
      *
-     * @param names whose; empty for those who had used most, weighted, at the end
-     * @param top how many these are
+     * @param names of customers; empty for those with the largest weighted usage at the end
+     * @param top maximum number of these
      * @param begin the first instant
      * @param end the last one, not before it
-     * @param points steps in between, at least 1
-     * @throws Failure if a name is of nobody
+     * @param points number of steps, at least 1
+     * @throws Failure if a name is unknown
      */
     public Document document(Collection<String> names, int top, Instant begin, Instant end, int points) {
         Set<String> shown = new LinkedHashSet<>(names);
@@ -152,7 +152,7 @@ public final class PriorityHistory {
                 .toList();
     }
 
-    /** In the order of the instants, and at each of the customers. */
+    /** Returns the points by instant, then by customer. */
     List<Point> points(Collection<String> shown, List<Instant> instants) {
         accounts.values().forEach(AccountHistory::rewind);
         List<Point> points = new ArrayList<>();

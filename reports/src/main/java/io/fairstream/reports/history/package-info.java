@@ -1,4 +1,4 @@
-/** Priorities along event time. */
+/** Priorities over event time. */
 @NullMarked
 package io.fairstream.reports.history;
 

@@ -18,18 +18,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs of each partition, the highest priority first: rows of the table {@code jobs}, each with an estimate of its start where the
- * scheduler says none.
+ * Jobs of each partition, the highest priority first: rows of the table {@code jobs}. If the scheduler does not report
+ * a start, it is estimated.
  */
 public final class JobListing {
     private final List<Job> jobs;
     private final Map<StartEstimate.Id, Instant> starts;
 
     /**
-     * Which jobs are listed; an empty set is all of them.
+     * Selection of jobs; an empty set selects all.
      *
      * @param states empty for all but COMPLETE
-     * @param isAll also those that are COMPLETE
+     * @param isAll whether to include COMPLETE
      */
     public record Selection(
             Set<String> clusters, Set<String> users, Set<String> partitions, Set<JobState> states, boolean isAll) {
@@ -55,10 +55,9 @@ public final class JobListing {
     }
 
     /**
-     * Creates a listing of the selected jobs among those that may be seen; all jobs that there are decide the start of those that
-     * wait.
+     * Creates a listing of the selected visible jobs; the estimates take all jobs into account.
      *
-     * @param sizes number of nodes of partitions, as far as it is known; of processors where jobs tell only those
+     * @param sizes known sizes of partitions, in nodes, or in processors if jobs report only those
      */
     public JobListing(
             Collection<Job> seen, Collection<Job> all, Selection selection, Map<String, Long> sizes, Instant now) {
@@ -69,7 +68,7 @@ public final class JobListing {
                 .toList();
     }
 
-    /** The rows; {@code hasDetails}: people see what each job needs to start, too. */
+    /** Returns the rows; with {@code hasDetails}, people also see the requirements of each job. */
     public Report<Job> report(boolean hasDetails) {
         Columns<Job> columns = new Columns<Job>()
                 .text("partition", Job::getPartition)
@@ -110,7 +109,7 @@ public final class JobListing {
         return starts.get(StartEstimate.Id.of(job));
     }
 
-    /** An estimate is marked. */
+    /** Marks an estimate. */
     private @Nullable Object start(Job job) {
         Instant estimate = estimate(job);
         return estimate == null ? job.getStartTime() : "~" + estimate.truncatedTo(ChronoUnit.SECONDS);
@@ -122,7 +121,7 @@ public final class JobListing {
         return start == null ? row : row.substring(0, row.length() - 1) + ",\"estimatedStart\":\"" + start + "\"}";
     }
 
-    /** Returns the requirements of the job; those that it leaves open are not named. */
+    /** Returns the requirements of the job, without unspecified ones. */
     static @Nullable String details(@Nullable JobDetails details) {
         if (details == null) {
             return null;

@@ -10,13 +10,13 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Start times of the jobs that wait in one partition if they start first in, first out: each in its turn, as soon as so many
- * nodes are free, to run until its time limit. Nodes are free when those who hold them end; which nodes fit together is not
- * asked.
+ * Estimated start times of the waiting jobs of one partition, first in, first out. Each job starts in its turn as soon
+ * as enough nodes are free, and runs until its time limit. Nodes become free when the jobs that hold them end.
+ * Constraints on nodes are ignored.
  *
- * <p>An estimate: schedulers also fill gaps, jobs end before their limits, and others come. Mutable.
+ * <p>Schedulers also fill gaps, jobs end before their limits, and new jobs arrive. Mutable.
  *
- * @param <K> by which a job is told from others
+ * @param <K> identity of a job
  */
 final class PartitionQueue<K> {
     private final long size;
@@ -28,7 +28,7 @@ final class PartitionQueue<K> {
     /**
      * Job that holds nodes.
      *
-     * @param until when they are free again; null for an end that nobody knows
+     * @param until when they become free; null if unknown
      */
     record Holding(long nodes, @Nullable Instant until) {
         private boolean isOver(Instant at) {
@@ -39,8 +39,8 @@ final class PartitionQueue<K> {
     /**
      * Job that waits.
      *
-     * @param expected when the scheduler says that it will start; null when it does not say
-     * @param minutes longest run; null for unlimited
+     * @param expected start reported by the scheduler; null if none
+     * @param minutes time limit; null for unlimited
      */
     record Waiting<K>(
             K id,
@@ -49,9 +49,9 @@ final class PartitionQueue<K> {
             @Nullable Long minutes) {}
 
     /**
-     * The partition now.
+     * Creates the queue of a partition.
      *
-     * @param size number of nodes, or of processors where jobs tell only those; not below what is held
+     * @param size number of nodes, or of processors if jobs report only those; at least the held ones
      */
     PartitionQueue(long size, List<Holding> holding, Instant now) {
         this.size = size;
@@ -61,10 +61,10 @@ final class PartitionQueue<K> {
     }
 
     /**
-     * The estimated starts of those of whom the scheduler says none. Who wants more than there is is passed over; behind one for
-     * whom too little is ever given back nobody has a start.
+     * Returns the estimated starts of jobs without a reported one. A job larger than the partition is skipped. Jobs
+     * behind one that never gets enough nodes have no start.
      *
-     * @param turns in the order in which they come
+     * @param turns in queue order
      */
     Map<K, Instant> starts(List<Waiting<K>> turns) {
         Map<K, Instant> starts = new HashMap<>();
@@ -96,7 +96,7 @@ final class PartitionQueue<K> {
         }
     }
 
-    /** Moves the time on until so many nodes are free; returns false if they never are. */
+    /** Advances the time until that many nodes are free; returns false if they never are. */
     private boolean waitFor(long nodes) {
         waitUntil(turn);
         while (free < nodes) {

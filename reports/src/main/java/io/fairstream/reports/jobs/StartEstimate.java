@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Start times of waiting jobs for which the scheduler gives none, {@link PartitionQueue first in, first out} per partition.
  *
- * <p>How many nodes a partition has no event says. Unless it is told, it has as many as are held now: a job that waits, waits because
- * they are taken.
+ * <p>No event contains the size of a partition. If it is not configured, it is the number of nodes in use now, since
+ * jobs only wait if all nodes are in use.
  */
 final class StartEstimate {
-    /** The order in which jobs of a partition are shown and come to their turn: by priority, then who came first. */
+    /** Order of the jobs of a partition, in the listing and in the queue: by priority, then by arrival. */
     static final Comparator<Job> TURN = Comparator.comparing(
                     Job::getPriority, Comparator.nullsLast(Comparator.<Double>reverseOrder()))
             .thenComparing(Job::getSubmitted, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -34,7 +34,7 @@ final class StartEstimate {
 
     private record Partition(String cluster, String name) {}
 
-    /** By which a job is told from others, as in the records' keys. */
+    /** Identity of a job, as in the records' keys. */
     record Id(String cluster, long jobId) {
         static Id of(Job job) {
             return new Id(job.getCluster(), job.getJobId());
@@ -42,16 +42,16 @@ final class StartEstimate {
     }
 
     /**
-     * An estimate of now.
+     * Creates an estimate for the present.
      *
-     * @param sizes of partitions, as far as they are known: nodes, or processors where jobs tell only those
+     * @param sizes known sizes of partitions, in nodes, or in processors if jobs report only those
      */
     StartEstimate(Map<String, Long> sizes, Instant now) {
         this.sizes = Map.copyOf(sizes);
         this.now = now;
     }
 
-    /** The estimated starts; who is held, or says neither nodes nor processors, has none. */
+    /** Returns the estimated starts; a held job, or one without a number of nodes or processors, has none. */
     Map<Id, Instant> starts(Collection<Job> jobs) {
         Map<Partition, List<Job>> partitions = new HashMap<>();
         jobs.stream()
@@ -86,7 +86,7 @@ final class StartEstimate {
         return Objects.requireNonNull(count.apply(job));
     }
 
-    /** Returns the start that the scheduler reported; a time that has passed is no expectation any more. */
+    /** Returns the start that the scheduler reported; null if it has passed. */
     private @Nullable Instant expected(Job job) {
         Instant start = job.getStartTime();
         return start == null || start.isBefore(now) ? null : start;

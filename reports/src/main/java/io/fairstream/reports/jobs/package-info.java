@@ -1,4 +1,4 @@
-/** The table of jobs as a listing, and when those that wait will start. */
+/** Listing of the table of jobs, and start estimates of waiting jobs. */
 @NullMarked
 package io.fairstream.reports.jobs;
 

@@ -30,7 +30,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Preview of the division of a pool: what each submitter gets and why no more, in slot weight. */
+/** Preview of the division of a pool: the slot weight that each submitter gets, and the limiting reason. */
 public final class AllocationReport {
     private static final Duration ACTIVE = Duration.ofDays(1);
 
@@ -45,8 +45,8 @@ public final class AllocationReport {
      * Request to divide a pool among submitters.
      *
      * @param slots slot weight of the pool, held or free
-     * @param demands by submitter; null if all who used something in the last day want everything
-     * @param hasPreemption whether who holds too much may lose it
+     * @param demands by submitter; null if all submitters with use in the last day have unlimited demand
+     * @param hasPreemption whether submitters above their share may lose resources
      * @param factors of submitters without a row
      */
     public record Request(
@@ -56,7 +56,7 @@ public final class AllocationReport {
             boolean hasPreemption,
             FactorRules factors) {}
 
-    /** A submitter and what it gets; the row of the sums has no name. */
+    /** A submitter and its award; the row of the sums has no name. */
     private record Row(Award award, Submitter submitter) {
         /** Returns a value that has no sum; null for the row of the sums. */
         <T> @Nullable T each(T value) {
@@ -68,7 +68,7 @@ public final class AllocationReport {
      * Divides the pool.
      *
      * @param latest rows of {@code priorities}
-     * @param isExact whether the time is just that one; otherwise it is no earlier than any row's
+     * @param isExact if false, the time is moved to that of the newest row if necessary
      * @throws Failure if the time is exact and before that of a row, or a demand is that of a group
      */
     public static AllocationReport of(Collection<Priority> latest, Instant time, boolean isExact, Request request) {
@@ -101,7 +101,7 @@ public final class AllocationReport {
                 () -> rows.stream().map(row -> PriorityAt.evaluate(row, at)).toList());
     }
 
-    /** Those whose numbers are finite: one that an earlier release left as NaN must not stop all others. */
+    /** Returns the rows with finite numbers: a NaN from an earlier release must not block all others. */
     private List<Priority> finite(Collection<Priority> rows) {
         List<Priority> finite = new ArrayList<>(rows.size());
         for (Priority row : rows) {
@@ -132,7 +132,7 @@ public final class AllocationReport {
         return List.of();
     }
 
-    /** The submitters, the groups if they play a part, and for programs the pool. */
+    /** Returns the submitters, the groups if there are any, and for programs the pool. */
     public Document document() {
         Document document = new Document();
         notes.forEach(document::warn);

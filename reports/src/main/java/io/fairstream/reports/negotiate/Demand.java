@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 /**
  * Demand of a submitter: a line of a file of demands.
  *
- * @param weight slot weight beyond what is held
- * @param skip whether nothing is to be matched
+ * @param weight slot weight in addition to the held one
+ * @param skip whether it does not take part in matching
  * @param jobPriority of the best job
  */
 public record Demand(double weight, boolean skip, int jobPriority) {
@@ -29,9 +29,9 @@ public record Demand(double weight, boolean skip, int jobPriority) {
     private static final List<String> FIELDS = List.of("submitter", "demand", "skip", "jobPriority");
 
     /**
-     * Reads the lines of the file, by submitter, each once.
+     * Reads the file, one line for each submitter.
      *
-     * @param file path; {@code -} for standard input; a name in {@code .gz} is unzipped
+     * @param file path; {@code -} for standard input; a name that ends with {@code .gz} is decompressed
      * @throws Failure naming the first bad line
      */
     public static Map<String, Demand> read(String file) throws IOException {

@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Settings of accounting groups, which are in no topic. Names are the same in any case.
+ * Settings of accounting groups, which are not in a topic. Names ignore case.
  *
  * @param quotas by group
- * @param surplus groups that may use what others leave of their quotas; {@link #ALL} for all
+ * @param surplus groups that may use the unused quotas of others; {@link #ALL} for all
  * @param regrouping groups whose members negotiate a second time, for the whole pool; {@link #ALL} for all
  */
 public record GroupSettings(Map<String, Quota> quotas, List<String> surplus, List<String> regrouping) {
-    /** Stands for every group. */
+    /** Wildcard for every group. */
     public static final String ALL = "*";
 
     public GroupSettings {
@@ -30,7 +30,7 @@ public record GroupSettings(Map<String, Quota> quotas, List<String> surplus, Lis
         regrouping = List.copyOf(regrouping);
     }
 
-    /** Returns true if groups play any part. */
+    /** Returns true if groups are configured. */
     boolean any() {
         return !quotas.isEmpty();
     }
@@ -43,7 +43,7 @@ public record GroupSettings(Map<String, Quota> quotas, List<String> surplus, Lis
         return named;
     }
 
-    /** The named groups that are not among these, nor above them. */
+    /** Returns the configured groups that are neither among these nor above them. */
     List<String> unknown(List<String> known) {
         Set<String> all = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         all.add(Group.ROOT);
@@ -51,7 +51,7 @@ public record GroupSettings(Map<String, Quota> quotas, List<String> surplus, Lis
         return named().stream().filter(name -> !all.contains(name)).distinct().toList();
     }
 
-    /** The groups of these names and those that are named here, with those above them. */
+    /** Returns the groups of these names and of the settings, with their ancestors. */
     List<Group> groups(List<String> known) {
         List<String> names = new ArrayList<>(known);
         names.addAll(named());
@@ -62,7 +62,7 @@ public record GroupSettings(Map<String, Quota> quotas, List<String> surplus, Lis
                 .toList();
     }
 
-    /** Group names and all above them, each once, as it is spelled first. */
+    /** Returns group names with all ancestors, each once, in the first spelling. */
     private static List<String> withThoseAbove(Iterable<String> names) {
         Map<String, String> all = new TreeMap<>();
         for (String name : names) {

@@ -21,10 +21,10 @@ public final class Participants {
     private Participants() {}
 
     /**
-     * Everybody of whom something was heard lately, wanting all there is.
+     * Returns the recently active submitters, with unlimited demand.
      *
      * @param rows evaluated for the instant
-     * @param within how long ago the last use may be
+     * @param within maximum time since the last use
      * @param all slot weight of the pool
      */
     public static List<Submitter> active(Collection<Priority> rows, Instant at, Duration within, double all) {
@@ -40,11 +40,11 @@ public final class Participants {
     }
 
     /**
-     * Those who want something, and those who hold something.
+     * Returns the submitters that have a demand or hold resources.
      *
      * @param rows evaluated for the instant
-     * @param demands by submitter; who has no row has the best priority
-     * @param rules for who has no row
+     * @param demands by submitter; one without a row has the best priority
+     * @param rules for submitters without a row
      */
     static List<Submitter> demanding(Collection<Priority> rows, Map<String, Demand> demands, FactorRules rules) {
         Map<String, Submitter> submitters = new TreeMap<>();
@@ -71,14 +71,14 @@ public final class Participants {
         return submitter.withSkipped(demand.skip()).withJobPriority(demand.jobPriority());
     }
 
-    /** All without groups. */
+    /** Returns all submitters without groups. */
     public static List<Submitter> ungrouped(List<Submitter> submitters) {
         return submitters.stream()
                 .map(submitter -> submitter.withGroup(Group.ROOT))
                 .toList();
     }
 
-    /** The groups of which the rows know. */
+    /** Returns the groups of the rows. */
     static List<String> groupNames(Collection<Priority> rows) {
         Set<String> names = new LinkedHashSet<>();
         for (Priority row : rows) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** flux-accounting's. A job of which nobody says the urgency has the usual one. */
+/** Priority of flux-accounting. A job without a reported urgency has the default one. */
 final class FluxStyle implements Style {
     private final JobPriorities settings;
     private final FluxPriority weights;

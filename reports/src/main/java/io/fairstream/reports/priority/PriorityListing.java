@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The jobs that wait, the highest priority first, each with the terms of its priority. */
+/** Waiting jobs, the highest priority first, with the terms of their priorities. */
 public final class PriorityListing {
-    /** Added to a negative zero makes it a plain one. */
+    /** Summand that turns negative zero into zero. */
     private static final double NO_SIGN = 0;
 
     private final Style style;
     private final List<WaitingJob> jobs;
 
     /**
-     * Which of the jobs that wait are listed; an empty collection is all of them.
+     * Selection of waiting jobs; an empty collection selects all.
      *
      * @param names {@code cluster/jobId}, or {@code jobId} in any cluster
      */
@@ -70,7 +70,7 @@ public final class PriorityListing {
      * Creates a listing of the selected jobs.
      *
      * @param places rows of {@code fair-share}
-     * @throws Failure if a job is named that is not there, or does not wait
+     * @throws Failure if a named job is unknown or does not wait
      */
     public PriorityListing(Collection<Job> all, Selection selection, Collection<FairShare> places, Style style) {
         this.style = style;
@@ -86,7 +86,7 @@ public final class PriorityListing {
                 .report(style.weights());
     }
 
-    /** The rows; {@code isNormalised}: each term's factor before it is weighted. */
+    /** Returns the rows; with {@code isNormalised}, each term's factor without its weight. */
     public Report<?> report(boolean isNormalised) {
         Columns<WaitingJob> columns = new Columns<WaitingJob>()
                 .text("job", WaitingJob::name)

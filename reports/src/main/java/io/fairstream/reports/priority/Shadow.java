@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler's own priorities of waiting jobs beside ours.
+ * Comparison of the scheduler's priorities of waiting jobs with ours.
  *
- * @param pairs the jobs of which the scheduler says a priority, in its order
- * @param untold how many jobs wait of which it says none
+ * @param pairs jobs with a reported priority, in the scheduler's order
+ * @param untold number of waiting jobs without a reported one
  */
 public record Shadow(List<Pair> pairs, long untold) {
     /**
@@ -29,7 +29,7 @@ public record Shadow(List<Pair> pairs, long untold) {
      * @param theirRank 1 for the highest priority of all that are compared; equal ones share it
      */
     record Pair(String job, String user, String partition, double theirs, double ours, int theirRank, int ourRank) {
-        /** Above 0 if it comes later with us. */
+        /** Returns the difference of the ranks, positive if the job is later in our order. */
         int rankDifference() {
             return ourRank - theirRank;
         }
@@ -44,10 +44,10 @@ public record Shadow(List<Pair> pairs, long untold) {
             double ours) {}
 
     /**
-     * Reads and compares them.
+     * Reads and compares the priorities.
      *
-     * @param settings how ours are worked out
-     * @param until when jobs have waited
+     * @param settings for our priorities
+     * @param until end of the waiting times
      */
     public static Document document(
             TopicReader reader, PriorityListing.Selection selection, JobPriorities settings, Instant until) {
@@ -88,7 +88,7 @@ public record Shadow(List<Pair> pairs, long untold) {
         return new Pair(job.name(), job.user(), job.partition(), theirs(job), job.ours(), theirRank, ourRank);
     }
 
-    /** One more than how many are above each. */
+    /** Returns the ranks: one plus the number of higher priorities. */
     private static int[] ranks(double[] priorities) {
         double[] sorted = priorities.clone();
         Arrays.sort(sorted);
@@ -113,10 +113,10 @@ public record Shadow(List<Pair> pairs, long untold) {
     }
 
     /**
-     * Spearman's rho: Pearson's correlation of the ranks, where equal priorities share the mean of the ranks that they take up,
+     * Spearman's rho: Pearson's correlation of the ranks, where equal priorities share the mean of their ranks,
      * {@code ρ = Σ(x-x̄)(y-ȳ) / √(Σ(x-x̄)²·Σ(y-ȳ)²)}. 1 is the same order, -1 the opposite one.
      *
-     * @return null where there is no order to compare: for fewer than two jobs, or if all priorities of one side are equal
+     * @return null if there is no order: for fewer than two jobs, or if all priorities of one side are equal
      */
     @Nullable
     Double rho() {
@@ -134,7 +134,7 @@ public record Shadow(List<Pair> pairs, long untold) {
         return ofTheirs == 0 || ofOurs == 0 ? null : (Double) (both / Math.sqrt(ofTheirs * ofOurs));
     }
 
-    /** Returns the ranks, shared ones as the mean of those that they take up: two of rank 3 are 3 and 4, so 3.5. */
+    /** Returns the ranks; equal ones get the mean: two of rank 3 occupy 3 and 4, so both get 3.5. */
     private static double[] means(int[] ranks) {
         int[] count = new int[ranks.length + 2];
         for (int rank : ranks) {

@@ -17,10 +17,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slurm's. A job's age counts from its submission, since no event says when it became eligible, or
- * from when it came to wait if nobody says that either; its size is its part of the
- * nodes and processors that agents report, as are its trackable resources unless the settings say how much there is. No event says a
- * job's nice value, association factor or site factor: they are 0, and have no weight here.
+ * Priority of Slurm. A job's age counts from its submission, since no event contains the time at which it became
+ * eligible; without a submission time it counts from the begin of waiting. Its size is relative to the nodes and
+ * processors reported by agents; so are its trackable resources unless the settings contain totals. Nice value,
+ * association factor and site factor are in no event: they are 0, and have no weight here.
  */
 final class SlurmStyle implements Style {
     private final JobPriorities settings;
@@ -29,9 +29,9 @@ final class SlurmStyle implements Style {
     private final Instant at;
 
     /**
-     * Creates a style of one instant.
+     * Creates the style for one instant.
      *
-     * @param nodes all that are known
+     * @param nodes all known nodes
      */
     SlurmStyle(JobPriorities settings, Collection<Node> nodes, Instant at) {
         this.settings = settings;
@@ -87,7 +87,7 @@ final class SlurmStyle implements Style {
         return new Evaluated(weights.of(known), unknown);
     }
 
-    /** Returns the priority configured for the name, the largest of all being 1. */
+    /** Returns the priority configured for the name, relative to the largest one. */
     private static double ofLargest(String name, Map<String, Double> priorities) {
         double largest = priorities.values().stream()
                 .mapToDouble(Double::doubleValue)
@@ -97,7 +97,8 @@ final class SlurmStyle implements Style {
     }
 
     /**
-     * Returns the job's request for each trackable resource with a weight, divided by what there is; unknown resources are named.
+     * Returns the job's request for each weighted trackable resource, relative to the total; adds the names of
+     * resources with unknown totals.
      */
     private Map<String, Double> tres(Job job, Set<String> unknown) {
         Tres asked = Tres.parse(job.getTres());
@@ -113,7 +114,7 @@ final class SlurmStyle implements Style {
         return parts;
     }
 
-    /** Returns the amount of a trackable resource that the agents of a cluster report; 0 if they do not. */
+    /** Returns the amount of a trackable resource reported by the agents of a cluster; 0 if none. */
     private double reported(String cluster, String tres) {
         return nodes.stream()
                 .filter(node -> node.getCluster().equals(cluster))

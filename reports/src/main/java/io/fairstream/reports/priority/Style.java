@@ -11,26 +11,26 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whose multi-factor priority it is. */
+/** Multi-factor priority of a scheduler. */
 public sealed interface Style permits FluxStyle, SlurmStyle {
     /**
-     * The one that the settings name.
+     * Returns the style named in the settings.
      *
-     * @param nodes all that are known
-     * @param at until when jobs have waited
+     * @param nodes all known nodes
+     * @param at end of the waiting times
      */
     static Style of(JobPriorities settings, Collection<Node> nodes, Instant at) {
         return settings.style().equals("flux") ? new FluxStyle(settings) : new SlurmStyle(settings, nodes, at);
     }
 
-    /** As the settings name it. */
+    /** Returns the name in the settings. */
     String name();
 
     /**
-     * A job's priority.
+     * Priority of a job.
      *
-     * @param priority with every term, also those that are not known
-     * @param unknown names of terms of which it is not known what they need, and that would count otherwise
+     * @param priority with all terms, including unknown ones
+     * @param unknown names of weighted terms that lack data
      */
     record Evaluated(MultifactorPriority priority, Set<String> unknown) {
         public Evaluated {
@@ -39,13 +39,13 @@ public sealed interface Style permits FluxStyle, SlurmStyle {
     }
 
     /**
-     * The priority of a waiting job.
+     * Returns the priority of a waiting job.
      *
-     * @param fairShare factor of its association; null when it has no place
+     * @param fairShare factor of its association; null if it has none
      */
     Evaluated evaluate(Job job, @Nullable Double fairShare);
 
-    /** The terms of a job of which nothing is known. */
+    /** Returns the terms of a job without data. */
     List<MultifactorPriority.Term> weights();
 
     /** Returns true if the settings give some term a weight. */

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A waiting job and its priority.
  *
- * @param place of its association; null when it has none
+ * @param place of its association; null if it has none
  */
 record WaitingJob(Job job, @Nullable FairShare place, Style.Evaluated evaluated) {
-    /** The highest priority first, then who came first. */
+    /** Order by priority, the highest first, then by arrival. */
     private static final Comparator<WaitingJob> TURN = Comparator.comparingLong(
                     (WaitingJob waiting) -> waiting.priority().priority())
             .reversed()
@@ -27,7 +27,7 @@ record WaitingJob(Job job, @Nullable FairShare place, Style.Evaluated evaluated)
             .thenComparing(waiting -> waiting.job.getCluster())
             .thenComparing(waiting -> waiting.job.getJobId());
 
-    /** The jobs, the highest priority first. */
+    /** Returns the jobs, the highest priority first. */
     static List<WaitingJob> of(Collection<Job> jobs, Collection<FairShare> places, Style style) {
         Map<String, FairShare> byPath = new HashMap<>();
         places.forEach(place -> byPath.put(place.getPath(), place));
@@ -41,7 +41,7 @@ record WaitingJob(Job job, @Nullable FairShare place, Style.Evaluated evaluated)
         return new WaitingJob(job, place, style.evaluate(job, place == null ? null : (Double) place.getFactor()));
     }
 
-    /** The path that is charged for the job. */
+    /** Returns the path that is charged for the job. */
     static String association(Job job) {
         return (job.getBank().isEmpty() ? PseudoUsers.UNKNOWN : job.getBank()) + "/" + job.getUser();
     }
