@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The summary of the jobs of one key: a block of a message. Mutable while jobs are added. */
+/** Summary of the jobs of one key: a block of a message. Mutable. */
 final class ApelBlock {
     private static final long MICROS = 1_000_000;
 
@@ -22,7 +22,7 @@ final class ApelBlock {
         this.key = key;
     }
 
-    /** All of them, by what names them. */
+    /** Returns all blocks by id. */
     static Map<String, ApelBlock> of(Collection<ApelShare> shares) {
         Map<String, ApelBlock> blocks = new HashMap<>();
         for (ApelShare share : shares) {
@@ -32,7 +32,7 @@ final class ApelBlock {
         return new TreeMap<>(blocks);
     }
 
-    /** Returns the name of a block: its key in one word. */
+    /** Returns the id of a block: its key as one text. */
     static String id(Map<String, String> key) {
         String month = String.format(
                 Locale.ROOT,
@@ -55,7 +55,7 @@ final class ApelBlock {
         return sums;
     }
 
-    /** As it stands in a message. */
+    /** Returns the block's fields for a message. */
     Map<String, String> lines(ApelFormat format, String infrastructure) {
         Map<String, String> lines = new TreeMap<>(key);
         lines.put(format.infrastructure(), infrastructure);
@@ -65,7 +65,7 @@ final class ApelBlock {
         return lines;
     }
 
-    /** The same block without any job, which takes back what it said. */
+    /** Returns the same block without jobs, which retracts it. */
     static Map<String, String> emptied(Map<String, String> lines, ApelFormat format, String infrastructure) {
         Map<String, String> empty = new TreeMap<>(lines);
         empty.keySet().removeIf(name -> !format.keys().contains(name));
@@ -84,7 +84,7 @@ final class ApelBlock {
         lines.put("NumberOfJobs", Long.toString(jobs));
     }
 
-    /** To the nearest one. */
+    /** Rounds to the nearest second. */
     private static long seconds(long micros) {
         return Math.floorDiv(Math.addExact(micros, MICROS / 2), MICROS);
     }

@@ -12,11 +12,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * APEL's summaries of jobs, as its records {@code SummaryRecord}, {@code NormalisedSummaryRecord} and {@code NormalisedSummaryRecord04}
- * have them: a first line that names the format, then blocks of {@code key: value} with a line {@code %%} after each.
+ * APEL's summaries of jobs, in the formats {@code SummaryRecord}, {@code NormalisedSummaryRecord} and
+ * {@code NormalisedSummaryRecord04}: a first line with the name of the format, then blocks of {@code key: value} with a
+ * line {@code %%} after each.
  *
- * <p>Without a benchmark version 0.2, which has no normalised durations; with {@code hepspec} alone version 0.3; with any other 0.4,
- * which names the benchmarks. Durations are whole seconds, times seconds since 1970, months and times of UTC.
+ * <p>Without a benchmark it is version 0.2, which has no normalised durations; with {@code hepspec} alone version 0.3;
+ * with other benchmarks version 0.4, which names them. Durations are whole seconds, times seconds since 1970, months
+ * and times of UTC.
  *
  * @param benchmarks by name, {@code hepspec} or {@code HEPscore23}: the result for one core; empty for none
  */
@@ -39,7 +41,7 @@ public record ApelFormat(Map<String, BigDecimal> benchmarks) {
         });
     }
 
-    /** The first line. */
+    /** Returns the first line. */
     public String header() {
         if (benchmarks.isEmpty()) {
             return "APEL-summary-job-message: v0.2";
@@ -51,12 +53,12 @@ public record ApelFormat(Map<String, BigDecimal> benchmarks) {
         return !benchmarks.keySet().equals(Set.of(HEPSPEC));
     }
 
-    /** Returns the name of the key for whether jobs came by the grid, which differs in the first version. */
+    /** Returns the key for the origin of jobs, grid or local; its name differs in the first version. */
     String infrastructure() {
         return benchmarks.isEmpty() ? "InfrastructureType" : "Infrastructure";
     }
 
-    /** All keys that a block may have, in their order. */
+    /** Returns all keys of a block, in their order. */
     List<String> keys() {
         List<String> keys = new ArrayList<>(WHO);
         keys.add(infrastructure());
@@ -69,7 +71,7 @@ public record ApelFormat(Map<String, BigDecimal> benchmarks) {
         return keys;
     }
 
-    /** {@code seconds x benchmark}, rounded; with their names where there may be several. */
+    /** Returns {@code seconds x benchmark}, rounded; with names of the benchmarks if the format allows several. */
     String normalised(long seconds) {
         if (!hasNames()) {
             return product(seconds, Objects.requireNonNull(benchmarks.get(HEPSPEC)));
@@ -86,7 +88,7 @@ public record ApelFormat(Map<String, BigDecimal> benchmarks) {
                 .toPlainString();
     }
 
-    /** A message of these blocks. */
+    /** Returns a message of these blocks. */
     public String message(List<Map<String, String>> blocks) {
         StringBuilder text = new StringBuilder(header()).append('\n');
         for (Map<String, String> block : blocks) {

@@ -11,9 +11,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which summaries APEL does not have yet, or has otherwise. A summary is replaced as a whole by a later one of the same key: site,
- * month, user, VO, submit host and size. So a message has all changed blocks of a month, and a block of which no job is left comes
- * with zeros. Jobs that were sent and are purged from the job table stay as they were sent.
+ * Plan of the summaries that APEL lacks or has with other values. A later summary replaces an earlier one of the same
+ * key: site, month, user, VO, submit host and size. Therefore a message contains complete changed blocks of a month,
+ * and a block without remaining jobs is sent with zeros. Sent jobs that are purged from the job table remain as they
+ * were sent.
  */
 public final class ApelPlan {
     private static final String BLOCK = "block ";
@@ -24,7 +25,7 @@ public final class ApelPlan {
     private final Map<String, Map<String, String>> earlier;
     private final boolean takesBack;
 
-    /** Shares that all jobs add now, and the jobs that are there to be read. */
+    /** Current shares of all jobs, by job id. */
     private final Map<String, ApelShare> shares = new TreeMap<>();
 
     private final Map<String, FinishedJob> present = new HashMap<>();
@@ -44,11 +45,11 @@ public final class ApelPlan {
     }
 
     /**
-     * Works it out.
+     * Computes the plan.
      *
-     * @param earlier what was sent last of each job and each block, by id
-     * @param month only of this one; null for all
-     * @param takesBack whether jobs that were sent and have no account any more are taken back
+     * @param earlier last sent values of each job and each block, by id
+     * @param month only this one; null for all
+     * @param takesBack whether to retract sent jobs without an account
      */
     public static Plan of(
             ApelSite site,
@@ -119,7 +120,7 @@ public final class ApelPlan {
         return new Plan(messages, takesBack ? List.of() : vanished, unmeasured);
     }
 
-    /** Also where rounded numbers stay the same: a message remembers which jobs it tells. */
+    /** Adds blocks even if their rounded numbers are unchanged, because a message stores its jobs. */
     private void addBlocksOfChangedJobs(Map<String, ApelBlock> blocks, Map<String, Map<String, String>> changed) {
         for (String id : present.keySet()) {
             ApelShare share = shares.get(id);
@@ -137,7 +138,7 @@ public final class ApelPlan {
         return YearMonth.parse(id.substring(BLOCK.length(), BLOCK.length() + "2026-03".length()));
     }
 
-    /** @param remembered ids of jobs that messages before this one tell */
+    /** @param remembered ids of jobs in previous messages */
     private Message message(
             YearMonth month,
             List<String> ids,
@@ -166,7 +167,7 @@ public final class ApelPlan {
         return new Message("apel-" + month, format.message(lines), all, named);
     }
 
-    /** Returns the changes of jobs that ended in the month, or were sent as if they had. */
+    /** Returns the changes of jobs that ended in the month, or were sent for it. */
     private List<SentItem> changedJobs(YearMonth month) {
         List<SentItem> changed = new ArrayList<>();
         for (FinishedJob job : jobs.jobs()) {

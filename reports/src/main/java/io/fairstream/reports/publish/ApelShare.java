@@ -9,10 +9,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Share that one job adds to a summary.
+ * Share of one job in a summary.
  *
- * @param key of the summary, in APEL's words; what is not known is left out
- * @param end when it ended
+ * @param key of the summary, in APEL's words, without unknown parts
+ * @param end end of the job
  */
 record ApelShare(Map<String, String> key, Instant end, Sums sums) {
     private static final String END = "end";
@@ -60,7 +60,7 @@ record ApelShare(Map<String, String> key, Instant end, Sums sums) {
         return YearMonth.from(end.atOffset(ZoneOffset.UTC));
     }
 
-    /** By name, so that it can be kept. */
+    /** Returns the share by field name, for storage. */
     Map<String, String> values() {
         Map<String, String> values = new TreeMap<>(key);
         values.put(END, end.toString());
@@ -70,7 +70,7 @@ record ApelShare(Map<String, String> key, Instant end, Sums sums) {
         return values;
     }
 
-    /** Share from the values that were kept; null for a job that was taken back. */
+    /** Returns the share from stored values; null for a retracted job. */
     static @Nullable ApelShare of(Map<String, String> values) {
         if (!values.containsKey(END)) {
             return null;

@@ -3,9 +3,9 @@ package io.fairstream.reports.publish;
 /**
  * Sender of the reports.
  *
- * @param name of the site as APEL knows it
- * @param infrastructure by which jobs come: {@code grid} or {@code local}
- * @param members whose jobs are whose
+ * @param name of the site in APEL
+ * @param infrastructure origin of jobs: {@code grid} or {@code local}
+ * @param members virtual organisations of jobs
  */
 public record ApelSite(String name, String infrastructure, VoMap members) {
     public ApelSite {

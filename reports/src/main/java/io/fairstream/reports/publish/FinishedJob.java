@@ -12,15 +12,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that ran and is complete, with its final account.
+ * A complete job that ran, with its final account.
  *
- * @param job as the JOB TABLE has it
- * @param accounting as the ACCOUNTING TABLE has it, in that partition at that offset
+ * @param job its row of the JOB TABLE
+ * @param accounting its row of the ACCOUNTING TABLE, in that partition at that offset
  */
 public record FinishedJob(Job job, JobAccounting accounting, int partition, long offset) {
     private static final long MICROS_PER_MILLI = 1000;
 
-    /** Empty while it is not both complete and accounted, and if it never ran. */
+    /** Returns the job; empty unless it ran, is complete and is accounted. */
     static Optional<FinishedJob> of(@Nullable Job job, JobAccounting accounting, int partition, long offset) {
         boolean isFinished = job != null
                 && accounting.getFinal$()
@@ -32,7 +32,7 @@ public record FinishedJob(Job job, JobAccounting accounting, int partition, long
                 : Optional.empty();
     }
 
-    /** Which job it is, also among those of the same number: {@code tux/17@2026-03-02T08:00:00Z}. */
+    /** Returns the id of the job, which distinguishes jobs of the same number: {@code tux/17@2026-03-02T08:00:00Z}. */
     public String id() {
         return id(job.getCluster(), job.getJobId(), job.getSubmitted());
     }
@@ -49,17 +49,17 @@ public record FinishedJob(Job job, JobAccounting accounting, int partition, long
         return Objects.requireNonNull(job.getEndTime());
     }
 
-    /** The month of UTC in which it ended. */
+    /** Returns the UTC month in which it ended. */
     YearMonth month() {
         return YearMonth.from(end().atOffset(ZoneOffset.UTC));
     }
 
-    /** Number for the newest run; 0 if never reported. */
+    /** Returns the processors of the newest run; 0 if never reported. */
     int processors() {
         return orZero(job.getProcessors());
     }
 
-    /** Number for the newest run; 0 if never reported. */
+    /** Returns the nodes of the newest run; 0 if never reported. */
     int nodes() {
         return orZero(job.getNodes());
     }
@@ -68,15 +68,15 @@ public record FinishedJob(Job job, JobAccounting accounting, int partition, long
         return Objects.requireNonNullElse(count, 0);
     }
 
-    /** Processors x time RUNNING over all runs, microseconds. */
+    /** Returns processors x time RUNNING over all runs, microseconds. */
     public long allocatedMicros() {
         return accounting.getCpuTimeAllocatedMicros();
     }
 
     /**
-     * Time RUNNING over all runs, microseconds: {@code allocated / processors}, so that processors times it is what was allocated. Of a
-     * job that changed its size, how long what it was allocated would have lasted with the processors that it had in the end. Without
-     * processors from start to end.
+     * Returns the time RUNNING over all runs, microseconds: {@code allocated / processors}, so that wall time x
+     * processors equals the allocation. For a job that changed its size, the number of processors is the last one.
+     * Without processors it is the time from start to end.
      */
     public long wallMicros() {
         return processors() == 0
@@ -84,7 +84,7 @@ public record FinishedJob(Job job, JobAccounting accounting, int partition, long
                 : allocatedMicros() / processors();
     }
 
-    /** CPU time of its processes, microseconds: as the agents measured it, else as its scheduler did; null where nobody measured. */
+    /** Returns the CPU time of its processes, microseconds, as measured by agents, otherwise by its scheduler; null if not measured. */
     public @Nullable Long cpuMicros() {
         boolean isMeasured = accounting.getCpuTimeUsedMicros() != 0
                 || accounting.getRealMemoryKiBSeconds() != 0
@@ -95,7 +95,7 @@ public record FinishedJob(Job job, JobAccounting accounting, int partition, long
                 : Long.valueOf(Math.multiplyExact(millis, MICROS_PER_MILLI));
     }
 
-    /** The last name of the bank's path; empty for none. */
+    /** Returns the last name of the bank's path; empty for none. */
     String account() {
         return lastName(job.getBank());
     }

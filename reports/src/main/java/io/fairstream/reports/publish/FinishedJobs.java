@@ -18,12 +18,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The jobs that there are to be reported.
+ * Jobs to report.
  *
  * @param topic name of the topic of their accounts
  * @param jobs that ran and are complete, by partition and offset
  * @param accounted ids of all jobs that have an account
- * @param purged ids of jobs that ran and are complete, of which the JOB TABLE says nothing any more
+ * @param purged ids of complete jobs that ran and are purged from the JOB TABLE
  */
 public record FinishedJobs(String topic, List<FinishedJob> jobs, Set<String> accounted, Set<String> purged) {
     public FinishedJobs {
@@ -32,7 +32,7 @@ public record FinishedJobs(String topic, List<FinishedJob> jobs, Set<String> acc
                 .toList();
     }
 
-    /** Reads both tables. The accounts come first: of a job that ends meanwhile, the job table may be ahead and the account not. */
+    /** Reads both tables, the accounts first: if a job ends meanwhile, the job table may be ahead of the account, but not behind. */
     public static FinishedJobs read(TopicReader reader) {
         Map<String, Row<JobAccounting>> accounts = new HashMap<>();
         reader.read(Topics.JOB_ACCOUNTING, row -> {
@@ -49,7 +49,7 @@ public record FinishedJobs(String topic, List<FinishedJob> jobs, Set<String> acc
                 List.copyOf(accounts.values()));
     }
 
-    /** Brings both tables together. */
+    /** Joins both tables. */
     static FinishedJobs of(String topic, List<Job> jobs, List<Row<JobAccounting>> accounts) {
         Map<String, Job> byId = jobs.stream()
                 .collect(Collectors.toMap(

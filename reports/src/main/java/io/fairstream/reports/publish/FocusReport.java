@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Holdings of jobs, from the journal, at the prices of a list: rows of FOCUS for each user in each bank, partition and price, by
- * month or by day of UTC. Both what was allocated and what was reserved is held. Mutable while the journal is read.
+ * Allocations of jobs from the journal at the prices of a list: rows of FOCUS for each user in each bank, partition and
+ * price, by UTC month or day. Reserved resources count like allocated ones. Mutable during reading.
  */
 public final class FocusReport {
     private final PriceList prices;
@@ -39,10 +39,10 @@ public final class FocusReport {
     private long unpriced;
 
     /**
-     * Creates a report of days of UTC.
+     * Creates a report of UTC days.
      *
-     * @param end the first day that does not belong to them, after first
-     * @param present up to which what is held is billed
+     * @param end the day after the last one, after first
+     * @param present end of the billed time of current allocations
      */
     FocusReport(PriceList prices, LocalDate first, LocalDate end, boolean isByDay, Instant present) {
         this.present = present;
@@ -58,8 +58,8 @@ public final class FocusReport {
     /**
      * Reads the journal.
      *
-     * @param end the first day of UTC that does not belong to the period
-     * @param present up to which what is held is billed
+     * @param end the UTC day after the last one
+     * @param present end of the billed time of current allocations
      */
     public static Document report(
             TopicReader reader, PriceList prices, LocalDate first, LocalDate end, boolean isByDay, Instant present) {

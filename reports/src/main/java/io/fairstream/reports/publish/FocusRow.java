@@ -15,17 +15,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A row of FOCUS: what somebody held of something at one price. {@code ListCost = ListUnitPrice x PricingQuantity} to the last digit; a
- * quantity is rounded once, to {@value #DECIMALS} decimals of an hour.
+ * A row of FOCUS: a user's allocation at one price. {@code ListCost = ListUnitPrice x PricingQuantity} to the last
+ * digit; a quantity is rounded once, to {@value #DECIMALS} decimals of an hour.
  *
- * @param first day of UTC of the charge period
- * @param last day of UTC of the charge period
+ * @param first UTC day of the charge period
+ * @param last UTC day of the charge period
  */
 record FocusRow(
         PriceList list, PriceList.Price price, Who who, LocalDate first, LocalDate last, BigInteger amountMillis) {
     static final int DECIMALS = 9;
 
-    /** To people, who have one price and one bill. */
+    /** Columns for people, who have one price and one bill. */
     private static final Set<String> SHOWN = Set.of(
             "BilledCost",
             "BillingCurrency",
@@ -69,7 +69,7 @@ record FocusRow(
                 + " held by " + who.user + (who.bank.isEmpty() ? "" : " for " + who.bank);
     }
 
-    /** All columns that version 1.2 wants, and those of earlier ones that a cluster can fill. */
+    /** Returns all mandatory columns of version 1.2, and those of earlier versions that a cluster can fill. */
     static Report<FocusRow> report(List<FocusRow> rows) {
         Columns<FocusRow> columns = new Columns<FocusRow>()
                 .number("BilledCost", FocusRow::cost)
@@ -110,7 +110,7 @@ record FocusRow(
                 .text("SkuPriceId", row -> row.price.id())
                 .text("SubAccountId", row -> row.who.bank.isEmpty() ? null : row.who.bank)
                 .text("SubAccountName", row -> row.who.bank.isEmpty() ? null : FinishedJob.lastName(row.who.bank));
-        // In CSV a column of objects is JSON, as FOCUS has it.
+        // In CSV, FOCUS represents a column of objects as JSON.
         Report<FocusRow> report = columns.text("Tags", FocusRow::tagsAsJson).report(rows);
         return report.withColumns(report.columns().stream()
                 .map(column -> SHOWN.contains(column.name()) ? column : column.hidden())

@@ -19,11 +19,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GRACC's raw records of jobs, as the documents of its index {@code osg.raw}: one for each job, on a line of its own. A job that is
- * corrected gets another of the same {@code RecordId}. Durations are seconds, times ISO-8601 of UTC; counts are strings, as there.
+ * Raw records of jobs for GRACC, in the format of its index {@code osg.raw}: one document a job, one a line. A
+ * corrected job is sent again with the same {@code RecordId}. Durations are seconds, times ISO-8601 of UTC; counts are
+ * strings.
  */
 public final class GraccPlan {
-    /** Records in a message. */
+    /** Maximum number of records in a message. */
     static final int LARGEST = 1000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,10 +42,10 @@ public final class GraccPlan {
     }
 
     /**
-     * Works out which records are to be sent: of jobs that were not sent, or with other values.
+     * Computes the records to send: of jobs that were not sent, or with other values.
      *
-     * @param earlier what was sent last of each job, by id
-     * @param at when the records are made
+     * @param earlier last sent values of each job, by id
+     * @param at creation time of the records
      */
     public static Plan of(GraccProbe probe, FinishedJobs jobs, Map<String, Map<String, String>> earlier, Instant at) {
         GraccPlan plan = new GraccPlan(probe, at);
@@ -62,7 +63,7 @@ public final class GraccPlan {
         return new Plan(plan.messages, vanished, plan.unmeasured);
     }
 
-    /** Jobs come by partition and offset: a message is of one partition. */
+    /** Adds a job. Jobs come by partition and offset, since a message belongs to one partition. */
     private void add(FinishedJob job) {
         if (!pending.isEmpty() && (pending.size() == LARGEST || pending.get(0).partition() != job.partition())) {
             flush();
@@ -103,7 +104,7 @@ public final class GraccPlan {
         return values;
     }
 
-    /** Returns the digest of all of the record but the time at which it is made. */
+    /** Returns the digest of the record without its creation time. */
     private String digest(FinishedJob job) {
         try {
             byte[] record = record(job).toString().getBytes(StandardCharsets.UTF_8);
@@ -151,7 +152,7 @@ public final class GraccPlan {
         return record;
     }
 
-    /** As a VOMS attribute: {@code /cms/Role=production}. */
+    /** Returns the VOMS attribute: {@code /cms/Role=production}. */
     private static String voName(VoMap.Membership member) {
         return member.role().isEmpty() ? member.group() : member.group() + "/" + member.role();
     }
@@ -175,7 +176,7 @@ public final class GraccPlan {
         return at.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** Exact, with at most six decimals. */
+    /** Converts exactly, with at most six decimals. */
     private static BigDecimal seconds(long micros) {
         BigDecimal seconds = BigDecimal.valueOf(micros, 6).stripTrailingZeros();
         return seconds.scale() < 0 ? seconds.setScale(0, RoundingMode.UNNECESSARY) : seconds;

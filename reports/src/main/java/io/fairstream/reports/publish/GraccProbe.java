@@ -6,9 +6,9 @@ import java.util.Map;
  * Sender of the reports.
  *
  * @param name of the probe, such as {@code slurm:ce.example.org}
- * @param site as GRACC knows it
- * @param grid of which the site is a part, such as {@code OSG} or {@code Local}
- * @param members whose jobs are whose
+ * @param site name in GRACC
+ * @param grid that contains the site, such as {@code OSG} or {@code Local}
+ * @param members virtual organisations of jobs
  */
 public record GraccProbe(String name, String site, String grid, VoMap members) {
     public GraccProbe {

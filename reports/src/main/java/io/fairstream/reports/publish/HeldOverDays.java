@@ -5,11 +5,11 @@ import java.time.LocalDate;
 import java.util.Arrays;
 
 /**
- * Amounts held on each of some days of UTC, amounts x milliseconds. Changes may come in any order, and corrections are further
- * changes. Mutable.
+ * Resource-time on each of some UTC days, amounts x milliseconds. Changes may come in any order, and corrections are
+ * further changes. Mutable.
  *
- * <p>A change by {@code a} at {@code t} adds {@code a·(e - max(b,t))} to the day {@code [b,e)}: to one day by itself, to all later
- * ones by what is carried on.
+ * <p>A change by {@code a} at {@code t} adds {@code a·(e - max(b,t))} to the day {@code [b,e)}: directly to its own
+ * day, and to all later ones by a running sum.
  */
 final class HeldOverDays {
     private static final long DAY = 86_400_000;
@@ -23,7 +23,7 @@ final class HeldOverDays {
     /**
      * Creates the amounts of that day and those after it.
      *
-     * @param presentMillis up to which time has passed
+     * @param presentMillis end of the elapsed time
      */
     HeldOverDays(LocalDate first, int days, long presentMillis) {
         this.present = presentMillis;
@@ -34,7 +34,7 @@ final class HeldOverDays {
         Arrays.fill(carried, BigInteger.ZERO);
     }
 
-    /** From the instant on so much more is held, or less when negative. */
+    /** Adds a change of the held amount from the instant on; negative for less. */
     void change(long atMillis, long amount) {
         BigInteger more = BigInteger.valueOf(amount);
         long day = Math.floorDiv(atMillis, DAY) - first;
@@ -50,7 +50,7 @@ final class HeldOverDays {
         }
     }
 
-    /** Returns the end of a day as far as it has passed. */
+    /** Returns the end of a day, or the present if that is earlier. */
     private long end(int index) {
         return Math.min(present, (first + index + 1) * DAY);
     }

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A message that is to be sent.
+ * A message to send.
  *
- * @param name what it is of, for the name of its file
+ * @param name for its file
  * @param text of the message
- * @param items what it holds
- * @param sums what they come to, by name
+ * @param items its content
+ * @param sums totals of the items, by name
  */
 public record Message(String name, String text, List<SentItem> items, Map<String, String> sums) {
     public Message {

@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Open OnDemand's file of balances: what is left of budgets of banks, and of users in banks, for each user who has one. A budget is of
- * weighted node-hours; what finished runs used of it is {@code rawUsage} of association-usage, in the same unit.
+ * Balances file of Open OnDemand: the remaining budgets of banks, and of users in banks, for each user who has one. A
+ * budget is in weighted node-hours, the unit of {@code rawUsage} of association-usage, which is the usage of finished
+ * runs.
  */
 public final class OpenOnDemandBalances {
     private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
@@ -29,7 +30,7 @@ public final class OpenOnDemandBalances {
      * Reads the table.
      *
      * @param budgets by path, node-hours
-     * @param at when the file is made
+     * @param at creation time of the file
      */
     public static String json(TopicReader reader, Map<String, Double> budgets, Instant at) {
         return json(reader.latest(Topics.ASSOCIATION_USAGE), budgets, at);
@@ -68,7 +69,7 @@ public final class OpenOnDemandBalances {
         return file.toString();
     }
 
-    /** Whole hours, rounded down. */
+    /** Returns whole hours, rounded down. */
     private static long left(double hours, double usedSeconds) {
         return BigDecimal.valueOf(hours)
                 .subtract(BigDecimal.valueOf(usedSeconds).divide(SECONDS_PER_HOUR, 6, RoundingMode.HALF_UP))

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Plan of everything to send now.
  *
- * @param messages in their order; empty when all is sent
- * @param vanished ids of jobs that were sent and of which there is no account any more, which no message takes back
- * @param unmeasured how many of the jobs in the messages nobody measured, whose CPU time is sent as 0
+ * @param messages in their order; empty if everything is sent
+ * @param vanished ids of sent jobs without an account, which no message retracts
+ * @param unmeasured number of jobs without measurements, whose CPU time is sent as 0
  */
 public record Plan(List<Message> messages, List<String> vanished, long unmeasured) {
     public Plan {

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * List of prices: the cost of a unit, since when, and for whom.
+ * List of prices of units, by begin and customer.
  *
  * <pre>
  *   currency = EUR
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  *   gpu-hour = 1.20 from 2026-03-01 account root/physics
  * </pre>
  *
- * The line of the deepest account goes before others, then one of a partition, then the latest. Lines that begin with # are passed over.
+ * A line with the deepest account takes precedence, then one with a partition, then the latest. Lines that begin with # are ignored.
  *
- * @param currency of three letters, as ISO 4217 has them
- * @param provider who bills
- * @param billingAccount who is billed in all; the provider when not said
+ * @param currency of three letters, from ISO 4217
+ * @param provider name of the biller
+ * @param billingAccount billed account; the provider by default
  */
 public record PriceList(String currency, String provider, String billingAccount, List<Price> prices) {
     private static final int MOST_DECIMALS = 12;
@@ -37,7 +37,7 @@ public record PriceList(String currency, String provider, String billingAccount,
     /**
      * A line.
      *
-     * @param from the first day of UTC on which it holds
+     * @param from first UTC day of the price
      * @param partition null for any
      * @param account path or name of a bank; null for any
      */
@@ -89,10 +89,10 @@ public record PriceList(String currency, String provider, String billingAccount,
     }
 
     /**
-     * Reads a list.
+     * Parses a list.
      *
-     * @param name of the file, for what is said of its lines
-     * @throws IllegalArgumentException if a line is none, or a line is missing
+     * @param name of the file, for error messages
+     * @throws IllegalArgumentException if a line is invalid or missing
      */
     public static PriceList parse(String name, List<String> lines) {
         Reading reading = new Reading();

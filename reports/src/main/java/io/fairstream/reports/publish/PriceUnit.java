@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Unit that has a price: what a job holds, times how long it holds it. */
+/** Unit with a price: an allocated resource times its duration. */
 enum PriceUnit {
     CPU_HOUR("cpu-hour", "CPU-Hours", 1),
     GPU_HOUR("gpu-hour", "GPU-Hours", 1),
@@ -25,17 +25,17 @@ enum PriceUnit {
         this.partsOfUnit = partsOfUnit;
     }
 
-    /** In price lists. */
+    /** Returns the name in price lists. */
     String word() {
         return word;
     }
 
-    /** In FOCUS. */
+    /** Returns the name in FOCUS. */
     String shown() {
         return shown;
     }
 
-    /** Returns the amount of the unit that is held: processors, GPUs, MiB, nodes. */
+    /** Returns the allocated amount of the unit: processors, GPUs, MiB, nodes. */
     long amount(HoldingChange held) {
         return switch (this) {
             case CPU_HOUR -> held.getProcessors();
@@ -45,7 +45,7 @@ enum PriceUnit {
         };
     }
 
-    /** Amounts x milliseconds of one unit. */
+    /** Returns amounts x milliseconds of one unit. */
     BigDecimal divisor() {
         return BigDecimal.valueOf(MILLIS_PER_HOUR * partsOfUnit);
     }

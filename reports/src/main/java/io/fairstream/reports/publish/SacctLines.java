@@ -21,11 +21,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs as {@code sacct --parsable2 --noheader --allocations} prints them with the fields, and in the order, that Open XDMoD's shredder of
- * Slurm asks for: times of UTC, memory in MiB. What is not known is empty, a time {@code Unknown}.
+ * Jobs in the format of {@code sacct --parsable2 --noheader --allocations}, with the fields, and in the order, that
+ * Open XDMoD's shredder of Slurm requests: times of UTC, memory in MiB. Unknown values are empty, an unknown time is
+ * {@code Unknown}.
  */
 public final class SacctLines {
-    /** The fields, as sacct names them. */
+    /** The fields, with the names of sacct. */
     public static final List<String> FIELDS = List.of(
             "jobid",
             "jobidraw",
@@ -62,9 +63,9 @@ public final class SacctLines {
     private SacctLines() {}
 
     /**
-     * Reads the tables: a line for each job that ended in the period, the one that ended first before the others.
+     * Reads the tables: a line for each job that ended in the period, ordered by end.
      *
-     * @param clusters only of these; empty for all
+     * @param clusters only these; empty for all
      */
     public static List<String> read(TopicReader reader, Instant from, Instant to, Set<String> clusters) {
         return of(reader.latest(Topics.JOBS), reader.latest(Topics.JOB_ACCOUNTING), from, to, clusters)
@@ -120,11 +121,11 @@ public final class SacctLines {
                 ran ? name(job.getTres()) : "",
                 timeLimit(job.getTimeLimitMinutes()),
                 ran ? name(job.getNodeList()) : "None assigned");
-        // The shredder takes all that is left for the name, bars too.
+        // The shredder takes the rest of the line as the name, including bars.
         return fields + "|" + job.getName().replaceAll("\\R", " ");
     }
 
-    /** A name with a bar would be two. */
+    /** Returns a name without bars, which would separate fields. */
     private static String name(String text) {
         if (text.indexOf('|') >= 0 || text.indexOf('\n') >= 0) {
             throw new IllegalArgumentException(
@@ -141,7 +142,7 @@ public final class SacctLines {
         return at == null ? UNKNOWN : TIME.format(at);
     }
 
-    /** Without the time that it was suspended; of a job that was requeued from the start of its last run. */
+    /** Returns the elapsed time without suspensions; for a requeued job from the start of its last run. */
     private static Duration elapsed(Job job, @Nullable JobAccounting account) {
         Instant start = job.getStartTime();
         if (start == null) {

@@ -12,10 +12,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Comparison of what was sent to others with what there is to send, by month of UTC in which jobs ended. Mutable while it is
- * worked out.
- */
+/** Comparison of sent and current jobs, by the UTC month in which they ended. Mutable. */
 public final class SentStatus {
     private static final String END = "end";
 
@@ -41,7 +38,7 @@ public final class SentStatus {
     /**
      * Compares.
      *
-     * @param earlier what was sent last of each job, by id; of sums nothing is looked at
+     * @param earlier last sent values of each job, by id; sums are ignored
      */
     public static SentStatus of(FinishedJobs jobs, Map<String, Map<String, String>> earlier) {
         SentStatus status = new SentStatus(jobs);
@@ -84,14 +81,14 @@ public final class SentStatus {
         return Long.parseLong(values.getOrDefault(name, "0"));
     }
 
-    /** Returns true if all that there is was sent as it is. */
+    /** Returns true if everything was sent with its current values. */
     public boolean isComplete() {
         return vanished == 0
                 && lost == 0
                 && months.values().stream().allMatch(month -> month.pending == 0 && month.changed == 0);
     }
 
-    /** A row for each month, and what is wrong. */
+    /** Returns a row for each month, and the problems. */
     public Document report() {
         Document document = new Document();
         if (vanished > 0) {

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 /**
  * Use of jobs.
  *
- * @param wallMicros time that they ran, microseconds
+ * @param wallMicros run time, microseconds
  * @param cpuMicros CPU time of their processes, microseconds
- * @param allocatedMicros processors x time that they ran, microseconds
+ * @param allocatedMicros processors x run time, microseconds
  */
 record Sums(long jobs, long wallMicros, long cpuMicros, long allocatedMicros) {
     static final Sums NONE = new Sums(0, 0, 0, 0);
@@ -27,7 +27,7 @@ record Sums(long jobs, long wallMicros, long cpuMicros, long allocatedMicros) {
                 Totals.sum(allocatedMicros, other.allocatedMicros));
     }
 
-    /** By name, for the ledger. */
+    /** Returns the sums by name, for the ledger. */
     Map<String, String> named() {
         Map<String, String> named = new TreeMap<>();
         named.put("jobs", Long.toString(jobs));

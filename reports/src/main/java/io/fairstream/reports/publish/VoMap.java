@@ -7,18 +7,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which virtual organisation a user's jobs are of. A line each, of fields with commas between, one that is not known empty:
+ * Map from users and banks to virtual organisations. Each line has comma-separated fields, unknown ones empty:
  *
  * <pre>
  *   user,alice,atlas,/atlas,Role=production,/DC=org/DC=example/CN=Alice Example
  *   bank,root/physics,cms
  * </pre>
  *
- * A user's line goes before a bank's, of banks the deepest counts. Empty lines and those that begin with # are passed over. The last
- * field may have commas. Without any map a job is of the account that pays for it.
+ * A user's line takes precedence over a bank's, a deeper bank over a higher one. Empty lines and those that begin with #
+ * are ignored. The last field may have commas. Without a map the virtual organisation of a job is the account that is
+ * charged.
  */
 public final class VoMap {
-    /** Jobs are of the accounts that pay for them. */
+    /** Map without lines: the virtual organisation is the charged account. */
     public static final VoMap NONE = new VoMap(Map.of(), Map.of(), false);
 
     private static final int FEWEST = 3;
@@ -29,12 +30,12 @@ public final class VoMap {
     private final boolean isGiven;
 
     /**
-     * Whose a job is, as messages have it.
+     * Membership of a job, for messages.
      *
      * @param vo empty for none
      * @param group empty for none
      * @param role empty for none
-     * @param globalUserName empty for the name that the cluster knows
+     * @param globalUserName empty for the cluster's name of the user
      */
     record Membership(String vo, String group, String role, String globalUserName) {}
 
@@ -45,10 +46,10 @@ public final class VoMap {
     }
 
     /**
-     * Reads a map.
+     * Parses a map.
      *
-     * @param name of the file, for what is said of its lines
-     * @throws IllegalArgumentException if a line is none
+     * @param name of the file, for error messages
+     * @throws IllegalArgumentException if a line is invalid
      */
     public static VoMap parse(String name, List<String> lines) {
         Map<String, Membership> users = new HashMap<>();
@@ -82,7 +83,7 @@ public final class VoMap {
         return index < fields.length ? fields[index].strip() : "";
     }
 
-    /** Whose a job is. */
+    /** Returns the membership of a job. */
     Membership of(FinishedJob job) {
         return of(job.job().getUser(), job.job().getBank());
     }

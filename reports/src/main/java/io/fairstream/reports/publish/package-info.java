@@ -1,4 +1,4 @@
-/** Accounting data that a site owes others: sums and records in their formats, worked out from the tables, without files. */
+/** Accounting data for other organisations: sums and records in their formats, computed from the tables, without files. */
 @NullMarked
 package io.fairstream.reports.publish;
 

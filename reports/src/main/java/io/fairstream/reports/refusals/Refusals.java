@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/** Records that count for nothing, by topic and reason: those refused, and those that nobody could read. Mutable. */
+/** Rejected and unreadable records by topic and reason. Mutable. */
 public final class Refusals {
     private static final String HEADERS = "__streams.errors.";
 
@@ -22,7 +22,7 @@ public final class Refusals {
 
     private record Place(String topic, long partition, long offset) {}
 
-    /** Adds what was refused; a record that takes something back is none. */
+    /** Adds a rejection; a tombstone is ignored. */
     public void add(Row<Rejection> row) {
         Rejection rejection = row.value();
         if (rejection != null) {
@@ -37,16 +37,17 @@ public final class Refusals {
         }
     }
 
-    /** Returns true if a record was put to the dead letters. */
+    /** Returns true if a record was sent to the dead letters. */
     public boolean isUnreadable(String topic, int partition, long offset) {
         return unreadable.contains(new Place(topic, partition, offset));
     }
 
     /**
-     * Adds what nobody could read; where it stood is in the headers. Kafka Streams puts a record aside when it comes to the head of its
-     * queue, and commits its offset later: whoever reads it again after a failure in between puts it aside again.
+     * Adds a dead letter, whose original position is in the headers. Kafka Streams sends a record to the dead letters
+     * when it reaches the head of its queue, and commits its offset later; after a failure in between the record is
+     * sent again.
      *
-     * @return whether it is counted; one that is already is not
+     * @return whether it is counted; a duplicate is not
      */
     public boolean addUnreadable(Row<byte[]> row) {
         String message = header(row, "exception.message");
@@ -63,7 +64,7 @@ public final class Refusals {
         return true;
     }
 
-    /** Returns the rejections of this topic; if there are none, adds it for those to come. */
+    /** Returns the rejections of this topic, and creates an empty entry if there is none. */
     public RefusedTopic topic(String name) {
         return topics.computeIfAbsent(name, RefusedTopic::new);
     }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /** Rejections of one topic, by reason and by source. Mutable. */
 public final class RefusedTopic {
-    /** Stands where a reason does for what nobody could read. */
+    /** Reason of unreadable records. */
     public static final String UNREADABLE = "UNREADABLE";
 
     private static final String OTHERS = "others";
@@ -21,14 +21,14 @@ public final class RefusedTopic {
     private final Map<String, Count> reasons = new TreeMap<>();
     private final Map<String, Long> sources = new HashMap<>();
 
-    /** So many for one reason, and the first of them. */
+    /** Number of records with one reason, and the first of them. */
     public record Count(String reason, long count, Refusal first) {
         private Count plus(Count other) {
             return new Count(reason, count + other.count, first);
         }
     }
 
-    /** So many of one source. */
+    /** Number of records from one source. */
     public record Source(String name, long count) {}
 
     RefusedTopic(String name) {
@@ -42,7 +42,7 @@ public final class RefusedTopic {
         sources.merge(isNamed ? source : OTHERS, 1L, Long::sum);
     }
 
-    /** With its prefix; empty when it is not known. */
+    /** Returns the name with its prefix; empty if unknown. */
     public String name() {
         return name;
     }
@@ -60,14 +60,14 @@ public final class RefusedTopic {
         return count == null ? 0 : count.count();
     }
 
-    /** The most frequent first. */
+    /** Returns the reasons, the most frequent first. */
     public List<Count> reasons() {
         return reasons.values().stream()
                 .sorted(Comparator.comparingLong(Count::count).reversed())
                 .toList();
     }
 
-    /** The most frequent first. */
+    /** Returns the sources, the most frequent first. */
     public List<Source> sources() {
         List<Source> all = new ArrayList<>();
         sources.forEach((source, count) -> all.add(new Source(source, count)));
@@ -75,7 +75,7 @@ public final class RefusedTopic {
         return all;
     }
 
-    /** Such as {@code node7 (300), node8 (128)}. */
+    /** Returns a text such as {@code node7 (300), node8 (128)}. */
     public String sourcesText() {
         List<Source> all = sources();
         List<String> texts = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Records that the topology refused or could not read: counted, with examples. */
+/** Counts and examples of records that the topology rejected or could not read. */
 @NullMarked
 package io.fairstream.reports.refusals;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that somebody might run.
+ * A hypothetical job.
  *
  * @param bank path or name
  */
@@ -23,9 +23,9 @@ public record AddedJob(String user, String bank, Duration time, AllocatedResourc
     private static final double STEP = 1024;
 
     /**
-     * Reads {@code nodes=64,hours=10,user=alice,bank=physics}; memory is in MiB, or in its unit as in {@code 512G}.
+     * Parses {@code nodes=64,hours=10,user=alice,bank=physics}; memory is in MiB, or in its unit as in {@code 512G}.
      *
-     * @throws IllegalArgumentException saying what is expected
+     * @throws IllegalArgumentException with the expected syntax
      */
     public static AddedJob parse(String text) {
         Map<String, String> values = new HashMap<>();

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From one set of decisions on shares to another.
+ * Change from one set of share decisions to another.
  *
  * @param before by path
  * @param after by path
@@ -48,7 +48,7 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
                 .count();
     }
 
-    /** Returns the differences: first what is removed, users before their banks, then the rest, banks before what they hold. */
+    /** Returns the differences: first removals, users before their banks, then the rest, banks before their children. */
     public List<Difference> differences() {
         List<Difference> differences = new ArrayList<>();
         before.forEach((path, node) -> {
@@ -66,14 +66,14 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
         return differences;
     }
 
-    /** Why there is no tree afterwards; what was wrong before is not held against the change. */
+    /** Returns the reasons why the result is not a valid tree, without problems that existed before the change. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>(problems(after.values()));
         problems.removeAll(problems(before.values()));
         return problems;
     }
 
-    /** Why the nodes are no tree; none at all are fine. */
+    /** Returns the reasons why the nodes are not a valid tree; an empty set is valid. */
     public static List<String> problems(Collection<ShareNode> nodes) {
         ShareTree.Outcome outcome = ShareTree.of(nodes, Map.of());
         return !nodes.isEmpty() && outcome instanceof ShareTree.Outcome.Invalid invalid

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChangeReport {
     private ChangeReport() {}
 
-    /** The sentences and the rows; {@code isTaken}: whether the topology is known to have them. */
+    /** Returns the sentences and the rows; with {@code isTaken}, the topology is known to have applied them. */
     public static Document document(List<Difference> differences, boolean isTaken) {
         Document document = new Document();
         differences.forEach(difference -> document.say(text(difference)));

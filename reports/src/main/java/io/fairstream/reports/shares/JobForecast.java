@@ -25,18 +25,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everybody stands, and where with more use or other shares: as if each job had just ended, having run for its time without a
- * break, and as if the shares had always been those.
+ * Forecast of the ranks with additional jobs or other shares. Each job has run without a break and ends at the instant;
+ * the shares have always had these values.
  *
- * @param now without the jobs, with the shares that there are
+ * @param now without the jobs, with the current shares
  * @param then with the jobs and the other shares
- * @param asOf when the jobs end
- * @param placeless whose jobs they are and who has no rank even then
+ * @param asOf end of the jobs
+ * @param placeless owners of jobs without a rank in the forecast
  */
 public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, List<String> placeless) {
     private static final double SAME = 1e-9;
 
-    /** A user whose place is another one, or who is nowhere without the jobs. */
+    /** A user whose rank changes, or who has none without the jobs. */
     private record Move(
             JobForecast of, String path, @Nullable ShareStatus now, ShareStatus then) {
         boolean isEmpty() {
@@ -52,10 +52,10 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     }
 
     /**
-     * Forecast from the rows at their instant.
+     * Computes the forecast from the rows at their instant.
      *
      * @param shares other shares of banks and users, by path
-     * @throws Failure if a job is in no bank that there is, or weighs nothing; if a path is of nobody, or shares are out of range
+     * @throws Failure if a job's bank is unknown, or its weight is 0; if a path is unknown, or shares are out of range
      */
     public static JobForecast of(
             UsageSnapshot rows, Collection<AddedJob> jobs, Map<String, RawShares> shares, Sharing configured) {
@@ -94,10 +94,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
         return claim.using(claim.usage() + usage);
     }
 
-    /**
-     * Returns the usage that a job counts for at its end, node-seconds: in its period all of it, with smooth decay the less the
-     * earlier it was.
-     */
+    /** Returns the usage of a job at its end, node-seconds: with periods the whole usage, with smooth decay a decayed one. */
     private static double usage(AddedJob job, Sharing sharing) {
         UsageTerms terms = sharing.terms();
         double nodeSeconds = terms.weight(job.held()) * (job.time().toMillis() / 1e3);
@@ -111,7 +108,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
                 : DecayedUsage.spread(nodeSeconds, 0, millis, millis, terms.halfLife());
     }
 
-    /** Returns warnings about those who have no rank, a sentence each. */
+    /** Returns warnings about users without a rank, a sentence each. */
     public List<String> notes() {
         return placeless.stream()
                 .map(path -> "warning: " + path + ": has no rank, so its use burdens nobody ("
@@ -119,7 +116,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
                 .toList();
     }
 
-    /** All users that are ranked, by path. */
+    /** Returns all ranked users, by path. */
     private List<Move> moves() {
         return new TreeSet<>(then.byPath().keySet())
                 .stream()
@@ -129,9 +126,9 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     }
 
     /**
-     * Where everybody is now and then under each policy, with usage in node-seconds.
+     * Returns the current and future ranks under each policy, with usage in node-seconds.
      *
-     * @param isAll also those for whom nothing would change
+     * @param isAll whether to include users without a change
      */
     public static Report<?> report(List<JobForecast> policies, boolean isAll) {
         Columns<Move> columns = new Columns<Move>()

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Change that files make: all that they state but what is refused, which leaves its paths as they were.
+ * Change made by files: all their statements except rejected ones, which leave their paths unchanged.
  *
- * @param refused each line or node with its place and why, and what cannot be loaded without it
- * @param isKeeping whether what the files do not name stays for that reason, although it was to be taken back
+ * @param refused each rejected line or node with position and reason, and nodes that depend on it
+ * @param isKeeping whether unnamed nodes are kept because of rejections, although they should be removed
  */
 public record Loading(Change change, List<String> refused, boolean isKeeping) {
 
@@ -41,7 +41,7 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
         return new Loading(new Change(before, fitting.after), refused, isReplacing);
     }
 
-    /** Leaves out of what is stated what makes no tree with the rest. */
+    /** Removes statements that do not form a valid tree with the rest. */
     private static final class Fitting {
         private final Map<String, ShareNode> before;
         private final Map<String, Stated> stated;
@@ -61,7 +61,7 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
                     .findFirst()
                     .orElse(null);
             while (refuse(ShareTree.misfits(after, root), known)) {
-                // what is left is looked at again: a node that was replaced is back
+                // the rest is checked again: a node that was replaced is back
             }
         }
 
@@ -87,7 +87,7 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
                     && !node.node().equals(before.get(path));
         }
 
-        /** A bank that is stated to be a user has what it holds against it. */
+        /** Returns the nearest stated bank above the path; null for none. */
         private @Nullable String statedAround(String path) {
             for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
                 String around = path.substring(0, slash);

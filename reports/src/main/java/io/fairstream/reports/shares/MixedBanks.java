@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Banks that hold users beside banks, which Slurm allows and flux-accounting does not. */
+/** Banks that contain both users and banks, which Slurm allows and flux-accounting does not. */
 public record MixedBanks(Set<String> paths) {
     public static MixedBanks of(Collection<ShareNode> nodes) {
         Set<String> holdBanks = new TreeSet<>();

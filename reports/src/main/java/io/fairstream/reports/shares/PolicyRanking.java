@@ -16,16 +16,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everybody stands under one policy at one instant.
+ * Ranking of all users under one policy at one instant.
  *
- * @param compared which usage the policy looks at
- * @param byPath of all who are ranked, and of the banks around them
- * @param leftOut why somebody is not, by path
+ * @param compared usage that the policy compares
+ * @param byPath all ranked users, and the banks above them
+ * @param leftOut reasons for users without a rank, by path
  */
 public record PolicyRanking(
         String policy, Compared compared, Map<String, ShareStatus> byPath, Map<String, String> leftOut) {
 
-    /** Ranks the rows, which are all evaluated at one instant. */
+    /** Ranks the rows, all evaluated at one instant. */
     static PolicyRanking of(Collection<AssociationUsage> rows, Sharing sharing) {
         return ofClaims(
                 rows.stream()
@@ -52,7 +52,7 @@ public record PolicyRanking(
         share.held().forEach(held -> add(held, all, ranked, byPath));
     }
 
-    /** As the rows of {@code fair-share} say it; {@code policy} stands for rows that there are not. */
+    /** Returns the ranking of the rows of {@code fair-share}; {@code policy} applies if there are no rows. */
     public static PolicyRanking published(List<FairShare> rows, String policy, Compared compared) {
         Map<String, ShareStatus> byPath = new HashMap<>();
         rows.forEach(row -> byPath.put(row.getPath(), ShareStatus.of(row)));

@@ -6,7 +6,7 @@ import io.fairstream.rules.share.ShareTree.ShareNode;
 /**
  * Shares as people write them: a number, or {@code parent}, which is Slurm's {@code Fairshare=parent}.
  *
- * @param number not looked at with {@code isParent}
+ * @param number ignored with {@code isParent}
  */
 public record RawShares(double number, boolean isParent) {
     private static final String PARENT = "parent";
@@ -16,9 +16,9 @@ public record RawShares(double number, boolean isParent) {
     }
 
     /**
-     * Reads them.
+     * Parses shares.
      *
-     * @throws IllegalArgumentException saying what is expected
+     * @throws IllegalArgumentException with the expected syntax
      */
     public static RawShares parse(String text) {
         if (text.equals(PARENT)) {

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tree of banks and users with their shares, and under each policy what they used, in node-seconds, and their rank; columns of a
+ * Tree of banks and users with their shares, and under each policy their usage, in node-seconds, and rank. Columns of a
  * policy are named {@code policy.name}.
  *
  * @param nodes depth first
  * @param policies at least one
- * @param asOf at which all of them hold; null when each row has its own
+ * @param asOf common instant of the rows; null if each row has its own
  */
 public record ShareListing(
         List<TreeNode> nodes,
@@ -27,11 +27,11 @@ public record ShareListing(
         @Nullable Instant asOf) {
 
     /**
-     * Listing of the rows that are of the users and in the banks.
+     * Creates the listing of the rows of these users and banks.
      *
      * @param users names; empty for all
      * @param banks paths or names; empty for all
-     * @throws io.fairstream.reports.records.Failure if there is no such bank
+     * @throws io.fairstream.reports.records.Failure if a bank is unknown
      */
     public static ShareListing of(
             UsageSnapshot rows,
@@ -50,7 +50,7 @@ public record ShareListing(
                 asOf);
     }
 
-    /** As sshare has it; of several policies only what they differ in is shown, side by side. */
+    /** Returns the columns of sshare; of several policies only the differing columns, side by side. */
     public Report<TreeNode> report() {
         Columns<TreeNode> columns = new Columns<TreeNode>()
                 .text("path", TreeNode::path)
@@ -128,7 +128,7 @@ public record ShareListing(
             add("rawUsage", Format.DECIMAL, ShareStatus::usage).headed(header);
         }
 
-        /** JSON has no infinity; no field is more than any number, as in the topic. */
+        /** Adds the level share. JSON has no infinity; therefore the field is missing if it is infinite, as in the topic. */
         private Columns<TreeNode> levelShare() {
             return add("levelShare", Format.FACTOR, status -> {
                         Double share = status.levelShare();
@@ -159,7 +159,7 @@ public record ShareListing(
         return "  ".repeat(node.depth()) + path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** Why a node has no place, or that nobody decided its shares. */
+    /** Returns the reason why a node has no rank, or that its shares are undecided. */
     private @Nullable String note(TreeNode node) {
         for (PolicyRanking ranking : policies) {
             String why = ranking.leftOut().get(node.path());

@@ -7,14 +7,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a bank or a user stands under one policy; null is what is not known, or what only users have.
+ * Status of a bank or a user under one policy; null for unknown values, and for values that only users have.
  *
  * @param normShares its part of the shares of its level, 0 to 1
- * @param usage node-seconds, as the policy looks at it; of a bank the sum over its active users
+ * @param usage node-seconds as compared by the policy; of a bank the sum over its active users
  * @param normUsage its part of all usage, 0 to 1
  * @param effectiveUsage its part of the usage of its level, 0 to 1
- * @param levelShare what it is owed against what it had, infinite without usage; null with {@code useParent}
- * @param factor what a priority is made of, the more the better
+ * @param levelShare shares divided by usage, infinite without usage; null with {@code useParent}
+ * @param factor fair-share factor; higher is better
  * @param rank {@code of} is the best
  * @param asOf of a row with an instant of its own
  */
@@ -42,7 +42,7 @@ public record ShareStatus(
                 null);
     }
 
-    /** Returns the share on its level; a node that has its parent's shares has none of its own, as in sshare. */
+    /** Returns the level share; null for a node with its parent's shares, as in sshare. */
     private static @Nullable Double levelShare(Share share, Ranking.@Nullable Place place) {
         if (share.useParent()) {
             return null;

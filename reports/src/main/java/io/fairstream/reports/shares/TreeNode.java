@@ -11,14 +11,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bank or a user in a bank, as the listing has it.
+ * A bank or a user in a bank, for the listing.
  *
- * @param shares null when nobody decided them
- * @param useParent whether it has those of the bank around instead
+ * @param shares null if undecided
+ * @param useParent whether it uses its parent's shares instead
  */
 public record TreeNode(
         String path, boolean isBank, @Nullable Double shares, boolean active, boolean useParent) {
-    /** Depth first: what a bank holds stands right below it, its users before its banks, as sshare has it. */
+    /** Depth-first order: the children of a bank follow it, users before banks, as in sshare. */
     static final Comparator<TreeNode> DEPTH_FIRST = Comparator.comparing(TreeNode::order);
 
     static TreeNode of(AssociationUsage row) {
@@ -26,7 +26,7 @@ public record TreeNode(
                 row.getPath(), row.getKind() == ShareKind.BANK, row.getShares(), row.getActive(), row.getUseParent());
     }
 
-    /** Control characters sort before all that a name may have. */
+    /** Returns the sort key; control characters sort before all characters of names. */
     private String order() {
         int last = path.lastIndexOf('/') + 1;
         String around = path.substring(0, last).replace("/", "\0\2");
@@ -35,7 +35,7 @@ public record TreeNode(
                 : around.substring(0, around.length() - 1) + '\1' + name();
     }
 
-    /** Which nodes are wanted, and the banks around them. */
+    /** Returns the selected nodes and the banks above them. */
     static List<TreeNode> selected(Collection<TreeNode> nodes, Predicate<TreeNode> isWanted) {
         Set<String> paths = new HashSet<>();
         nodes.stream().filter(isWanted).forEach(node -> {
@@ -49,17 +49,17 @@ public record TreeNode(
                 .toList();
     }
 
-    /** The last name of the path. */
+    /** Returns the last name of the path. */
     String name() {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** Returns the number of banks around the node. */
+    /** Returns the number of banks above the node. */
     int depth() {
         return (int) path.chars().filter(c -> c == '/').count();
     }
 
-    /** Path of the bank, of a user that around it. */
+    /** Returns the path of the bank; for a user that of its bank. */
     String account() {
         return isBank || !path.contains("/") ? path : path.substring(0, path.lastIndexOf('/'));
     }

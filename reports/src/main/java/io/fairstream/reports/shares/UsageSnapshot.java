@@ -19,18 +19,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code association-usage} at one instant. All of them decide the ranks; who may not see all is shown some.
+ * Rows of {@code association-usage} at one instant. All rows determine the ranks; a caller may be allowed to see only
+ * some.
  *
- * @param asOf of each of them
- * @param seen the rows that may be shown
+ * @param asOf of each row
+ * @param seen selects the visible rows
  */
 public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate<AssociationUsage> seen) {
 
     /**
-     * Reads them.
+     * Reads the rows.
      *
-     * @param at null for the newest instant that a row has
-     * @throws Failure if the instant is before a row's own; that row is named if it may be seen
+     * @param at null for the newest instant of a row
+     * @throws Failure if the instant is before a row's own; that row is named if it is visible
      */
     public static UsageSnapshot read(TopicReader reader, @Nullable Instant at) {
         Sight sight = reader.sight();
@@ -59,7 +60,7 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate
                 rows.stream().map(row -> AssociationUsageAt.evaluate(row, asOf)).toList(), asOf, seen));
     }
 
-    /** As configured, but half-life and periods are those that the rows are of. */
+    /** Returns the configured terms with the half-life and periods of the rows. */
     Sharing under(Sharing configured) {
         if (rows.isEmpty()) {
             return configured;
@@ -75,17 +76,17 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate
                 configured.compared());
     }
 
-    /** The tree of the rows that may be shown. */
+    /** Returns the tree of the visible rows. */
     List<TreeNode> nodes() {
         return rows.stream().filter(seen).map(TreeNode::of).toList();
     }
 
-    /** Ranks the rows under the terms that they are of. */
+    /** Ranks the rows under their own terms. */
     public PolicyRanking ranked(Sharing configured) {
         return PolicyRanking.of(rows, under(configured));
     }
 
-    /** Returns a warning if the topology ranks by another policy than the settings of this call name. */
+    /** Returns a warning if the topology ranks by another policy than these settings. */
     public Optional<String> otherPolicy(Settings settings, Collection<FairShare> published) {
         String policy = settings.fairShare().policy();
         return published.stream()
@@ -96,7 +97,7 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate
                         + " in fair-share (expected: the policy of the running topology)");
     }
 
-    /** The path of a bank that is named by its path, or by its last name if that is of one bank only. */
+    /** Returns the path of a bank by its path, or by its last name if that is unique. */
     String bank(String name) {
         List<String> banks = nodes().stream()
                 .filter(TreeNode::isBank)

@@ -1,4 +1,4 @@
-/** Shares of users and banks, what each used of them, and what each is owed. */
+/** Shares of users and banks, their usage, and their fair share. */
 @NullMarked
 package io.fairstream.reports.shares;
 

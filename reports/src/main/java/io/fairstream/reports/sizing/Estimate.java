@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Estimate of what a site needs for a load: the smallest shape of which no processor is busy for more than half of its time. */
+/** Estimate of a site's deployment for a load: the smallest shape in which no machine uses more than half of its processor time. */
 public final class Estimate {
     private static final double GIB = 1L << 30;
     private static final int CORES_OF_MACHINE = 8;
-    /** Half of them: the other half is for what comes at once, and for the work of an instance or a broker that is lost. */
+    /** Half of the cores: the other half is for peaks, and for the work of a lost instance or broker. */
     private static final double USED_CORES = CORES_OF_MACHINE / 2.0;
 
     private static final double COMMITS_PER_SECOND = 2;
@@ -27,7 +27,7 @@ public final class Estimate {
     private final Load load;
     private final Shape shape;
 
-    /** One line of it. */
+    /** One line of the estimate. */
     private record Need(String of, String needs, String because) {}
 
     /** Creates the estimate of a given load. */
@@ -37,9 +37,9 @@ public final class Estimate {
     }
 
     /**
-     * A load as it is written on a command line.
+     * Parses a load from a command line.
      *
-     * @throws IllegalArgumentException naming what is wrong, what was expected and all names there are
+     * @throws IllegalArgumentException with the error, the expected value and all names
      */
     public static Load parse(Map<String, String> numbers) {
         Load load = Load.NONE;
@@ -65,7 +65,7 @@ public final class Estimate {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException(name + "=" + text + " (expected: a number from 0 to 1e12)");
     }
@@ -78,7 +78,7 @@ public final class Estimate {
         return shape;
     }
 
-    /** More instances and brokers make more work by themselves, so that one looks again until nothing grows any more. */
+    /** Returns a larger shape until it no longer grows: additional instances and brokers cause work of their own. */
     private static Shape larger(Load load, Shape shape) {
         int threads = (int) Math.ceil(2 * Costs.topologyCores(load, shape));
         int partitions = Math.max(shape.partitions(), Integer.highestOneBit(Math.max(1, threads - 1)) * 2);
@@ -94,17 +94,17 @@ public final class Estimate {
         return shape;
     }
 
-    /** Seconds in which an instance that lost its local state has it again. */
+    /** Returns the seconds in which an instance restores lost local state. */
     public double restoreSeconds() {
         return load.keys() / shape.instances() / CORES_OF_MACHINE / Costs.RESTORED_PER_SECOND;
     }
 
-    /** Bytes that all brokers write on a day. */
+    /** Returns the bytes that all brokers write on a day. */
     public double bytesOfDay() {
         return Costs.writtenBytes(load, shape) * SECONDS_OF_DAY;
     }
 
-    /** Bytes on all brokers' disks when topics have become as long as the catalogue keeps them. */
+    /** Returns the bytes on all brokers' disks when topics have reached the retention of the catalogue. */
     public double keptBytes() {
         double kept = 0;
         for (Kind kind : Kind.values()) {
@@ -114,7 +114,7 @@ public final class Estimate {
         return shape.replicas() * (kept + Costs.TABLES_AND_CHANGELOGS * load.keys() * Costs.KEY_BYTES);
     }
 
-    /** For people and programs. */
+    /** Returns the estimate for people and programs. */
     public Document document() {
         List<Need> needs = new ArrayList<>();
         needs.add(new Need(

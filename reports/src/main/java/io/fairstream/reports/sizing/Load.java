@@ -7,18 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Load of a site: the events that it sends and the keys that are kept of it.
+ * Load of a site: its events and the stored keys.
  *
  * @param eventsPerSecond by kind, those that are not 0
- * @param keys customers, resources, jobs, nodes and hosts of which something is kept, at least 0
+ * @param keys number of stored customers, resources, jobs, nodes and hosts, at least 0
  */
 public record Load(Map<Kind, Double> eventsPerSecond, double keys) {
-    /** Nothing at all. */
+    /** Load of 0. */
     public static final Load NONE = new Load(Map.of(), 0);
 
     /**
-     * Kinds of events, with what one of them costs where thousands come each second. Measured on two cores that broker and topology
-     * share, one broker, commits each second ({@code integration-tests/benchmarks/run --only throughput,sessions,jobs,hosts}).
+     * Kinds of events, with the cost of one event at a rate of thousands each second. Measured on two cores that broker
+     * and topology share, one broker, commits each second
+     * ({@code integration-tests/benchmarks/run --only throughput,sessions,jobs,hosts}).
      */
     public enum Kind {
         /** A match that begins or ends. */
@@ -53,32 +54,32 @@ public record Load(Map<Kind, Double> eventsPerSecond, double keys) {
             this.journalBytes = journalBytes;
         }
 
-        /** As {@code doctor --size} takes it. */
+        /** Returns the name for {@code doctor --size}. */
         public String word() {
             return word;
         }
 
-        /** Processor time of the topology for one, microseconds. */
+        /** Returns the topology's processor time of one event, microseconds. */
         double topologyMicros() {
             return topologyMicros;
         }
 
-        /** Processor time of all brokers for one, with one replica, microseconds. */
+        /** Returns the processor time of all brokers for one event, with one replica, microseconds. */
         double brokerMicros() {
             return brokerMicros;
         }
 
-        /** Bytes that the topology writes for one, changelogs included. */
+        /** Returns the bytes that the topology writes for one event, including changelogs. */
         double writtenBytes() {
             return writtenBytes;
         }
 
-        /** Bytes of one itself. */
+        /** Returns the bytes of one event. */
         double readBytes() {
             return readBytes;
         }
 
-        /** Those of the bytes written that are kept as long as a journal. */
+        /** Returns the written bytes with the retention of a journal. */
         double journalBytes() {
             return journalBytes;
         }
@@ -94,7 +95,7 @@ public record Load(Map<Kind, Double> eventsPerSecond, double keys) {
         eventsPerSecond = Map.copyOf(eventsPerSecond);
     }
 
-    /** With so many of a kind. */
+    /** Returns the load with another number of events of a kind. */
     public Load with(Kind kind, double perSecond) {
         Map<Kind, Double> changed = new EnumMap<>(Kind.class);
         changed.putAll(eventsPerSecond);
@@ -102,12 +103,12 @@ public record Load(Map<Kind, Double> eventsPerSecond, double keys) {
         return new Load(changed, keys);
     }
 
-    /** With so many keys. */
+    /** Returns the load with another number of keys. */
     public Load withKeys(double number) {
         return new Load(eventsPerSecond, number);
     }
 
-    /** Returns the number of events of a kind that come each second. */
+    /** Returns the number of events of a kind each second. */
     public double perSecond(Kind kind) {
         return eventsPerSecond.getOrDefault(kind, 0.0);
     }

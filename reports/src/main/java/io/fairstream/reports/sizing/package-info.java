@@ -1,4 +1,4 @@
-/** Estimate of the size of a site, from costs that were measured. */
+/** Estimate of a site's deployment, from measured costs. */
 @NullMarked
 package io.fairstream.reports.sizing;
 

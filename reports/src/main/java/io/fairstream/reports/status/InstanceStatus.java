@@ -10,15 +10,15 @@ import org.apache.kafka.clients.admin.MemberDescription;
 /**
  * One process that runs the topology.
  *
- * @param id as its clients are named, without the application id
- * @param host from which it comes
+ * @param id in the names of its clients, without the application id
+ * @param host address of its clients
  * @param threads that are members of the group
- * @param partitions that it has, of inputs and of what is partitioned anew
+ * @param partitions assigned ones, of inputs and repartition topics
  */
 public record InstanceStatus(String id, String host, int threads, int partitions) {
     private static final Pattern THREAD = Pattern.compile("-StreamThread-\\d+(-consumer)?$");
 
-    /** The instances among the members of a group, in the order of their names. */
+    /** Returns the instances among the members of a group, by name. */
     static List<InstanceStatus> of(String application, Collection<MemberDescription> members) {
         Map<String, InstanceStatus> instances = new TreeMap<>();
         for (MemberDescription member : members) {

@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One input, and how far the topology is with it.
+ * One input and the topology's progress.
  *
  * @param topic without the prefix
- * @param waiting records that the topology has not yet come to
- * @param unread records that were deleted before the topology came to them, at most
- * @param heard when its newest record was sent; null if it is empty
- * @param newest the latest event time that was accepted; null if none was, or events have none
- * @param counts what became of the records read
+ * @param waiting records that the topology has not read yet
+ * @param unread upper bound of records that were deleted before the topology read them
+ * @param heard time at which its newest record was sent; null if it is empty
+ * @param newest the latest accepted event time; null if there is none, or events have no time
+ * @param counts outcomes of the records read
  */
 public record SourceStatus(
         String topic,
@@ -20,7 +20,7 @@ public record SourceStatus(
         @Nullable Instant heard,
         @Nullable Instant newest,
         Counts counts) {
-    /** Counts of records by outcome; those that wait for the rest of their snapshot are pending. */
+    /** Counts of records by outcome; those of an incomplete snapshot are pending. */
     public record Counts(long read, long applied, long duplicates, long withoutEffect, long rejected, long pending) {
         static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
 

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param application its application id
  * @param state of its consumer group, in Kafka's words; {@code none} where there is no such group
- * @param instances that are at work
+ * @param instances that are running
  * @param sources its inputs, in the order of the catalogue
- * @param refusals by topic and reason, as far back as their rows are kept
+ * @param refusals by topic and reason, within the retention of their rows
  */
 public record Status(
         String application,
@@ -40,12 +40,12 @@ public record Status(
         List<InstanceStatus> instances,
         List<SourceStatus> sources,
         List<Refused> refusals) {
-    /** So many records of a topic were refused for a reason, and the first of them. */
+    /** Number of records of a topic rejected for a reason, and the first of them. */
     public record Refused(String topic, String reason, long count, String first) {}
 
     private static final int MOST_REFUSALS = 10;
 
-    /** Asks the cluster. */
+    /** Reads the status from the cluster. */
     public static Status of(TopicReader reader) {
         Settings settings = reader.settings();
         try (Offsets offsets = new Offsets(settings)) {
@@ -131,12 +131,12 @@ public record Status(
         return all;
     }
 
-    /** Returns the number of records that wait in all inputs. */
+    /** Returns the number of waiting records in all inputs. */
     public long waiting() {
         return sources.stream().mapToLong(SourceStatus::waiting).sum();
     }
 
-    /** Largest possible number of records of all inputs that were deleted before the topology came to them. */
+    /** Returns an upper bound of the records of all inputs that were deleted before the topology read them. */
     public long unread() {
         return sources.stream().mapToLong(SourceStatus::unread).sum();
     }
@@ -149,7 +149,7 @@ public record Status(
     /**
      * Returns the status to show.
      *
-     * @param now against which silence is measured
+     * @param now reference for the time without records
      */
     public Document document(Instant now) {
         Document document = new Document()

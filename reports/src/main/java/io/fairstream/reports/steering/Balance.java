@@ -13,11 +13,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Effective and real priorities of everybody, as schedulers take them. */
+/** Effective and real priorities of all customers in the form that schedulers need. */
 public final class Balance {
     private Balance() {}
 
-    /** Effective priority at the instant, by customer; lower is better. Groups are left out, and rows that are no numbers. */
+    /** Returns the effective priority at the instant, by customer; lower is better. Groups and rows with NaN are left out. */
     public static Map<String, Double> effectivePriorities(TopicReader reader, Instant at) {
         Map<String, Double> priorities = new HashMap<>();
         for (Priority row : customers(reader)) {
@@ -29,7 +29,7 @@ public final class Balance {
         return priorities;
     }
 
-    /** Real priority at the instant, by customer, and the other pools in which somebody holds something. */
+    /** Returns the real priority at the instant, by customer, and the other pools in which the customer holds resources. */
     public static Map<String, Ours> realPriorities(TopicReader reader, String pool, Instant at) {
         List<String> others = reader.latest(Topics.OPEN_MATCHES).stream()
                 .map(OpenMatch::getPool)
@@ -44,7 +44,7 @@ public final class Balance {
         return priorities;
     }
 
-    /** Fair-share factor by path of the user in a bank; higher is better. */
+    /** Returns the fair-share factor by path of the user in a bank; higher is better. */
     public static Map<String, Ours> fairShares(TopicReader reader) {
         Map<String, Ours> factors = new HashMap<>();
         for (FairShare row : reader.latest(Topics.FAIR_SHARE)) {
@@ -59,7 +59,7 @@ public final class Balance {
                 .toList();
     }
 
-    /** A row that is younger, as of clocks that differ, is as it is. */
+    /** Evaluates a row; one that is later than the instant, because clocks differ, is unchanged. */
     private static Priority at(Priority row, Instant at) {
         return at.isBefore(row.getAsOf()) ? row : PriorityAt.evaluate(row, at);
     }

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One scheduler's rows of the topic {@code shadow}, kept up to date. For one thread. */
+/** One scheduler's rows of the topic {@code shadow}, updated by comparisons. Not thread-safe. */
 public final class ShadowTable implements AutoCloseable {
     private static final int BANK_AND_USER = 2;
 
@@ -33,12 +33,12 @@ public final class ShadowTable implements AutoCloseable {
      *
      * @param target the scheduler's name
      * @param measure of its accounts
-     * @param names who a user of the scheduler is here
+     * @param names our name of a user of the scheduler
      * @param tolerance see {@link Comparison}
      */
     public record Subject(String target, ShadowMeasure measure, Function<String, String> names, double tolerance) {}
 
-    /** Goes on with the rows that are there. */
+    /** Continues with the existing rows. */
     public ShadowTable(TopicReader reader, Subject subject) {
         this.reader = reader;
         this.subject = subject;
@@ -48,7 +48,7 @@ public final class ShadowTable implements AutoCloseable {
                 .forEach(row -> rows.put(row.getName(), row));
     }
 
-    /** Compares what the scheduler said with what stands here now, and writes what has changed. */
+    /** Compares the scheduler's numbers with ours, and writes the changed rows. */
     public List<Shadow> update(Reading reading, Instant now) {
         List<Shadow> current = compare(reading, now);
         Map<String, Shadow> byName =
@@ -75,7 +75,7 @@ public final class ShadowTable implements AutoCloseable {
                 .of(reading.accounts(), ours, rows, now);
     }
 
-    /** The path of a user in a bank, of which schedulers say the last two names. */
+    /** Returns the path of a user in a bank; schedulers report only its last two names. */
     private Function<Account, @Nullable String> inBanks(Map<String, Ours> ours) {
         Map<String, String> paths = new HashMap<>();
         for (String path : ours.keySet()) {

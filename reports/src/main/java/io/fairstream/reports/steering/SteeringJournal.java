@@ -25,8 +25,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A steerer's journal in Kafka: entries and rows of a change in one transaction. Of several for one scheduler the latest has it; the
- * others fail when they next write, before they send anything to the scheduler.
+ * A steerer's journal in Kafka: entries and rows of a change in one transaction. If several steer one scheduler, the
+ * latest wins; the others fail at their next write, before they send anything to the scheduler.
  */
 public final class SteeringJournal implements Journal, AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(5);
@@ -50,14 +50,14 @@ public final class SteeringJournal implements Journal, AutoCloseable {
     }
 
     /**
-     * Takes a scheduler over.
+     * Takes over a scheduler.
      *
      * @throws Failure if a topic is missing
      */
     public static SteeringJournal open(TopicReader reader, String target) {
         SteeringJournal journal = new SteeringJournal(reader.settings(), target);
         try {
-            journal.producer.initTransactions(); // whoever steered before can write nothing from now on
+            journal.producer.initTransactions(); // fences the previous steerer: it can no longer write
             reader.latest(Topics.STEERED).stream()
                     .filter(row ->
                             row.getTarget().equals(target) && !row.getName().isEmpty())
@@ -77,7 +77,7 @@ public final class SteeringJournal implements Journal, AutoCloseable {
     /**
      * As {@link Journal#keep}.
      *
-     * @throws Failure if another steerer has the scheduler
+     * @throws Failure if another steerer has taken over the scheduler
      * @throws KafkaException if it could not be written
      */
     @Override

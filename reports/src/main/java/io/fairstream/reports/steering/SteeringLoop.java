@@ -27,12 +27,12 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steers a scheduler by the priorities, again and again. What goes wrong is said once and tried again; while nothing is known, nothing is
- * sent. For one thread.
+ * Loop that steers a scheduler by the priorities. An error is reported once and retried; without known priorities
+ * nothing is sent. Not thread-safe.
  */
 public final class SteeringLoop implements AutoCloseable {
     private static final int LINES = 10;
-    /** An alarm is over at this part of its threshold, so that it does not come and go. */
+    /** Part of the threshold at which an alarm ends, so that it does not flap. */
     private static final double OVER = 0.9;
 
     private final TopicReader reader;
@@ -67,12 +67,12 @@ public final class SteeringLoop implements AutoCloseable {
     /**
      * Outcome of one run.
      *
-     * @param cycle null if nothing could be looked at, or nothing was to be
-     * @param shadows the accounts, as far as they could be compared
+     * @param cycle null if the scheduler could not be read, or steering is paused
+     * @param shadows comparisons of the accounts, as far as possible
      */
     public record Outcome(@Nullable Cycle cycle, List<Shadow> shadows, boolean isPaused) {}
 
-    /** @param say takes lines for people */
+    /** @param say receives lines for people */
     public SteeringLoop(TopicReader reader, Scheduler scheduler, Options options, Consumer<String> say) {
         this.reader = reader;
         this.scheduler = scheduler;
@@ -81,7 +81,7 @@ public final class SteeringLoop implements AutoCloseable {
         this.shadow = new ShadowTable(reader, options.subject());
     }
 
-    /** Steers once, or puts back what was set before if it is not to be steered. */
+    /** Steers once, or restores the previous values if steering is paused. */
     public Outcome turn(Clock clock) throws InterruptedException {
         Instant now = now(clock);
         Optional<String> reason = pause();
@@ -116,15 +116,16 @@ public final class SteeringLoop implements AutoCloseable {
         return Instant.ofEpochMilli(clock.millis());
     }
 
-    /** Why the scheduler is not to be steered now. */
+    /** Returns the reason why steering is paused, if it is. */
     public Optional<String> pause() {
         return pause(reader, target(), options.stop());
     }
 
     /**
-     * Returns the answers for a scheduler that asks: effective priorities by customer, 0 of each while it is not to be steered.
+     * Returns the answers for a scheduler that polls: effective priorities by customer, each 0 while steering is
+     * paused.
      *
-     * @param stop while this file is there it is not to be steered; null for none
+     * @param stop file whose existence pauses steering; null for none
      */
     public static Map<String, Double> answers(TopicReader reader, String target, @Nullable Path stop, Clock clock) {
         Map<String, Double> priorities = new HashMap<>(Balance.effectivePriorities(reader, now(clock)));
@@ -205,7 +206,7 @@ public final class SteeringLoop implements AutoCloseable {
         }
     }
 
-    /** Says what is wrong when it begins, or is another thing, and that it is over. */
+    /** Reports an error when it begins or changes, and when it is over. */
     private void once(String kind, @Nullable String wrong, String over) {
         if (wrong == null) {
             if (said.remove(kind) != null && !over.isEmpty()) {
@@ -221,7 +222,7 @@ public final class SteeringLoop implements AutoCloseable {
         if (current == null) {
             SteeringJournal opened;
             try (TopicReader whole =
-                    new TopicReader(reader.settings())) { // tables at hand may be behind what was written last
+                    new TopicReader(reader.settings())) { // cached tables may be behind the last write
                 opened = SteeringJournal.open(whole, target());
             }
             journal = opened;
@@ -238,7 +239,7 @@ public final class SteeringLoop implements AutoCloseable {
         return current;
     }
 
-    /** A journal that could not be written is opened anew, which settles what was being written. */
+    /** Discards a journal after a failed write; opening it again resolves the pending transaction. */
     private void forget() {
         if (journal != null) {
             journal.close();

@@ -13,13 +13,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reports on steering and comparing. */
+/** Reports on steering and comparisons. */
 public final class SteeringReport {
     private static final int NAMED = 5;
 
     private SteeringReport() {}
 
-    /** A scheduler's accounts beside ours. */
+    /** Returns a scheduler's accounts next to ours. */
     public static Document shadow(List<Shadow> rows) {
         Document document = Document.of(new Columns<Shadow>()
                 .text("name", Shadow::getName)
@@ -44,7 +44,7 @@ public final class SteeringReport {
                 percent(largest(rows))));
     }
 
-    /** The largest difference of all; 0 where nothing is compared. */
+    /** Returns the largest difference; 0 if nothing is compared. */
     public static double largest(List<Shadow> rows) {
         return rows.stream()
                 .map(Shadow::getDifference)
@@ -58,7 +58,7 @@ public final class SteeringReport {
         return Document.of(edits(cycle.plan().edits(), customers)).say(sentence(cycle) + "; nothing was sent");
     }
 
-    /** Returns the edits that were sent, and the answers. */
+    /** Returns the sent edits and the responses. */
     public static Document sent(Cycle cycle) {
         return Document.of(new Columns<Answer>()
                         .text("name", answer -> answer.edit().name())
@@ -82,7 +82,7 @@ public final class SteeringReport {
                 .as("edit");
     }
 
-    /** A cycle in one line. */
+    /** Summarises a cycle in one line. */
     public static String sentence(Cycle cycle) {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
@@ -101,7 +101,7 @@ public final class SteeringReport {
         return text.toString();
     }
 
-    /** Users who are not steered; null if all are. */
+    /** Returns the users who are not steered; null if all are. */
     public static @Nullable String unknown(Cycle cycle) {
         List<String> unknown = cycle.plan().unknown();
         return unknown.isEmpty()

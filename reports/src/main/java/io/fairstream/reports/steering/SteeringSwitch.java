@@ -10,11 +10,11 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Switch for the steering of a scheduler: the row of the scheduler itself in {@code steered}. */
+/** Switch for the steering of a scheduler: the scheduler's own row in {@code steered}. */
 public final class SteeringSwitch {
     private SteeringSwitch() {}
 
-    /** Names of the schedulers to which edits were sent. */
+    /** Returns the names of the schedulers to which edits were sent. */
     public static Set<String> known(TopicReader reader) {
         Set<String> known = new TreeSet<>();
         reader.read(Topics.STEERING, row -> {
@@ -25,7 +25,7 @@ public final class SteeringSwitch {
         return known;
     }
 
-    /** From now on nothing is sent, and whoever steers puts back what was set before. */
+    /** Pauses steering: no edits are sent, and the steerer restores the previous values. */
     public static void pause(Settings settings, String target, String reason, Clock clock) {
         try (Sender<Steered> sender = Sender.open(settings, Topics.STEERED)) {
             sender.send(
@@ -41,7 +41,7 @@ public final class SteeringSwitch {
         }
     }
 
-    /** It may be steered again. */
+    /** Resumes steering. */
     public static void resume(Settings settings, String target) {
         try (Sender<Steered> sender = Sender.open(settings, Topics.STEERED)) {
             sender.withdraw(target, (partition, offset) -> {});

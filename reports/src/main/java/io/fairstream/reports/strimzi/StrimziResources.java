@@ -16,8 +16,8 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * Resources of Strimzi 0.49 or newer, in JSON, which Kubernetes takes as it takes YAML. Strimzi looks at those only that bear its cluster's
- * name as the label {@code strimzi.io/cluster}, which is for kustomize or {@code kubectl label} to add.
+ * Resources of Strimzi 0.49 or newer, in JSON, which Kubernetes accepts like YAML. Strimzi only handles resources with
+ * its cluster's name in the label {@code strimzi.io/cluster}; add it with kustomize or {@code kubectl label}.
  */
 public final class StrimziResources {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,7 +31,7 @@ public final class StrimziResources {
     private StrimziResources() {}
 
     /**
-     * A role's ACLs as a {@code KafkaUser}.
+     * Returns a role's ACLs as a {@code KafkaUser}.
      *
      * @param principal such as {@code User:scheduler}, whose name becomes the resource's
      */
@@ -51,7 +51,7 @@ public final class StrimziResources {
         return user.toPrettyString();
     }
 
-    /** The catalogue, a {@code KafkaTopic} each, with the prefix, partitions and copies of these settings. */
+    /** Returns the catalogue, one {@code KafkaTopic} each, with the prefix, partitions and replicas of these settings. */
     public static List<String> topics(Settings settings) {
         return Topics.all().stream().map(topic -> topic(topic, settings)).toList();
     }
@@ -69,7 +69,7 @@ public final class StrimziResources {
         return resource.toPrettyString();
     }
 
-    /** Kubernetes' names have small letters, digits, dashes and dots. */
+    /** Creates a resource with a valid name: Kubernetes allows lower-case letters, digits, dashes and dots. */
     private static ObjectNode resource(String kind, String name) {
         ObjectNode resource = JSON.createObjectNode();
         resource.put("apiVersion", API).put("kind", kind);

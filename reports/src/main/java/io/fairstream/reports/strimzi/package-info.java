@@ -1,4 +1,4 @@
-/** The catalogue and the roles as resources of Strimzi, which runs Kafka in Kubernetes. */
+/** Catalogue and roles as resources of Strimzi, an operator for Kafka in Kubernetes. */
 @NullMarked
 package io.fairstream.reports.strimzi;
 

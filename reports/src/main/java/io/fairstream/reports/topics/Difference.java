@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * Something in which a cluster is not as the catalogue wants it.
+ * Difference between a cluster's topics and the catalogue.
  *
  * @param topic without prefix
  */
@@ -19,7 +19,7 @@ public record Difference(String topic, String property, String actual, String ex
             List.of(Topics.MATCHES, Topics.OPEN_MATCHES, Topics.MATCH_RECORDS),
             List.of(Topics.CHARGES, Topics.ACCOUNT_EDITS, Topics.SHARES, Topics.PRIORITIES));
 
-    /** All of them, in the order of the catalogue. A longer retention than the catalogue's is none. */
+    /** Returns all differences, in the order of the catalogue. A longer retention than the catalogue's is not a difference. */
     public static List<Difference> all(Map<String, Found> cluster) {
         List<Difference> differences = new ArrayList<>();
         for (Topic<?> topic : Topics.all()) {

@@ -24,7 +24,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** Administration of the topics that a cluster has of the catalogue, and creation of the rest. */
+/** Administration of the catalogue's topics on a cluster: lists existing ones and creates missing ones. */
 public final class TopicAdmin implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -34,9 +34,9 @@ public final class TopicAdmin implements AutoCloseable {
     private final Settings settings;
 
     /**
-     * A topic as the cluster has it.
+     * An existing topic.
      *
-     * @param config what is in force, defaults included
+     * @param config in force, including defaults
      */
     public record Found(int partitions, int replicas, Map<String, String> config) {}
 
@@ -51,16 +51,15 @@ public final class TopicAdmin implements AutoCloseable {
     }
 
     /**
-     * Creates what is missing, with the partitions and replicas of the settings. When this returns the cluster's clients can use
-     * it.
+     * Creates missing topics, with the partitions and replicas of the settings. On return clients can use them.
      *
-     * @return the names, with prefix, of those created
+     * @return the names of the created topics, with prefix
      */
     public Set<String> createMissing() throws InterruptedException, ExecutionException {
         return createMissing(Topics.all().stream().map(this::creation).toList());
     }
 
-    /** As {@link #createMissing()}, topics that others write, by their whole names. */
+    /** As {@link #createMissing()}, for topics of other writers, by their full names. */
     public Set<String> createMissing(Collection<String> names) throws InterruptedException, ExecutionException {
         return createMissing(names.stream().map(this::creation).toList());
     }
@@ -86,8 +85,8 @@ public final class TopicAdmin implements AutoCloseable {
     }
 
     /**
-     * Waits until each new partition answers. A broker may know of a topic before it serves it, and an idempotent producer whose
-     * first batch is refused meanwhile and second one accepted can send nothing more.
+     * Waits until each new partition answers. A broker may know a topic before it serves it. If it rejects the first
+     * batch of an idempotent producer meanwhile and accepts the second, the producer cannot send any more.
      */
     private void awaitLeaders(Collection<NewTopic> created) throws InterruptedException, ExecutionException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
@@ -115,13 +114,13 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /** Returns the number of partitions of a topic, if it is there. */
+    /** Returns the number of partitions of a topic, if it exists. */
     public OptionalInt partitions(Topic<?> topic) throws InterruptedException, ExecutionException {
         Found found = find().get(topic.name());
         return found == null ? OptionalInt.empty() : OptionalInt.of(found.partitions());
     }
 
-    /** As {@link #find()}, of the cluster of the settings. */
+    /** As {@link #find()}, for the cluster of the settings. */
     public static Map<String, Found> find(Settings settings) throws InterruptedException {
         try (TopicAdmin admin = new TopicAdmin(settings)) {
             return admin.find();
@@ -130,7 +129,7 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /** The catalogue's topics that are there, by their name without prefix. */
+    /** Returns the existing topics of the catalogue, by their name without prefix. */
     public Map<String, Found> find() throws InterruptedException, ExecutionException {
         Set<String> existing = admin.listTopics().names().get();
         Map<String, String> names = new TreeMap<>();

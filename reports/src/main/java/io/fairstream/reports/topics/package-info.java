@@ -1,4 +1,4 @@
-/** Topics that a cluster has of the topic catalogue. */
+/** Topics of the catalogue on a cluster. */
 @NullMarked
 package io.fairstream.reports.topics;
 

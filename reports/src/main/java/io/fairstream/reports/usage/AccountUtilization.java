@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Charges of each account, with those below it and its users, in a period, as {@code sreport cluster AccountUtilizationByUser}:
- * an account comes before its users, these before the accounts below. Percent is of all accounts.
+ * Charges of each account, including its descendants and users, in a period, like
+ * {@code sreport cluster AccountUtilizationByUser}. An account is followed by its users, then by the accounts below it.
+ * Percent is of all accounts.
  */
 public final class AccountUtilization implements UserJournal.Listener {
     private final Buckets period;
@@ -23,10 +24,10 @@ public final class AccountUtilization implements UserJournal.Listener {
     private final Map<String, Account> roots = new TreeMap<>();
 
     /**
-     * An account with all below it, or one of its users.
+     * An account with its descendants, or one of its users.
      *
      * @param account path of the account; empty for none
-     * @param depth of the account's path, 0 for the first
+     * @param depth of the account's path, 0 for the top
      * @param user null for the account itself
      */
     record Line(
@@ -48,7 +49,7 @@ public final class AccountUtilization implements UserJournal.Listener {
         private final Map<String, Account> below = new TreeMap<>();
         private final Map<String, UseSum> users = new TreeMap<>();
 
-        /** Adds those that have anything, and says how much they have together. */
+        /** Adds the lines with charges, and returns their sum. */
         private Use lines(String cluster, String path, int depth, List<Line> to) {
             List<Line> lines = new ArrayList<>();
             users.forEach((user, use) -> lines.add(new Line(cluster, path, depth, user, use.total())));
@@ -68,7 +69,7 @@ public final class AccountUtilization implements UserJournal.Listener {
         }
     }
 
-    /** @param tres names of trackable resources, as {@link UseSum} has them */
+    /** @param tres names of trackable resources, as in {@link UseSum} */
     AccountUtilization(Period period, List<String> tres) {
         this.period = Buckets.whole(period);
         this.tres = tres;
@@ -77,7 +78,8 @@ public final class AccountUtilization implements UserJournal.Listener {
     /**
      * Reads the journal.
      *
-     * @param tres names of trackable resources that get columns, too: cpu, node, mem, billing, gres/gpu, energy and so on
+     * @param tres names of trackable resources with additional columns: cpu, node, mem, billing, gres/gpu, energy and
+     * so on
      */
     public static Document report(TopicReader reader, PeriodQuery query, List<String> tres) {
         AccountUtilization accounts = new AccountUtilization(query.period(), tres);
@@ -101,7 +103,7 @@ public final class AccountUtilization implements UserJournal.Listener {
         user(who).allocation(change);
     }
 
-    /** Adds usage; usage of sessions is of no account, usage that a scheduler reports for a run is of the bank of its job. */
+    /** Adds usage; usage of sessions belongs to no account, usage that a scheduler reports for a run belongs to the bank of its job. */
     @Override
     public void usage(UserJournal.Who who, Usage usage) {
         if (!who.bank().isEmpty()) {
@@ -117,7 +119,7 @@ public final class AccountUtilization implements UserJournal.Listener {
         return account.users.computeIfAbsent(who.user(), name -> new UseSum(period, tres));
     }
 
-    /** By cluster and path; without those without any. */
+    /** Returns the lines by cluster and path, without those of 0. */
     List<Line> lines() {
         List<Line> lines = new ArrayList<>();
         roots.forEach((cluster, root) -> root.below.forEach((name, account) -> account.lines(cluster, name, 0, lines)));

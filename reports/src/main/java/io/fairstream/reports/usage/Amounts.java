@@ -5,11 +5,12 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Processor time in each of some buckets, in whole microseconds. Entries may come in any order, and corrections are further
- * entries. Mutable.
+ * Processor time in consecutive buckets, in whole microseconds. Entries may come in any order, and corrections are
+ * further entries. Mutable.
  *
- * <p>A rate {@code r} from {@code t} on adds {@code r·(e - max(b,t))} to the bucket {@code [b,e)}: to one bucket by itself, to all
- * later ones by what is carried on, so that an entry costs the same however many buckets there are.
+ * <p>A rate {@code r} from {@code t} on adds {@code r·(e - max(b,t))} to the bucket {@code [b,e)}: directly to its own
+ * bucket, and to all later ones by a running sum, so that the cost of an entry does not depend on the number of
+ * buckets.
  */
 final class Amounts {
     private static final long MICROS = 1000;
@@ -25,7 +26,7 @@ final class Amounts {
         Arrays.fill(micros, BigInteger.ZERO);
     }
 
-    /** From the instant on so many processors more, or fewer when negative. */
+    /** Adds a change of the number of processors from the instant on; negative for fewer. */
     void rate(long atMillis, long processors) {
         if (atMillis >= buckets.to()) {
             return;
@@ -41,7 +42,7 @@ final class Amounts {
         }
     }
 
-    /** So much, used evenly over the interval; the parts of an interval add up to the whole. */
+    /** Adds an amount, distributed evenly over the interval; the parts add up to the amount. */
     void spread(long fromMillis, long toMillis, long amount) {
         long from = Math.max(fromMillis, buckets.from());
         long to = Math.min(toMillis, buckets.to());
@@ -55,7 +56,7 @@ final class Amounts {
         }
     }
 
-    /** {@code amount·elapsed/length}, towards zero: an entry and the one that takes it back are the same everywhere. */
+    /** Returns {@code amount·elapsed/length}, rounded towards zero, so that an entry and its correction cancel in each bucket. */
     private static long until(long elapsed, long length, long amount) {
         if (elapsed == length) {
             return amount;
@@ -70,12 +71,12 @@ final class Amounts {
                         .longValueExact();
     }
 
-    /** Returns the amount of each bucket, or the most that a row can hold. */
+    /** Returns the amount of each bucket, limited to the range of a row. */
     long[] micros() {
         return Arrays.stream(whole()).mapToLong(Totals::fitted).toArray();
     }
 
-    /** Returns the amount of all buckets together, or the most that a row can hold. */
+    /** Returns the total of all buckets, limited to the range of a row. */
     long total() {
         return Totals.fitted(Arrays.stream(whole()).reduce(BigInteger.ZERO, BigInteger::add));
     }
@@ -90,7 +91,7 @@ final class Amounts {
         return all;
     }
 
-    /** More than fits, perhaps, until the entry comes that takes it back. */
+    /** Returns processors x time; may exceed a long until the correcting entry comes. */
     private static BigInteger processorTime(long processors, long millis) {
         return Totals.product(processors, Math.multiplyExact(millis, MICROS));
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** A period in parts, one after the other. */
+/** Consecutive parts of a period. */
 final class Buckets {
     private final long[] bounds;
 
@@ -15,16 +15,16 @@ final class Buckets {
         this.bounds = bounds;
     }
 
-    /** The period in one. */
+    /** Creates a single bucket for the period. */
     static Buckets whole(Period period) {
         return new Buckets(
                 new long[] {period.begin().toEpochMilli(), period.end().toEpochMilli()});
     }
 
     /**
-     * The parts.
+     * Creates the buckets.
      *
-     * @param step null for one part; the first and the last may be cut short
+     * @param step null for one bucket; the first and the last may be shorter
      * @param zone in which hours, days and months begin
      */
     static Buckets of(Period period, @Nullable UtilizationStep step, ZoneId zone) {
@@ -52,27 +52,27 @@ final class Buckets {
         return Instant.ofEpochMilli(bounds[bucket + 1]);
     }
 
-    /** First instant of the bucket, milliseconds since 1970. */
+    /** Returns the first instant of the bucket, milliseconds since 1970. */
     long from(int bucket) {
         return bounds[bucket];
     }
 
-    /** First instant after the bucket, milliseconds since 1970. */
+    /** Returns the first instant after the bucket, milliseconds since 1970. */
     long to(int bucket) {
         return bounds[bucket + 1];
     }
 
-    /** First instant of all. */
+    /** Returns the first instant of the period. */
     long from() {
         return bounds[0];
     }
 
-    /** First instant after all. */
+    /** Returns the first instant after the period. */
     long to() {
         return bounds[bounds.length - 1];
     }
 
-    /** The bucket in which the instant is, which must be in one. */
+    /** Returns the bucket of the instant, which must be in the period. */
     int at(long millis) {
         int found = Arrays.binarySearch(bounds, millis);
         return found >= 0 ? found : -found - 2;

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Use of the processor time of clusters, as {@code sreport cluster Utilization}: a row for each cluster, or for each hour, day or
- * month of it. Percent is of capacity.
+ * Use of the processor time of clusters, like {@code sreport cluster Utilization}: a row for each cluster, or for each
+ * hour, day or month of it. Percent is of capacity.
  */
 public final class ClusterUtilization implements UserJournal.Listener {
     private static final long MICROS = 1000;
@@ -32,7 +32,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
     private final Map<String, Integer> processors;
     private final Map<String, Map<Share, Amounts>> clusters = new TreeMap<>();
 
-    /** Kind of processor time: four that the agents saw, two that the scheduler gave away. */
+    /** Category of processor time: four measured by agents, two allocated by the scheduler. */
     enum Share {
         USED,
         SYSTEM,
@@ -41,7 +41,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
         ALLOCATED,
         RESERVED;
 
-        /** IDLE, DOWN and SYSTEM are users of the session ledger's charges. */
+        /** Returns the category of a user; IDLE, DOWN and SYSTEM are users in the session ledger's charges. */
         private static Share of(String user) {
             return switch (user) {
                 case PseudoUsers.SYSTEM -> SYSTEM;
@@ -64,7 +64,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
      * A cluster's processor time in a bucket. {@code used + system + idle + down = capacity}.
      *
      * @param micros of each share, microseconds
-     * @param processors that the cluster is said to have; null where nobody said so
+     * @param processors configured size of the cluster; null if not configured
      */
     record Line(
             String cluster,
@@ -72,7 +72,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
             Instant end,
             Map<Share, Long> micros,
             @Nullable Integer processors) {
-        /** Returns the time of a share; a share that agents see is unknown where there was none. */
+        /** Returns the time of a share; null if it is measured by agents and there were none. */
         @Nullable
         Long of(Share share) {
             return share.isSeenByAgents() && seen() == 0 ? null : Long.valueOf(micros(share));
@@ -89,7 +89,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
                     .sum();
         }
 
-        /** As stated, else what agents saw; null for unknown. */
+        /** Returns the configured capacity, otherwise the measured one; null if unknown. */
         @Nullable
         Long capacity() {
             if (processors != null) {
@@ -100,8 +100,8 @@ public final class ClusterUtilization implements UserJournal.Listener {
         }
 
         /**
-         * Returns the unallocated part of the time in which the nodes were up; negative where jobs hold more than agents report;
-         * null for unknown.
+         * Returns the unallocated part of the time in which the nodes were up; negative if jobs hold more than agents
+         * report; null if unknown.
          */
         @Nullable
         Long unallocated() {
@@ -116,7 +116,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
         }
     }
 
-    /** @param processors of clusters whose size is stated */
+    /** @param processors configured sizes of clusters */
     ClusterUtilization(Buckets buckets, Map<String, Integer> processors) {
         this.buckets = buckets;
         this.processors = processors;
@@ -124,10 +124,10 @@ public final class ClusterUtilization implements UserJournal.Listener {
     }
 
     /**
-     * Reads the journal, and of nodes since when they are silent.
+     * Reads the journal, and the time since each node's last report.
      *
      * @param step null for one row of the whole period
-     * @param processors of clusters whose size is stated, since not all of their nodes have agents
+     * @param processors configured sizes of clusters, for clusters where not all nodes have agents
      */
     public static Document report(
             TopicReader reader,
@@ -190,7 +190,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
                 .spread(usage.getFrom().toEpochMilli(), usage.getTo().toEpochMilli(), usage.getCpuTimeUsedMicros());
     }
 
-    /** The time since a node was last heard of, which is charged when it is heard of again. */
+    /** Adds the time since a node's last report, which is charged at its next report. */
     void node(Node node, Instant present) {
         if (present.isAfter(node.getCoveredUntil()) && NodeAt.isDown(node, present)) {
             long from = node.getCoveredUntil().toEpochMilli();
@@ -205,7 +205,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
                 .computeIfAbsent(share, each -> new Amounts(buckets));
     }
 
-    /** By cluster, then by time; without those in which nothing was. */
+    /** Returns the lines by cluster, then by time, without those of 0. */
     List<Line> lines() {
         List<Line> lines = new ArrayList<>();
         clusters.forEach((cluster, shares) -> {

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processor time that the jobs of each size were allocated in a period, by account, as {@code sreport job SizesByAccount}: a
- * row for each size of an account of a cluster. Percent is of the sum. Keeps only jobs that were allocated something in the period.
+ * Processor time allocated in a period to jobs of each size, by account, like {@code sreport job SizesByAccount}: a row
+ * for each size of an account of a cluster. Percent is of the sum. Stores only jobs with an allocation in the period.
  */
 public final class JobSizes implements UserJournal.Listener {
     private static final long MICROS = 1000;
@@ -34,11 +34,11 @@ public final class JobSizes implements UserJournal.Listener {
     private record Bin(String cluster, String bank, int index) {}
 
     /**
-     * The jobs of a size of an account.
+     * Jobs of one size of an account.
      *
      * @param least number of processors
-     * @param most number of processors; null for no end
-     * @param jobs how many
+     * @param most number of processors; null for no limit
+     * @param jobs number of jobs
      * @param allocated processor time in the period, microseconds
      */
     record Line(
@@ -65,7 +65,7 @@ public final class JobSizes implements UserJournal.Listener {
     /**
      * Reads the journal.
      *
-     * @param limits where sizes begin, rising, above 0
+     * @param limits lower limits of the sizes, ascending, above 0
      */
     public static Document report(TopicReader reader, PeriodQuery query, List<Integer> limits) {
         JobSizes sizes = new JobSizes(query.period());
@@ -82,9 +82,7 @@ public final class JobSizes implements UserJournal.Listener {
         return query.titled("Job sizes by account", reachesTo).with(columns.report(lines));
     }
 
-    /**
-     * Adds a change of allocation; changes before the period count at its begin, and those that add up to nothing are forgotten.
-     */
+    /** Adds a change of allocation. Changes before the period count from its begin; jobs whose changes cancel are removed. */
     @Override
     public void allocation(UserJournal.Who who, AllocationChange change) {
         Long id = who.dimensions().getJobId();
@@ -106,9 +104,9 @@ public final class JobSizes implements UserJournal.Listener {
     public void usage(UserJournal.Who who, Usage usage) {}
 
     /**
-     * By cluster, account and size.
+     * Returns the lines by cluster, account and size.
      *
-     * @param limits where sizes begin, rising; the first size begins at 0
+     * @param limits lower limits of the sizes, ascending; the first size begins at 0
      */
     List<Line> lines(List<Integer> limits) {
         Map<Bin, Line> lines = new TreeMap<>(

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads the journal to its end, once, and tells how far back it goes. */
+/** Single read of the journal to its end, which also returns the time of its oldest entries. */
 final class JournalReach {
     private final Map<Integer, Instant> firsts = new HashMap<>();
 
     private JournalReach() {}
 
     /**
-     * Reads all charges that are there.
+     * Reads all available charges.
      *
-     * @return about how far the journal reaches back if older entries are deleted
+     * @return approximate begin of the journal if older entries are deleted
      */
     static Optional<Instant> read(TopicReader reader, Consumer<Charge> charges) {
         JournalReach reach = new JournalReach();

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Charges of the jobs of each QOS, workload characterization key or reservation in a period, by user, as
- * {@code sreport cluster WCKeyUtilizationByUser}: of each cluster each name, then its users. Which job is of which name the table
- * {@code jobs} says; of jobs that are purged from it, nobody does. Percent is of all.
+ * Charges of the jobs of each QOS, workload characterization key or reservation in a period, by user, like
+ * {@code sreport cluster WCKeyUtilizationByUser}: for each cluster each name, then its users. The table {@code jobs}
+ * contains the name of a job; for purged jobs it is unknown. Percent is of all.
  */
 public final class KeyUtilization implements UserJournal.Listener {
     private final Buckets period;
@@ -30,7 +30,7 @@ public final class KeyUtilization implements UserJournal.Listener {
     private final Map<Name, Map<String, UseSum>> uses = new TreeMap<>(Comparator.comparing(Name::cluster)
             .thenComparing(Name::name, Comparator.nullsLast(Comparator.naturalOrder())));
 
-    /** By what of a job. */
+    /** Property of a job by which charges are grouped. */
     public enum Key {
         QOS,
         WCKEY,
@@ -47,14 +47,14 @@ public final class KeyUtilization implements UserJournal.Listener {
 
     private record JobKey(String cluster, long id, @Nullable Instant submitted) {}
 
-    /** Name in a cluster; empty for none, null for that of jobs that are purged. */
+    /** Name in a cluster; empty for none, null for purged jobs. */
     private record Name(String cluster, @Nullable String name) {}
 
-    /** @param user null for all of the name */
+    /** @param user null for all users of the name */
     record Line(
             String cluster, @Nullable String name, @Nullable String user, Use use) {}
 
-    /** @param tres names of trackable resources, as {@link UseSum} has them */
+    /** @param tres names of trackable resources, as in {@link UseSum} */
     KeyUtilization(Period period, List<String> tres, Iterable<Job> jobs, Key key) {
         this.period = Buckets.whole(period);
         this.tres = tres;
@@ -64,7 +64,7 @@ public final class KeyUtilization implements UserJournal.Listener {
     /**
      * Reads the journal and the jobs.
      *
-     * @param tres names of trackable resources that get columns, too: cpu, node, mem, billing, gres/gpu and so on
+     * @param tres names of trackable resources with additional columns: cpu, node, mem, billing, gres/gpu and so on
      */
     public static Document report(TopicReader reader, PeriodQuery query, Key key, List<String> tres) {
         KeyUtilization utilization = new KeyUtilization(query.period(), tres, reader.latest(Topics.JOBS), key);
@@ -93,7 +93,7 @@ public final class KeyUtilization implements UserJournal.Listener {
         use(who).allocation(change);
     }
 
-    /** Adds usage; usage of sessions is of no name, usage that a scheduler reports for a run is of the name of its job. */
+    /** Adds usage; usage of sessions has no name, usage that a scheduler reports for a run has the name of its job. */
     @Override
     public void usage(UserJournal.Who who, Usage usage) {
         if (who.dimensions().getJobId() != null && !who.bank().isEmpty()) {
@@ -108,7 +108,7 @@ public final class KeyUtilization implements UserJournal.Listener {
                 .computeIfAbsent(who.user(), user -> new UseSum(period, tres));
     }
 
-    /** Each name, then its users, who is charged most first; without those that were charged nothing. */
+    /** Returns each name, then its users by descending charge, without users of 0. */
     List<Line> lines() {
         List<Line> lines = new ArrayList<>();
         uses.forEach((name, users) -> {

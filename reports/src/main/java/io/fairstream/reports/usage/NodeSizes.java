@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sizes by the number of nodes, as flux has its bins: each goes up to where the next one begins, and no number of nodes is in
- * none.
+ * Sizes by the number of nodes, like the bins of flux: each ends where the next one begins.
  *
- * @param begins the least number of nodes of each size, rising, the first at most 1
+ * @param begins the minimum number of nodes of each size, ascending, the first at most 1
  */
 public record NodeSizes(List<Integer> begins) {
-    /** One for all. */
+    /** A single size for all jobs. */
     public static final NodeSizes ALL = new NodeSizes(List.of(0));
 
     public NodeSizes {
@@ -18,9 +17,9 @@ public record NodeSizes(List<Integer> begins) {
     }
 
     /**
-     * Sizes that begin there, with one from 0 on before them if the first begins above 1.
+     * Creates sizes with these begins, and one from 0 on if the first begins above 1.
      *
-     * @throws IllegalArgumentException if the numbers do not rise, naming the first that does not
+     * @throws IllegalArgumentException if the numbers are not ascending, naming the first wrong one
      */
     public static NodeSizes of(List<Integer> begins) {
         List<Integer> all = new ArrayList<>();
@@ -38,7 +37,7 @@ public record NodeSizes(List<Integer> begins) {
         return new NodeSizes(all);
     }
 
-    /** Which of them a number of nodes is of. */
+    /** Returns the index of the size of a number of nodes. */
     int of(int nodes) {
         long begun = begins.stream().filter(begin -> nodes >= begin).count();
         return (int) Math.max(0, begun - 1);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Layout of the node time of payers.
  *
- * @param isTree banks each with the sum of all below it; not by user
- * @param limit how many rows; null for all, and in a tree; the sum is of all
+ * @param isTree banks with the sums of their descendants; not by user
+ * @param limit maximum number of rows; null for all, and in a tree; the sum is of all
  * @param isChart with bars, for people only
  */
 public record PayerColumns(By by, boolean isTree, @Nullable Integer limit, boolean isChart, TimeColumns time) {
@@ -59,7 +59,7 @@ public record PayerColumns(By by, boolean isTree, @Nullable Integer limit, boole
         return isTree && bank != null ? "  ".repeat(line.depth()) + bank.substring(bank.lastIndexOf('/') + 1) : bank;
     }
 
-    /** The largest row has the longest bar; the sum has none. */
+    /** Returns a bar; the largest row has the longest one, the sum has none. */
     private static Function<Line, @Nullable Object> bar(List<Line> lines) {
         double most = lines.stream()
                 .map(Line::amount)

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Amounts of users in banks, added up by user, by bank, or up the tree of banks. Mutable. */
+/** Amounts of users in banks, summed by user, by bank, or up the tree of banks. Mutable. */
 public final class PayerLines {
     private final int width;
     private final Map<Payer, List<BigDecimal>> associations = new HashMap<>();
@@ -46,15 +46,15 @@ public final class PayerLines {
     /**
      * Amounts of one payer.
      *
-     * @param depth in the tree, 0 for its top, or where there is no tree
-     * @param amounts the one that lines are sorted by first
+     * @param depth in the tree, 0 for its top, or without a tree
+     * @param amounts the first is the sort key
      */
     record Line(@Nullable String bank, @Nullable String user, int depth, List<BigDecimal> amounts) {
         BigDecimal amount() {
             return amounts.get(0);
         }
 
-        /** Returns true if the line is the sum of all. */
+        /** Returns true if the line is the sum of all lines. */
         boolean isTotal() {
             return bank == null && user == null;
         }
@@ -67,9 +67,9 @@ public final class PayerLines {
     }
 
     /**
-     * None yet.
+     * Creates lines without payers.
      *
-     * @param width how many amounts each line has, 1 or more
+     * @param width number of amounts of each line, 1 or more
      */
     PayerLines(int width) {
         this.width = width;
@@ -79,12 +79,12 @@ public final class PayerLines {
         associations.merge(new Payer(bank, user), amounts, PayerLines::sum);
     }
 
-    /** All together. */
+    /** Returns the sum of all lines. */
     Line total() {
         return new Line(null, null, 0, associations.values().stream().reduce(zeros(), PayerLines::sum));
     }
 
-    /** The most first; without those who have nothing. */
+    /** Returns the lines, the largest first, without those of 0. */
     List<Line> lines(By by) {
         Map<Payer, List<BigDecimal>> sums = new HashMap<>();
         associations.forEach((payer, amounts) -> sums.merge(payer.by(by), amounts, PayerLines::sum));
@@ -99,7 +99,7 @@ public final class PayerLines {
     }
 
     /**
-     * Each bank with what all below it have, before the banks below it, by name.
+     * Returns each bank with the sum of its descendants, followed by the banks below it, by name.
      *
      * @param withUsers whether the users of a bank follow it
      */

@@ -3,10 +3,10 @@ package io.fairstream.reports.usage;
 import java.time.Instant;
 
 /**
- * A time with an end.
+ * A bounded period.
  *
- * @param begin belongs to it
- * @param end after begin, does not belong to it
+ * @param begin inclusive
+ * @param end exclusive, after begin
  */
 public record Period(Instant begin, Instant end) {
     public Period {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Query of the journal.
  *
- * @param period which does not end after the present
+ * @param period ends at the present or earlier
  * @param zone of days, and of times for people
  * @param clusters only these; empty for all
  */
@@ -23,14 +23,14 @@ public record PeriodQuery(Period period, ZoneId zone, Set<String> clusters, Time
         return clusters.isEmpty() || clusters.contains(cluster);
     }
 
-    /** A headline for people: the name, from when to when. */
+    /** Creates a document with a headline for people: the name and the period. */
     Document titled(String name) {
         return new Document()
                 .say(name + " " + Format.local(period.begin(), zone) + " - " + Format.local(period.end(), zone))
                 .say("");
     }
 
-    /** As {@link #titled}, with a warning when charges of the period, or from before it, are deleted. */
+    /** As {@link #titled}, with a warning if charges of the period, or from before it, are deleted. */
     Document titled(String name, @Nullable Instant reachesTo) {
         Document document = titled(name);
         if (reachesTo == null) {

@@ -22,11 +22,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Usage of payers in the half-life periods that count at an instant, as flux account view-user -J: the usage that flux has then
- * first, next what was used in the running period, in the one before it, and so on, not decayed. Percent is of the sum.
+ * Usage of payers in the half-life periods that count at an instant, like flux account view-user -J: first the decayed
+ * usage, then the usage without decay of the current period, of the previous one, and so on. Percent is of the sum.
  *
- * @param first a row, which has the periods as all others; null if nobody used anything
- * @param count how many periods are shown: up to the oldest in which anything was used
+ * @param first a row, whose periods are those of all rows; null without usage
+ * @param count number of shown periods, up to the oldest with usage
  */
 public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLines lines) {
     private static final double MILLIS = 1e3;
@@ -35,7 +35,7 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
      * Reads the usage of users in banks.
      *
      * @param present the instant, unless a row is of a later one
-     * @throws Failure if rows have other periods than others
+     * @throws Failure if the rows have different periods
      */
     public static Document report(
             TopicReader reader, Instant present, ZoneId zone, Predicate<Association> wanted, PayerColumns payers) {
@@ -58,10 +58,10 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
     }
 
     /**
-     * Usage from the rows of users.
+     * Computes the usage from the rows of users.
      *
      * @param at the instant, unless a row is of a later one
-     * @throws IllegalArgumentException if rows have other periods than others
+     * @throws IllegalArgumentException if the rows have different periods
      */
     static PeriodUsage of(Collection<AssociationUsage> rows, Instant at, Predicate<Association> wanted) {
         Instant newest = rows.stream().map(AssociationUsage::getAsOf).reduce(at, PeriodUsage::later);
@@ -111,7 +111,7 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
         return one.isAfter(other) ? one : other;
     }
 
-    /** Begin of the period so many before the running one; of the first one there is no other. */
+    /** Returns the begin of the period {@code age} periods before the current one; the oldest period has no other begin. */
     static Instant begin(AssociationUsage row, int age) {
         return Instant.ofEpochMilli(AssociationUsageAt.periods(row).begin(running(row) - age));
     }

@@ -17,11 +17,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Use of the runs that ended in a period, not decayed, as flux account view-usage-report: of each payer the node time of all
- * runs, then of those of each size. A run that changed its size counts with each as long as it had it. Percent is of the sum.
+ * Use of the runs that ended in a period, without decay, like flux account view-usage-report: for each payer the node
+ * time of all runs, then of those of each size. A run that changed its size counts for each size with its duration.
+ * Percent is of the sum.
  */
 public final class RunUsage {
-    /** Decimals of a node-second, as {@link UsageTerms} has its units. */
+    /** Decimals of a node-second, from the units of {@link UsageTerms}. */
     private static final int DECIMALS = 5;
 
     private final PeriodQuery query;
@@ -74,7 +75,7 @@ public final class RunUsage {
         }
     }
 
-    /** A correction is the negated entry, with the same times. */
+    /** Returns the amounts of an entry; a correction is the negated entry, with the same times. */
     private List<BigDecimal> amounts(HoldingChange held) {
         BigDecimal used = BigDecimal.valueOf(Holdings.units(held, terms), DECIMALS)
                 .multiply(BigDecimal.valueOf(held.getBooked()));

@@ -8,21 +8,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of processor time and node time. If no unit is asked for, people see the usual one and programs get exact values; else
- * all get that unit, and the name of the column says it.
+ * Columns of processor time and node time. By default people see the usual unit and programs get exact values; if a
+ * unit is requested, both get it, and the name of the column contains it.
  *
  * @param usual for people
- * @param asked null for none
+ * @param asked requested unit; null for none
  */
 public record TimeColumns(Unit usual, @Nullable Unit asked) {
     private static final int MICROS = 6;
 
     /**
-     * A column of processor time.
+     * Adds a column of processor time.
      *
      * @param name to which Micros or the unit is appended
      * @param micros microseconds; null for unknown
-     * @param whole what is all when the unit is percent, microseconds; null for unknown
+     * @param whole 100 % if the unit is percent, microseconds; null for unknown
      */
     public <R> void processorTime(
             Columns<R> to, String name, Function<R, @Nullable Long> micros, Function<R, @Nullable Long> whole) {
@@ -36,11 +36,11 @@ public record TimeColumns(Unit usual, @Nullable Unit asked) {
     }
 
     /**
-     * A column of node time.
+     * Adds a column of node time.
      *
      * @param suffix of its name, after the unit
-     * @param header what people see above it
-     * @param whole what is all when the unit is percent
+     * @param header for people
+     * @param whole 100 % if the unit is percent
      */
     <R> void nodeTime(
             Columns<R> to, String suffix, String header, Function<R, BigDecimal> nodeSeconds, BigDecimal whole) {

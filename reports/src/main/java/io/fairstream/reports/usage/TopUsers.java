@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The users of each cluster who were charged most in a period, as {@code sreport user TopUsage}: a row for each user of a cluster,
- * and the sum of all. Percent is of the sum.
+ * Users of each cluster with the largest charges in a period, like {@code sreport user TopUsage}: a row for each user
+ * of a cluster, and the sum of all. Percent is of the sum.
  */
 public final class TopUsers implements UserJournal.Listener {
     private final Buckets period;
@@ -24,12 +24,12 @@ public final class TopUsers implements UserJournal.Listener {
 
     private record Login(String cluster, String user) {}
 
-    /** @param banks that paid */
+    /** @param banks that were charged */
     record Line(String cluster, String user, List<String> banks, Use use) {}
 
     private record Account(TreeSet<String> banks, UseSum use) {}
 
-    /** @param tres names of trackable resources, as {@link UseSum} has them */
+    /** @param tres names of trackable resources, as in {@link UseSum} */
     TopUsers(Period period, List<String> tres) {
         this.period = Buckets.whole(period);
         this.tres = tres;
@@ -38,8 +38,9 @@ public final class TopUsers implements UserJournal.Listener {
     /**
      * Reads the journal.
      *
-     * @param limit how many rows; the sum is of all users
-     * @param tres names of trackable resources that get columns, too: cpu, node, mem, billing, gres/gpu, energy and so on
+     * @param limit maximum number of rows; the sum is of all users
+     * @param tres names of trackable resources with additional columns: cpu, node, mem, billing, gres/gpu, energy and
+     * so on
      */
     public static Document report(TopicReader reader, PeriodQuery query, int limit, List<String> tres) {
         TopUsers users = new TopUsers(query.period(), tres);
@@ -81,7 +82,7 @@ public final class TopUsers implements UserJournal.Listener {
                 new Login(who.cluster(), who.user()), login -> new Account(new TreeSet<>(), new UseSum(period, tres)));
     }
 
-    /** Returns the lines, the user who is charged most first; without users to whom nothing happened. */
+    /** Returns the lines, the largest charge first, without users of 0. */
     List<Line> lines() {
         List<Line> lines = new ArrayList<>();
         accounts.forEach((login, account) ->

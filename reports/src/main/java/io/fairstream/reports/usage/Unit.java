@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/** In what processor time and node time are shown. */
+/** Display unit of processor time and node time. */
 public enum Unit {
     SECONDS("Seconds", "s", 1),
     MINUTES("Minutes", "min", 60),
@@ -25,7 +25,7 @@ public enum Unit {
         this.seconds = seconds;
     }
 
-    /** Its name as the end of another. */
+    /** Returns its name as the suffix of another name. */
     String word() {
         return word;
     }
@@ -35,7 +35,7 @@ public enum Unit {
         return symbol.isEmpty() ? words : words + " (" + symbol + ")";
     }
 
-    /** Seconds in it, of percent the part of the whole; null for what is unknown and for a part of nothing. */
+    /** Returns the amount in this unit, for percent relative to the whole; null for an unknown amount and for a whole of 0. */
     @Nullable
     Double shown(@Nullable BigDecimal amount, @Nullable BigDecimal whole) {
         if (amount == null) {
@@ -47,7 +47,7 @@ public enum Unit {
         return whole == null || whole.signum() == 0 ? null : amount.doubleValue() / whole.doubleValue();
     }
 
-    /** Seconds in it, to six decimals; null for what is unknown and for a part of nothing. */
+    /** Returns the amount in this unit, to six decimals; null for an unknown amount and for a whole of 0. */
     @Nullable
     BigDecimal rounded(@Nullable BigDecimal amount, @Nullable BigDecimal whole) {
         if (amount == null) {
@@ -63,7 +63,7 @@ public enum Unit {
         return shortened(dividend.divide(divisor, DECIMALS, RoundingMode.HALF_UP));
     }
 
-    /** Without zeros at the end, and without an exponent. */
+    /** Removes trailing zeros, without an exponent. */
     public static BigDecimal shortened(BigDecimal number) {
         return number.signum() == 0
                 ? BigDecimal.ZERO

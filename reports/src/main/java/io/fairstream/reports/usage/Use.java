@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * @param allocated to running jobs
  * @param reserved for jobs that do not run
  * @param used by processes, of jobs or not
- * @param tres of each trackable resource that was asked for, amount x microseconds; of energy millijoules; empty for nothing
+ * @param tres of each requested trackable resource, amount x microseconds; of energy millijoules; empty for none
  */
 record Use(long allocated, long reserved, long used, List<Long> tres) {
     static final Use NONE = new Use(0, 0, 0, List.of());
@@ -19,12 +19,12 @@ record Use(long allocated, long reserved, long used, List<Long> tres) {
         tres = List.copyOf(tres);
     }
 
-    /** Returns the time that is paid for, including reserved processors. */
+    /** Returns the charged time, including reserved processors. */
     long charged() {
         return Totals.sum(allocated, reserved);
     }
 
-    /** Returns the amount of the resource at that place among those asked for. */
+    /** Returns the amount of the requested resource at that index. */
     long tres(int index) {
         return index < tres.size() ? tres.get(index) : 0;
     }

@@ -6,23 +6,23 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Columns of what rows were charged for and used.
+ * Columns of charges and usage.
  *
  * @param tres names of trackable resources
  * @param use of a row
- * @param whole of which percents are
+ * @param whole 100 % of percentages
  */
 record UseColumns<R>(TimeColumns time, List<String> tres, Function<R, Use> use, Use whole) {
     private static final double MILLIJOULES = 1000;
 
-    /** Allocated, reserved, and charged, their sum. */
+    /** Adds allocated, reserved, and their sum, charged. */
     void addCharged(Columns<R> to) {
         add(to, "allocated", Use::allocated);
         add(to, "reserved", Use::reserved);
         add(to, "charged", Use::charged);
     }
 
-    /** Blank where nothing was measured: no process uses no time at all. */
+    /** Adds the used time; blank if it is 0, since no process uses no time, so that nothing was measured. */
     void addUsed(Columns<R> to) {
         time.processorTime(
                 to,
@@ -33,7 +33,7 @@ record UseColumns<R>(TimeColumns time, List<String> tres, Function<R, Use> use, 
                 row -> whole.used());
     }
 
-    /** One for each trackable resource. */
+    /** Adds a column for each trackable resource. */
     void addTres(Columns<R> to) {
         for (int i = 0; i < tres.size(); i++) {
             int index = i;

@@ -5,9 +5,9 @@ import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Usage;
 import java.util.List;
 
-/** Adds up what somebody was charged for and used in a period. Mutable. */
+/** Sum of the charges and the usage of a user or account in a period. Mutable. */
 final class UseSum {
-    /** Name of the resource that is consumed and not held. */
+    /** Name of the resource that is consumed, not allocated. */
     static final String ENERGY = "energy";
 
     private final Amounts allocated;

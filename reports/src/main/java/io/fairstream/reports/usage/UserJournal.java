@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Charges of users, read once from the journal: nothing of it is kept but what the listener keeps. */
+/** Single read of the charges of users in the journal; only the listener stores data. */
 final class UserJournal {
     private final PeriodQuery query;
     private final Listener listener;
@@ -20,22 +20,22 @@ final class UserJournal {
         this.listener = listener;
     }
 
-    /** Gets the entries of the clusters that are asked for. */
+    /** Receives the entries of the requested clusters. */
     interface Listener {
-        /** From an instant on more or fewer processors are the user's. */
+        /** Receives a change of a user's processors from an instant on. */
         void allocation(Who who, AllocationChange change);
 
-        /** The user, or nobody, used something over an interval. */
+        /** Receives usage over an interval, of a user or of none. */
         void usage(Who who, Usage usage);
     }
 
     /**
-     * User who is charged.
+     * Charged user.
      *
      * @param cluster empty for none
      */
     record Who(String user, String cluster, Dimensions dimensions) {
-        /** The job's bank; empty for none. */
+        /** Returns the job's bank; empty for none. */
         String bank() {
             return Objects.requireNonNullElse(dimensions.getBank(), "");
         }
@@ -44,7 +44,7 @@ final class UserJournal {
     /**
      * Reads the journal to its end.
      *
-     * @return about how far it reaches back if older entries are deleted; else null
+     * @return approximate begin of the journal if older entries are deleted; otherwise null
      */
     static @Nullable Instant read(TopicReader reader, PeriodQuery query, Listener listener) {
         return JournalReach.read(reader, new UserJournal(query, listener)::charge)

@@ -4,13 +4,13 @@ import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 
-/** Step by which a period is cut: where hours, days or months of the calendar begin. */
+/** Step that divides a period at the begins of calendar hours, days or months. */
 public enum UtilizationStep {
     HOUR,
     DAY,
     MONTH;
 
-    /** Begin of the hour, day or month in which the time is. */
+    /** Returns the begin of the hour, day or month that contains the time. */
     ZonedDateTime begin(ZonedDateTime of) {
         LocalDate day = of.toLocalDate();
         return switch (this) {
@@ -20,7 +20,7 @@ public enum UtilizationStep {
         };
     }
 
-    /** Begin of the one after that which begins there. */
+    /** Returns the begin of the next step. */
     ZonedDateTime next(ZonedDateTime begin) {
         LocalDate day = begin.toLocalDate();
         return switch (this) {

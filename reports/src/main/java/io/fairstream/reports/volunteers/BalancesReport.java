@@ -14,16 +14,16 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Balances of each project, or app of one: FLOPs, or seconds where they are charged in seconds. */
+/** Balances of projects and their apps: FLOPs, or seconds if they are charged in seconds. */
 public final class BalancesReport {
     private BalancesReport() {}
 
     /**
      * Reads the balances.
      *
-     * @param target only that of a project, with those of its apps, or of project/app; null for all
+     * @param target project, with its apps, or project/app; null for all
      * @param at null for each row's own instant, or the present if that is later
-     * @throws Failure if the instant is before that of a row, or the target has none
+     * @throws Failure if the instant is before that of a row, or the target has no balance
      */
     public static Document report(TopicReader reader, @Nullable String target, @Nullable Instant at, Instant present) {
         List<Balance> all = reader.latest(Topics.BALANCES).stream()
@@ -60,7 +60,7 @@ public final class BalancesReport {
                 .report(rows));
     }
 
-    /** At the instant asked for; without one at the present, unless the row is of later. */
+    /** Evaluates a row at the requested instant; by default at the present, unless the row is later. */
     static Balance evaluated(Balance row, @Nullable Instant at, Instant present) {
         Instant own = row.getAsOf();
         Instant then = own != null && own.isAfter(present) ? own : present;

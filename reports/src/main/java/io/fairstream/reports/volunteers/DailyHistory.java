@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The daily history of one scope and id: its rows, and from the first of them on the days on which nothing happened, which have
- * none. It ends on the last day of which anything is known of anybody.
+ * Daily history of one scope and id. It begins with its first row, includes the days without work, which have no row,
+ * and ends on the last day with a row of any id.
  */
 final class DailyHistory {
     private final TreeMap<LocalDate, Daily> rows = new TreeMap<>();
@@ -23,9 +23,9 @@ final class DailyHistory {
     /**
      * One day.
      *
-     * @param delta what was done on it
-     * @param total what was done before it
-     * @param hosts that count as active; null but for the scope total, as the next two
+     * @param delta work of the day
+     * @param total work before the day
+     * @param hosts active hosts; null except for the scope total, as the next two
      */
     record Day(
             DailyScope scope,
@@ -48,7 +48,7 @@ final class DailyHistory {
                     row.getActiveUsers());
         }
 
-        /** A day without a row in the history of another: nothing happened, and nobody was active. */
+        /** Creates a day without a row: no work, and no activity. */
         static Day idle(Daily other, LocalDate day, Work total) {
             Long nobody = other.getScope() == DailyScope.TOTAL ? Long.valueOf(0) : null;
             return new Day(other.getScope(), other.getId(), day, WorkQuantity.NOTHING, total, nobody, nobody, nobody);
@@ -58,7 +58,7 @@ final class DailyHistory {
     /**
      * Creates the history of rows of one scope and id, at least one.
      *
-     * @param last the last day of which anything is known of anybody
+     * @param last the last day with a row of any id
      */
     DailyHistory(Collection<Daily> rows, LocalDate last) {
         rows.forEach(row -> this.rows.put(LocalDate.parse(row.getDay()), row));
@@ -74,7 +74,7 @@ final class DailyHistory {
     }
 
     /**
-     * The days from one to another, both included, as far as the history reaches.
+     * Returns the days from one to another, both inclusive, limited to the history.
      *
      * @param from null for the first
      * @param to null for the last
@@ -100,7 +100,7 @@ final class DailyHistory {
                 : Day.idle(next.getValue(), day, next.getValue().getTotal());
     }
 
-    /** All that was done until the end of a row's day. */
+    /** Returns all work until the end of a row's day. */
     private static Work closing(Daily row) {
         return WorkQuantity.sum(row.getTotal(), row.getDelta());
     }

@@ -25,11 +25,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Science United's daily history: a row for each day of UTC of each of a scope, with what was done on it and before it.
+ * Daily history of Science United: a row for each UTC day of each id of a scope, with the work of the day and before
+ * it.
  *
  * @param id only that project, user, bank or cluster; null for all
  * @param begin null for the first day of the history
- * @param end which does not belong to it; null for the end of the history
+ * @param end exclusive; null for the end of the history
  * @param unit of work for people
  */
 public record DailyReport(
@@ -38,13 +39,13 @@ public record DailyReport(
         @Nullable Instant begin,
         @Nullable Instant end,
         WorkUnit unit) {
-    /** Scopes of volunteers' hosts; what is known of one of them is known of all. */
+    /** Scopes of volunteers' hosts, which have a common last day. */
     private static final Set<DailyScope> VOLUNTEERS = EnumSet.of(DailyScope.TOTAL, DailyScope.PROJECT, DailyScope.USER);
 
     /**
      * Reads the history.
      *
-     * @throws Failure if there is nothing of the id
+     * @throws Failure if the id has no rows
      */
     public Document read(TopicReader reader) {
         return of(reader.latest(Topics.DAILY));

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Total work of each of the volunteers' hosts, and the part of its reports that was cut, since it cannot have done it. */
+/** Total work of each of the volunteers' hosts, and the part of its reports that was cut because it exceeds the host's capacity. */
 public final class HostsReport {
     private static final Comparator<Line> BY_NAME =
             Comparator.comparing(line -> line.host().getHost());
     private static final Comparator<Line> WORST_FIRST =
             Comparator.comparingDouble(Line::cutShare).reversed().thenComparing(BY_NAME);
 
-    /** @param cutShare that of the quantity of which most was cut, 0 to 1 */
+    /** @param cutShare largest cut share of the quantities, 0 to 1 */
     record Line(Host host, double cutShare) {
         static Line of(Host host) {
             Work cut = host.getCapped();
@@ -47,7 +47,7 @@ public final class HostsReport {
      * Reads the hosts, by name.
      *
      * @param user only that user's; null for all
-     * @param leastCut only those of whose reports a larger share was cut, the worst first; null for all
+     * @param leastCut only those with a larger cut share, the largest first; null for all
      * @throws Failure if the user has none
      */
     public static Document report(TopicReader reader, @Nullable String user, @Nullable Double leastCut, WorkUnit unit) {

@@ -4,15 +4,15 @@ import io.fairstream.schemas.Work;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** By what volunteers are ranked. */
+/** Quantity by which volunteers are ranked. */
 public enum LeaderQuantity {
-    /** Work of CPUs and GPUs together, for which credit is given. */
+    /** Work of CPUs and GPUs together, which earns credit. */
     WORK(work -> work.getCpuFlops() + work.getGpuFlops()),
     CPU_WORK(Work::getCpuFlops),
     GPU_WORK(Work::getGpuFlops),
     CPU_TIME(Work::getCpuSeconds),
     GPU_TIME(Work::getGpuSeconds),
-    /** Jobs that succeeded. */
+    /** Successful jobs. */
     JOBS(Work::getJobsSucceeded);
 
     @SuppressWarnings("ImmutableEnumChecker") // a function without state
@@ -22,12 +22,12 @@ public enum LeaderQuantity {
         this.amount = amount;
     }
 
-    /** Returns the amount of this quantity in the work, in a unit of its own. */
+    /** Returns the amount of this quantity in the work, in its own unit. */
     double of(Work work) {
         return amount.applyAsDouble(work);
     }
 
-    /** As users write it. */
+    /** Returns the name as users write it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

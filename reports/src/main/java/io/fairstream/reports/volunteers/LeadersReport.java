@@ -23,13 +23,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The volunteers who did most: a row for each, the first first, and the sum of all. Who asked not to be shown is in the sum only, and
- * takes nobody's rank. Who did as much as another has the same rank. Who did nothing in the period has no row.
+ * Volunteers with the most work: a row for each, in the order of ranks, and the sum of all. Volunteers who asked not to
+ * be shown are only in the sum, and have no rank. Equal work gives equal ranks. Volunteers without work in the period
+ * have no row.
  *
  * @param by the quantity that ranks
- * @param days so many days of UTC up to today; null for all that was ever done
- * @param top how many rows
- * @param isOptIn only who asked to be shown
+ * @param days number of UTC days up to today; null for all time
+ * @param top maximum number of rows
+ * @param isOptIn only volunteers who asked to be shown
  * @param unit of work for people
  */
 public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, boolean isOptIn, WorkUnit unit) {
@@ -38,11 +39,11 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
      * A volunteer.
      *
      * @param rank in the period, from 1; null in the sum
-     * @param share of what all did, by the quantity that ranks, 0 to 1
+     * @param share of the total, by the quantity that ranks, 0 to 1
      * @param work in the period
-     * @param totalRank by all that was ever done; null in the sum
-     * @param total all that was ever done
-     * @param hosts how many have ever reported
+     * @param totalRank rank of all time; null in the sum
+     * @param total work of all time
+     * @param hosts number of hosts that have ever reported
      */
     record Line(
             @Nullable Integer rank,
@@ -62,7 +63,7 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
         }
     }
 
-    /** Reads the history, the wishes and the hosts. */
+    /** Reads the history, the preferences and the hosts. */
     public Document read(TopicReader reader, LocalDate today) {
         return of(reader.latest(Topics.DAILY), reader.latest(Topics.PREFERENCES), reader.latest(Topics.HOSTS), today);
     }
@@ -152,7 +153,7 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
         return lines;
     }
 
-    /** One more than how many did more. */
+    /** Returns the ranks: one plus the number of volunteers with more work. */
     private Map<String, Integer> ranks(Map<String, Done> shown, boolean isOfAllTime) {
         double[] amounts = shown.values().stream()
                 .mapToDouble(did -> by.of(isOfAllTime ? did.total() : did.period()))

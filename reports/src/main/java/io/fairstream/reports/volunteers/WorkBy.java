@@ -2,7 +2,7 @@ package io.fairstream.reports.volunteers;
 
 import java.util.Locale;
 
-/** Whose work is summed up. */
+/** Key by which work is summed. */
 public enum WorkBy {
     PROJECT,
     /** An app within its project. */
@@ -10,7 +10,7 @@ public enum WorkBy {
     USER,
     HOST;
 
-    /** As users write it. */
+    /** Returns the name as users write it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

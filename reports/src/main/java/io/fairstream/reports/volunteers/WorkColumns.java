@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The six quantities of volunteers' work as columns, work in both units. */
+/** Columns of the six quantities of volunteers' work, work in both units. */
 final class WorkColumns {
     private final WorkUnit unit;
 
@@ -17,7 +17,7 @@ final class WorkColumns {
     }
 
     /**
-     * The columns of some work of a row; those of a row without are empty.
+     * Adds columns of some work of a row; empty for rows without it.
      *
      * @param prefix of their names; empty for none
      * @param isShown whether people see them
@@ -46,7 +46,7 @@ final class WorkColumns {
         add(columns, isShown, name(prefix, "jobsFailed"), Format.WHOLE, work, Work::getJobsFailed);
     }
 
-    /** The work of CPUs and GPUs together: {@code flops} and {@code ec}. */
+    /** Adds the work of CPUs and GPUs together: {@code flops} and {@code ec}. */
     <R> void addBoth(Columns<R> columns, Function<R, Work> work) {
         for (WorkUnit each : WorkUnit.values()) {
             columns.add(

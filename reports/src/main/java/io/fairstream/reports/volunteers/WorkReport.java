@@ -27,13 +27,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of volunteers' hosts for projects, from the journal: a row for each project, app, user or host, who did most first, and
- * the sum of all. Work counts in the hour in which it ended.
+ * Work of volunteers' hosts for projects, from the journal: a row for each project, app, user or host, the most work
+ * first, and the sum of all. Work counts in the hour in which it ended.
  *
- * @param by whose rows
- * @param wanted of whose work
- * @param begin null for as far back as the journal reaches
- * @param end which does not belong to it; null for the end of the journal
+ * @param by key of the rows
+ * @param wanted selected work
+ * @param begin null for the begin of the journal
+ * @param end exclusive; null for the end of the journal
  * @param unit of work for people
  */
 public record WorkReport(
@@ -45,7 +45,7 @@ public record WorkReport(
     private static final String USERS = "user|";
 
     /**
-     * Only the work of these.
+     * Selection of work.
      *
      * @param user null for all
      * @param host null for all
@@ -68,7 +68,7 @@ public record WorkReport(
 
     private record Line(Key key, Account account, Work work) {}
 
-    /** Reads the journal: of one user a partition of it. */
+    /** Reads the journal; for a single user only one partition. */
     public Document read(TopicReader reader) {
         Sums sums = new Sums();
         boolean isWhole;
@@ -136,7 +136,7 @@ public record WorkReport(
         return columns;
     }
 
-    /** Work that was done, while it is summed up. Mutable. */
+    /** Sums of work. Mutable. */
     private final class Sums {
         private final Map<Key, Account> accounts = new HashMap<>();
         private final Map<Integer, Instant> firsts = new HashMap<>();

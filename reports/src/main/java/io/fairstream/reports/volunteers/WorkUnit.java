@@ -11,7 +11,7 @@ public enum WorkUnit {
             return flops;
         }
     },
-    /** The unit of Science United's note: cobblestones. */
+    /** Cobblestones, the unit of Science United. */
     EC("Ec") {
         @Override
         double of(double flops) {
@@ -25,7 +25,7 @@ public enum WorkUnit {
         this.word = word;
     }
 
-    /** Its name as the end of another. */
+    /** Returns its name as the suffix of another name. */
     String word() {
         return word;
     }

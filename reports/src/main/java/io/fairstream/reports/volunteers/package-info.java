@@ -1,4 +1,4 @@
-/** Work of volunteers' hosts, and what projects are owed. */
+/** Work of volunteers' hosts, and balances of projects. */
 @NullMarked
 package io.fairstream.reports.volunteers;
 

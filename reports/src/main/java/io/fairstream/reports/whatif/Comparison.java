@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
 /**
  * One customer under two configurations.
  *
- * @param isNegotiating whether the customer is among those who divide the pool
+ * @param isNegotiating whether the customer takes part in the division of the pool
  */
 record Comparison(String customer, boolean isGroup, boolean isNegotiating, Side now, Side then) {
     /**
      * A customer under one configuration.
      *
      * @param rank 1 for the best effective priority; equal ones share a rank
-     * @param share of the pool if all who negotiate want everything, 0 to 1
+     * @param share of the pool if all participants have unlimited demand, 0 to 1
      */
     record Side(double realPriority, double effectivePriority, double factor, int rank, double share) {}
 
@@ -37,9 +37,9 @@ record Comparison(String customer, boolean isGroup, boolean isNegotiating, Side 
     }
 
     /**
-     * Compares two runs of the same history, those who gain most first.
+     * Compares two runs of the same history, the largest gain first.
      *
-     * @param active how long ago the last use of those may be who negotiate
+     * @param active participants are customers with use within this time
      */
     static List<Comparison> of(List<Priority> now, List<Priority> then, Instant at, Duration active) {
         Map<String, Side> before = sides(now, at, active);

@@ -28,8 +28,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool in memory, under one configuration: the stages of the topology, without a cluster. Nothing is forgotten here, so late
- * entries are always put in their places.
+ * The stages of the topology for a pool in memory, under one configuration, without a cluster. State never expires, so
+ * that late entries are always applied at their event time.
  */
 final class InMemoryPipeline implements InMemoryStages.Rows {
     private final Rules rules;
@@ -46,15 +46,15 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
                 this);
     }
 
-    /** The rules of the numbers. */
+    /** Returns the rules for computations. */
     Rules rules() {
         return rules;
     }
 
     /**
-     * Takes in what happened to a resource.
+     * Adds an event of a resource.
      *
-     * @param sent when it was sent, milliseconds since 1970
+     * @param sent time of sending, milliseconds since 1970
      */
     void add(MatchEvent event, long sent) {
         if (event.refusal(rules.times(), sent, newestMatch) != null) {
@@ -65,7 +65,7 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
         stages.take(Topics.MATCHES, event.resource(), event, sent);
     }
 
-    /** Takes in what the journal says of a customer who is no group; the groups above are charged, too. */
+    /** Adds a journal entry of a customer that is not a group; the groups above it are charged, too. */
     void add(String customer, RateChange change) {
         stages.charge(new Charge(
                 Account.customer(customer),
@@ -76,7 +76,7 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
                 new Cause("", 0, 0, change.at())));
     }
 
-    /** Takes in an edit; before the events, so that none comes too late. */
+    /** Adds an edit; edits must come before the events, so that none is late. */
     void add(CustomerEdit edit, long sent) {
         if (edit.refusal(rules.factors().groups(), rules.times(), sent, EventTimes.NONE) != null) {
             refused++;
@@ -85,7 +85,7 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
         }
     }
 
-    /** Takes in an edit that was accepted. */
+    /** Adds an accepted edit. */
     void add(CustomerEdit edit) {
         stages.take(Topics.ACCOUNT_EDITS, edit.customer(), edit, edit.edit().at());
     }
@@ -105,13 +105,13 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
         return refused;
     }
 
-    /** The newest instant of which anything is known, milliseconds since 1970. */
+    /** Returns the newest instant of all data, milliseconds since 1970. */
     long newest() {
         stages.commit();
         return priorities.values().stream().mapToLong(PriorityRow::asOf).max().orElse(0);
     }
 
-    /** The rows as they would stand in {@code priorities}, evaluated at an instant not before {@link #newest}. */
+    /** Returns the rows of {@code priorities}, evaluated at an instant not before {@link #newest}. */
     List<Priority> rows(Instant at) {
         stages.commit();
         return priorities.values().stream()

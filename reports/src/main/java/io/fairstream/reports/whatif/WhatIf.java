@@ -33,7 +33,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The same history run under two configurations: who gains and who loses. Mutable while the history is added. */
+/** Comparison of two configurations by the same history: gains and losses of customers. Mutable while the history is added. */
 public final class WhatIf {
     private static final double LEAST_GAIN = 0.0005;
     private static final double TOLERANCE = 1e-9;
@@ -43,9 +43,9 @@ public final class WhatIf {
     private final @Nullable Instant until;
 
     /**
-     * Without any history.
+     * Creates a comparison without history.
      *
-     * @param until what is later does not count; null if all counts
+     * @param until later data is ignored; null to use everything
      */
     public WhatIf(Settings now, Settings then, @Nullable Instant until) {
         this.now = new InMemoryPipeline(now);
@@ -58,7 +58,10 @@ public final class WhatIf {
         return now.rules().equals(then.rules());
     }
 
-    /** Returns true if the configurations count suspended resources in another way, which a journal has already decided. */
+    /**
+     * Returns true if the configurations charge suspended resources differently; the charges of a journal cannot be
+     * changed in that respect.
+     */
     public boolean chargesSuspendedDifferently() {
         return now.rules().chargesSuspended() != then.rules().chargesSuspended();
     }
@@ -74,23 +77,23 @@ public final class WhatIf {
         }
     }
 
-    /** Takes in what happened to a resource, as if sent at that instant. */
+    /** Adds an event of a resource, as if sent at that instant. */
     public void add(io.fairstream.schemas.MatchEvent event, Instant sent) {
         MatchEvent read = Objects.requireNonNull(AvroRecords.value(MatchStage.MATCH_EVENT, event));
         each(event.getAt(), pipeline -> pipeline.add(read, sent.toEpochMilli()));
     }
 
-    /** Takes in an edit; before the events, so that none comes too late. */
+    /** Adds an edit; edits must come before the events, so that none is late. */
     public void add(AccountEdit edit, Instant sent) {
         CustomerEdit read = Objects.requireNonNull(AvroRecords.value(PriorityStage.ACCOUNT_EDIT, edit));
         each(edit.getAt(), pipeline -> pipeline.add(read, sent.toEpochMilli()));
     }
 
     /**
-     * Takes in what a running pool's journal and edits say. Charges are kept longer than matches; those of groups are made anew, since
-     * another configuration may have other groups.
+     * Adds the journal and the edits of a running pool. Charges are retained longer than matches. Charges of groups are
+     * recomputed, since another configuration may have other groups.
      *
-     * @return what is wrong with them
+     * @return the problem with them, if any
      */
     public Optional<String> addJournal(TopicReader reader) {
         for (CustomerEdit edit : AcceptedEdits.read(reader, null)) {
@@ -143,9 +146,9 @@ public final class WhatIf {
     }
 
     /**
-     * Compares both runs where the history ends: a row for each customer, those who gain most first.
+     * Compares both runs at the end of the history: a row for each customer, the largest gain first.
      *
-     * @param active who used something so long ago or later divides the pool
+     * @param active participants are customers with use within this time
      */
     public Document compare(Duration active) {
         Instant time = until == null ? Instant.ofEpochMilli(Math.max(now.newest(), then.newest())) : until;

@@ -14,9 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of one of flux's tables.
+ * A row of a flux-accounting table.
  *
- * @param cells by the column's name in lower case, without underscores
+ * @param cells by column name in lower case, without underscores
  */
 record CsvRow(String place, Map<String, String> cells) {
     private static final ObjectReader CELLS =
@@ -24,7 +24,7 @@ record CsvRow(String place, Map<String, String> cells) {
     private static final List<String> BANK_COLUMNS = List.of("bank", "parentbank", "shares");
     private static final List<String> USER_COLUMNS = List.of("username", "userid", "bank", "shares");
 
-    /** The rows, a line each; a file without a header has flux's columns of old in their order. */
+    /** Reads the rows, one a line; a file without a header has the columns of flux's old format. */
     static List<CsvRow> read(String file, String text, Statement statement) throws IOException {
         List<CsvRow> rows = new ArrayList<>();
         List<String> columns = List.of();
@@ -94,7 +94,7 @@ record CsvRow(String place, Map<String, String> cells) {
         return cells.containsKey("username");
     }
 
-    /** The cell of that column; empty if there is none. */
+    /** Returns the cell of that column; empty if there is none. */
     String get(String column) {
         return cells.getOrDefault(column, "");
     }

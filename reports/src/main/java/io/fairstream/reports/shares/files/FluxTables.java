@@ -14,15 +14,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * flux-accounting's {@code bank_table.csv} and {@code association_table.csv}. Banks have unique names and say which bank they are in;
- * users say their bank; so paths are known only once all files are read.
+ * Reader of flux-accounting's {@code bank_table.csv} and {@code association_table.csv}. Banks have unique names and
+ * name their parent; users name their bank. Therefore paths are known only after all files are read.
  */
 final class FluxTables {
     private final Statement statement;
     private final Map<String, CsvRow> banks = new LinkedHashMap<>();
     private final List<CsvRow> users = new ArrayList<>();
     private final Map<String, String> paths = new HashMap<>();
-    /** Where banks stand that have no path, by name. */
+    /** Positions of banks without a path, by name. */
     private final Map<String, String> pathless = new HashMap<>();
 
     FluxTables(Statement statement) {
@@ -43,9 +43,9 @@ final class FluxTables {
     }
 
     /**
-     * States what was read.
+     * Adds the nodes that were read.
      *
-     * @param known paths of further banks, for users and banks that are in them
+     * @param known paths of other banks that may contain these users and banks
      */
     void resolve(Collection<String> known) {
         known.forEach(path -> {
@@ -71,7 +71,7 @@ final class FluxTables {
         }
     }
 
-    /** The bank's path, or null where it has none, which is told of the bank that lacks one. */
+    /** Returns the bank's path. If there is none, returns null and reports the bank that lacks one. */
     private @Nullable String path(String name, Set<String> within) {
         String known = paths.get(name);
         CsvRow bank = banks.get(name);
@@ -134,7 +134,7 @@ final class FluxTables {
         return active.matches("|0|1") ? null : "active: \"" + active + "\" (expected: 0 or 1)";
     }
 
-    /** Not a number where none stands. */
+    /** Returns the shares: 1 for an empty cell, NaN for one that is not a number. */
     private static double shares(CsvRow row) {
         String text = row.get("shares");
         if (text.isEmpty()) {

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Nodes in JSON: a record of the topic {@code shares} each line, an array of them, or flux's tree
- * {@code {"root":{"bank":…,"shares":…,"children":[…]}}}. The usages that flux writes beside are not read.
+ * Reader of nodes in JSON: records of the topic {@code shares}, one a line, an array of them, or flux's tree
+ * {@code {"root":{"bank":…,"shares":…,"children":[…]}}}. The usages in flux's tree are ignored.
  */
 final class JsonNodes {
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text that {@code sacctmgr dump} writes: a cluster, then for each account a {@code Parent} line and what is in it. Accounts
- * stand before they are a parent; what stands before any parent is in {@code root}, as {@code sacctmgr load} has it; who has no
- * {@code Fairshare} has 1.
+ * Reader of the output of {@code sacctmgr dump}: a cluster, then for each account a {@code Parent} line and its
+ * children. An account is defined before it is used as a parent; lines before the first parent are in {@code root}, as
+ * in {@code sacctmgr load}; the default of {@code Fairshare} is 1.
  *
- * <p>{@code Fairshare=parent} (a dump writes 2147483647) is {@code useParent} here. Associations of one user with several
- * partitions are one here.
+ * <p>{@code Fairshare=parent} (a dump writes 2147483647) becomes {@code useParent}. Associations of one user with
+ * several partitions are merged.
  */
 final class SacctmgrDump {
     private static final String ROOT = "root";
@@ -26,7 +26,7 @@ final class SacctmgrDump {
     private final Statement statement;
     private final Map<String, String> accounts = new HashMap<>();
     private final Set<String> withoutPartition = new HashSet<>();
-    /** Where accounts stand that are refused, by name. */
+    /** Positions of rejected accounts, by name. */
     private final Map<String, String> refused = new HashMap<>();
 
     private @Nullable String cluster;
@@ -101,7 +101,7 @@ final class SacctmgrDump {
         }
     }
 
-    /** The path of the account that a line is in, or null when that is none, so that the line is refused. */
+    /** Returns the path of the account of a line, or null if that is invalid, so that the line is rejected. */
     private @Nullable String within(SacctmgrLine line, String place) {
         if (!isWithin) {
             statement.note(place, "no Parent line above it, taken to be in " + ROOT);
@@ -168,7 +168,7 @@ final class SacctmgrDump {
         }
     }
 
-    /** The shares without a partition count; of several with one, the most. */
+    /** Merges associations: the shares without a partition apply, otherwise the largest. */
     private void merge(Stated before, ShareNode node, boolean isWhole, String place) {
         boolean isNewer = isWhole
                 || (!withoutPartition.contains(node.path())
@@ -190,7 +190,7 @@ final class SacctmgrDump {
         return node.useParent() ? "Fairshare=parent" : node.shares() + " shares";
     }
 
-    /** The node, or null if it is refused for its shares. */
+    /** Returns the node, or null if its shares are rejected. */
     private @Nullable ShareNode node(SacctmgrLine line, String path, Kind kind, String place) {
         String text = line.option("Fairshare", "Shares").orElse("1");
         boolean isParent = text.equalsIgnoreCase(PARENT) || text.equals(PARENT_NUMBER);

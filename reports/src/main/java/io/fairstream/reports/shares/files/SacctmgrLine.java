@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A line of a dump: {@code Account - 'cs':Fairshare=399:Description='Computer Science'}.
  *
  * @param what the first word, in lower case
- * @param options what stands between colons, quotes taken off
+ * @param options parts between colons, without quotes
  */
 record SacctmgrLine(String what, String name, List<String> options) {
     private static final Pattern BEGIN =
@@ -22,7 +22,7 @@ record SacctmgrLine(String what, String name, List<String> options) {
         return BEGIN.matcher(line).matches();
     }
 
-    /** The line, or nothing if it is none. */
+    /** Parses a line; empty if it is invalid. */
     static Optional<SacctmgrLine> of(String line) {
         Matcher begin = BEGIN.matcher(line.strip());
         if (!begin.matches()) {
@@ -35,7 +35,7 @@ record SacctmgrLine(String what, String name, List<String> options) {
                         begin.group(1).toLowerCase(Locale.ROOT), parts.get(0), parts.subList(1, parts.size())));
     }
 
-    /** Returns the parts between colons outside of quotes, without the quotes; null when a quote is not closed. */
+    /** Returns the parts between colons outside of quotes, without the quotes; null if a quote is not closed. */
     private static @Nullable List<String> parts(String text) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
@@ -54,7 +54,7 @@ record SacctmgrLine(String what, String name, List<String> options) {
         return quote == 0 ? parts : null;
     }
 
-    /** The value of the first option of one of these names, in whatever case. */
+    /** Returns the value of the first option with one of these names, ignoring case. */
     Optional<String> option(String... names) {
         for (String option : options) {
             int equals = option.indexOf('=');

@@ -9,17 +9,17 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads files that say who has how many shares. */
+/** Reader of files with shares. */
 public final class ShareFiles {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private ShareFiles() {}
 
     /**
-     * Reads the files as one statement: flux keeps banks and users in two.
+     * Reads the files as one statement: flux has separate files for banks and users.
      *
-     * @param format null to tell it by each file's first line
-     * @param banks paths of banks that are known besides, for files that name a bank without its path
+     * @param format null to detect it from each file's first line
+     * @param banks paths of other known banks, for files that name a bank without its path
      * @throws IOException if a file cannot be read
      */
     public static Statement read(List<Path> files, @Nullable ShareFormat format, Collection<String> banks)

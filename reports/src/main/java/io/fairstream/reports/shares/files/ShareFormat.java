@@ -2,14 +2,14 @@ package io.fairstream.reports.shares.files;
 
 /** Format in which a file lists users and banks with their shares. */
 public enum ShareFormat {
-    /** flux-accounting's tables, as {@code flux account export-db} writes them and {@code pop-db} takes them. */
+    /** Tables of flux-accounting, written by {@code flux account export-db} and read by {@code pop-db}. */
     CSV,
-    /** Slurm's, as {@code sacctmgr dump} writes it. */
+    /** Output of Slurm's {@code sacctmgr dump}. */
     SACCTMGR,
-    /** Our own nodes, a line each or an array; or the tree that flux's {@code fairshare-emulate} takes. */
+    /** Our own nodes, one a line or an array; or the tree of flux's {@code fairshare-emulate}. */
     JSON;
 
-    /** The format of a file with this first line that is neither blank nor a comment. */
+    /** Detects the format from the first line that is neither blank nor a comment. */
     static ShareFormat of(String line) {
         String begin = line.strip();
         if (begin.startsWith("{") || begin.startsWith("[")) {

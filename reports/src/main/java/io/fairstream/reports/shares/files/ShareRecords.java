@@ -4,7 +4,7 @@ import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import io.fairstream.schemas.ShareKind;
 
-/** Decisions on shares as records of their topic. */
+/** Conversion of share decisions from and to records of their topic. */
 public final class ShareRecords {
     private ShareRecords() {}
 
@@ -18,7 +18,7 @@ public final class ShareRecords {
                 record.getUseParent());
     }
 
-    /** The record that says it. */
+    /** Converts a node to a record. */
     public static io.fairstream.schemas.ShareNode record(ShareNode node) {
         return new io.fairstream.schemas.ShareNode(
                 node.path(),

@@ -3,8 +3,8 @@ package io.fairstream.reports.shares.files;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 
 /**
- * A node and where it was stated.
+ * A node and its position in a file.
  *
- * @param place file and line, or the file alone where it has no lines to speak of
+ * @param place file and line, or only the file for formats without lines
  */
 public record Stated(ShareNode node, String place) {}

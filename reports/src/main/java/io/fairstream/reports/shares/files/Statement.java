@@ -9,24 +9,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Statements of files about shares: nodes by path, what is refused, and what was not taken as it stands. Mutable. */
+/** Content of files about shares: nodes by path, rejected nodes, and warnings. Mutable. */
 public final class Statement {
     private final Map<String, Stated> nodes = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private final Map<String, String> refused = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** By path, in the order of the files. */
+    /** Returns the nodes by path, in the order of the files. */
     public Map<String, Stated> nodes() {
         return Collections.unmodifiableMap(nodes);
     }
 
-    /** Refused nodes and lines, each with its place and the reason. */
+    /** Returns rejected nodes and lines, each with position and reason. */
     public List<String> problems() {
         return Collections.unmodifiableList(problems);
     }
 
-    /** Where paths stand that are refused, by path, as far as these could be told. */
+    /** Returns the positions of rejected paths, as far as these are known. */
     public Map<String, String> refused() {
         return Collections.unmodifiableMap(refused);
     }
@@ -42,7 +42,7 @@ public final class Statement {
         }
     }
 
-    /** States anew what the path has. */
+    /** Replaces the node of a path. */
     void replace(ShareNode node, String place) {
         nodes.put(node.path(), new Stated(node, place));
     }
@@ -51,7 +51,7 @@ public final class Statement {
         problems.add(place + ": " + what);
     }
 
-    /** Refuses what is said of a path. */
+    /** Rejects the statements about a path. */
     void refuse(String path, String place, String what) {
         refused.putIfAbsent(path, place);
         problem(place, what);

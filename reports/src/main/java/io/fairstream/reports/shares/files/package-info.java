@@ -1,4 +1,4 @@
-/** Files in which sites keep who has how many shares: flux-accounting's, Slurm's and our own. */
+/** Files with the shares of a site: of flux-accounting, Slurm and our own. */
 @NullMarked
 package io.fairstream.reports.shares.files;
 
