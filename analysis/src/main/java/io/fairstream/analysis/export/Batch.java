@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a partition on their way into files of one name. */
+/** Buffered rows of a partition for files of one name. */
 final class Batch implements AutoCloseable {
-    /** As Hive calls rows without a value for what they are divided by. */
+    /** Hive's partition name for rows without a value. */
     private static final String NO_DAY = "__HIVE_DEFAULT_PARTITION__";
 
     private final ExportPlan plan;
@@ -28,7 +28,7 @@ final class Batch implements AutoCloseable {
     private @Nullable FileTable table;
     private long rows;
 
-    /** One thread adds to it, writes and closes it. */
+    /** Creates a batch, which one thread fills, writes and closes. */
     Batch(ExportPlan plan, Database database, int partition, long begin) {
         this.plan = plan;
         this.database = database;
@@ -68,10 +68,10 @@ final class Batch implements AutoCloseable {
     }
 
     /**
-     * Writes the files, and then that they are there.
+     * Writes the files, then marks their range as done.
      *
      * @param end the offset after the last
-     * @return how many files
+     * @return the number of files
      */
     long write(ExportFolder folder, long end) throws SQLException, IOException {
         OffsetRange range = new OffsetRange(partition, begin, end);
@@ -82,7 +82,7 @@ final class Batch implements AutoCloseable {
         return files;
     }
 
-    /** As {@link #write}, of the latest rows of all partitions. */
+    /** As {@link #write}, for the latest rows of all partitions. */
     long writeSnapshot(ExportFolder folder, PartitionOffsets ends) throws SQLException, IOException {
         long files = copy(folder, folder.snapshot(ends));
         folder.doneSnapshot(ends, rows);
@@ -108,7 +108,7 @@ final class Batch implements AutoCloseable {
         return files;
     }
 
-    /** False if there is nothing to be written. */
+    /** Copies rows to a file; returns false if there are none. */
     private boolean copy(Connection own, ExportFolder folder, Path directory, String name, String chosen)
             throws SQLException, IOException {
         try (Statement counting = own.createStatement();
@@ -128,7 +128,7 @@ final class Batch implements AutoCloseable {
         return true;
     }
 
-    /** A journal's rows are added in the order of their offsets, which DuckDB keeps. */
+    /** Returns the order of rows; those of a journal are already in the order of offsets, which DuckDB preserves. */
     private String order() {
         return plan.relation().isLatestOnly() ? " ORDER BY kafka_partition, kafka_offset" : "";
     }

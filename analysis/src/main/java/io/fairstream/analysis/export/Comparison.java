@@ -33,16 +33,16 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * An exported journal against the topic: whether each offset is there once, and whether the charges of each account are as many, come to
- * the same, and have the same values in every column. Of each column and of whole rows fingerprints are added up, whose order
- * does not matter.
+ * Comparison of an exported journal with the topic: whether each offset occurs once, and whether the charges of each
+ * account agree in number, sums and the values of all columns. Fingerprints of columns and rows are summed, so that
+ * order does not matter.
  */
 public final class Comparison {
     private static final Relation CHARGES = Relations.of(Topics.CHARGES);
     private static final String MEMORY = "1GB";
     private static final int MOST_EXAMPLES = 3;
 
-    /** The columns that tell charges apart. */
+    /** Columns by which charges are grouped. */
     private static final List<String> GROUPS = List.of("kind", "account");
 
     private static final String ROWS = "rows";
@@ -52,7 +52,7 @@ public final class Comparison {
     private final ExportPlan plan;
     private final List<Line> lines = new ArrayList<>();
 
-    /** One thing that must hold. */
+    /** One check. */
     private record Line(String check, boolean holds, String detail) {}
 
     private Comparison(TopicReader reader, ExportPlan plan, ExportFolder folder) {
@@ -64,8 +64,8 @@ public final class Comparison {
     /**
      * Compares.
      *
-     * @param directory to which charges were exported, whole
-     * @throws Failure if they were not
+     * @param directory of a complete export of charges
+     * @throws Failure if there is none
      */
     public static Comparison of(TopicReader reader, Path directory) {
         try {
@@ -82,7 +82,7 @@ public final class Comparison {
         }
     }
 
-    /** As the directory itself says. */
+    /** Returns the plan stored in the directory. */
     private static ExportPlan plan(Path directory) throws IOException {
         Path terms = directory.resolve(CHARGES.name()).resolve("_export.properties");
         List<String> lines = Files.exists(terms) ? Files.readAllLines(terms) : List.of();
@@ -97,7 +97,7 @@ public final class Comparison {
         return new ExportPlan(CHARGES, format, directory, lines.contains("by=day"), null, null);
     }
 
-    /** True if every line of the comparison holds. */
+    /** Returns true if every check holds. */
     public boolean balanced() {
         return lines.stream().allMatch(Line::holds);
     }
@@ -174,7 +174,7 @@ public final class Comparison {
         compare(database, columns);
     }
 
-    /** SQL condition that leaves out charges that the topic has deleted since, as they cannot be compared. */
+    /** Returns an SQL condition that excludes charges that have since been deleted from the topic, as they cannot be compared. */
     private String stillThere() {
         PartitionOffsets ends = reader.ends(Topics.CHARGES);
         try (Offsets offsets = new Offsets(reader.settings())) {
@@ -187,7 +187,7 @@ public final class Comparison {
         }
     }
 
-    /** Those whose sums are shown; sums of doubles depend on their order. */
+    /** Returns true if the column's sums are shown; sums of doubles depend on their order. */
     private static boolean isAmount(Column column) {
         return switch (column.type().kind()) {
             case DECIMAL, BIGINT, INTEGER -> !column.name().startsWith("kafka_");
@@ -230,7 +230,7 @@ public final class Comparison {
                 .anyMatch(range -> range.partition() == partition && range.from() <= offset && offset < range.to());
     }
 
-    /** By name: sums of amounts, and sums of fingerprints of each column and of whole rows. */
+    /** Returns SQL expressions by name: sums of amounts, and sums of fingerprints of each column and of whole rows. */
     private static Map<String, String> compared(List<Column> columns) {
         Map<String, String> compared = new LinkedHashMap<>();
         for (Column column : columns) {
@@ -245,7 +245,7 @@ public final class Comparison {
         return compared;
     }
 
-    /** A CSV file does not tell an empty text from none. */
+    /** Returns the SQL value to compare; CSV does not distinguish empty text from null. */
     private static String compared(Column column) {
         String name = SqlName.quoted(column.name());
         return column.type().kind() == SqlType.Kind.TEXT ? "coalesce(" + name + ", '')" : name;
@@ -259,7 +259,7 @@ public final class Comparison {
         return "t." + SqlName.quoted(name) + " IS DISTINCT FROM e." + SqlName.quoted(name);
     }
 
-    /** In words: of an amount the sums if they differ, of other columns that values do. */
+    /** Returns the difference in words: sums of amounts, or for other columns that values differ. */
     private static String difference(Column column) {
         String name = SqlName.quoted(column.name());
         String otherValues = " WHEN " + differs(values(column.name())) + " THEN '; other values of " + column.name()

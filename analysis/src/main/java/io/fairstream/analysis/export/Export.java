@@ -23,14 +23,14 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Copies a topic to files. What files hold already is not copied again, and what a killed run left half done is done anew, so that
- * each row is there once, however often and however badly it ends.
+ * Export of a topic to files. Exported rows are not copied again, and an incomplete export of a killed run is repeated,
+ * so that each row is exported exactly once.
  */
 public final class Export {
-    /** A file is full with so many rows. */
+    /** Maximum number of rows in a file. */
     private static final int ROWS = 1_000_000;
 
-    /** Rows of a record, such as a block of charges, stay in one file. */
+    /** Memory limit; rows of one record, such as a block of charges, stay in one file. */
     private static final String MEMORY = "1GB";
 
     private final ExportPlan plan;
@@ -45,8 +45,8 @@ public final class Export {
     /**
      * Result of the export of one table.
      *
-     * @param files how many are new
-     * @param missed offsets that were deleted from the topic before they were exported
+     * @param files number of new files
+     * @param missed number of offsets deleted from the topic before they were exported
      */
     public record Result(String table, long files, long rows, long missed) {}
 
@@ -59,15 +59,15 @@ public final class Export {
     }
 
     /**
-     * Exports what is new.
+     * Exports new records.
      *
-     * @throws Failure if another run is at work there, files of other terms are there, or they cannot be written
+     * @throws Failure if another run is active there, the directory has files with other terms, or writing fails
      */
     public static Result run(ExportPlan plan, TopicReader reader) {
         return run(plan, reader, ROWS);
     }
 
-    /** With files of so many rows. */
+    /** As {@link #run(ExportPlan, TopicReader)}, with another file size. */
     static Result run(ExportPlan plan, TopicReader reader, int rowsOfAFile) {
         try (ExportFolder folder = ExportFolder.open(plan);
                 Database database = Database.open(ZoneOffset.UTC, MEMORY)) {
@@ -108,7 +108,7 @@ public final class Export {
         return new Result(plan.relation().name(), files.get(), rows.get(), missed);
     }
 
-    /** Share of one thread in the copy: partitions of its own, whose last files it writes when all rows have come. */
+    /** Share of one thread in the export: it has its own partitions, and writes their last files after all rows have come. */
     private final class Share<V> implements RowShare<Row<V>> {
         private final PartitionOffsets ends;
 

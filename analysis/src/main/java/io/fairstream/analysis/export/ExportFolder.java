@@ -26,9 +26,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of a table's files. A file is written under another name, forced to disk and renamed; when all files of a range of
- * offsets are there a file of its own in {@code _done} says so. Files whose range is not there belong to a run that was killed and are
- * removed by the next one, which begins again where the last range ends. Several threads may write ranges of different partitions.
+ * Directory of a table's files. A file is written under a temporary name, synced to disk and renamed. When all files of
+ * a range of offsets exist, a marker file in {@code _done} is written. Files without a marker belong to a killed run;
+ * the next one removes them and continues after the last complete range. Several threads may write ranges of different
+ * partitions.
  */
 final class ExportFolder implements AutoCloseable {
     private static final String PART = ".part-";
@@ -36,7 +37,7 @@ final class ExportFolder implements AutoCloseable {
     private static final String DONE = "_done";
     private static final String LOCK = "_lock";
 
-    /** Names of files have at most 255 bytes. */
+    /** Limit for a part of a file name; file systems allow at most 255 bytes. */
     private static final int LONGEST = 180;
 
     private final ExportPlan plan;
@@ -44,7 +45,7 @@ final class ExportFolder implements AutoCloseable {
     private final @Nullable FileChannel lock;
     private final Set<OffsetRange> done = new ConcurrentSkipListSet<>();
 
-    /** Writes what a file holds, to a path. */
+    /** Writes the content of a file to a path. */
     @FunctionalInterface
     interface Writer {
         void write(Path file) throws SQLException, IOException;
@@ -57,9 +58,9 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * For writing; nobody else can meanwhile.
+     * Opens the directory for writing, with an exclusive lock.
      *
-     * @throws Failure if somebody does, or what is there was exported under other terms
+     * @throws Failure if it is locked, or contains an export with other terms
      */
     static ExportFolder open(ExportPlan plan) throws IOException {
         Path path = Files.createDirectories(plan.folder());
@@ -85,9 +86,9 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * For reading what a directory holds of a table.
+     * Opens the directory for reading.
      *
-     * @throws Failure if nothing was exported there
+     * @throws Failure if it contains no export
      */
     static ExportFolder look(ExportPlan plan) throws IOException {
         ExportFolder folder = new ExportFolder(plan, null);
@@ -127,7 +128,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Removes files whose range is not done, and files that were not even renamed. */
+    /** Removes files of incomplete ranges, and temporary files. */
     private void removeHalfDone() throws IOException {
         for (Path file : files(path)) {
             String name = String.valueOf(file.getFileName());
@@ -138,7 +139,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** All files of data below a directory, in the order of their names. */
+    /** Returns all data files below a directory, by name. */
     private static List<Path> files(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return List.of();
@@ -152,12 +153,12 @@ final class ExportFolder implements AutoCloseable {
         return path;
     }
 
-    /** The ranges that are there, in order. */
+    /** Returns the complete ranges, in order. */
     List<OffsetRange> ranges() {
         return new ArrayList<>(done);
     }
 
-    /** The files of data, in order. */
+    /** Returns the data files, in order. */
     List<Path> data() throws IOException {
         List<Path> data = new ArrayList<>();
         for (Path file : files(path)) {
@@ -170,7 +171,7 @@ final class ExportFolder implements AutoCloseable {
         return Collections.unmodifiableList(data);
     }
 
-    /** Up to which offset the partition is there; 0 for nothing. */
+    /** Returns the end offset of the exported part of the partition; 0 for none. */
     long end(int partition) {
         return done.stream()
                 .filter(range -> range.partition() == partition)
@@ -179,7 +180,7 @@ final class ExportFolder implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** Writes a file so that it is there whole or not at all. */
+    /** Writes a file atomically. */
     void write(Path directory, String name, Writer writer) throws IOException {
         Files.createDirectories(directory);
         Path part = directory.resolve(PART + name);
@@ -202,7 +203,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** That all files of the range are there. */
+    /** Marks the range as complete. */
     void done(OffsetRange range, long rows) throws IOException {
         write(
                 path.resolve(DONE),
@@ -211,7 +212,7 @@ final class ExportFolder implements AutoCloseable {
         done.add(range);
     }
 
-    /** The name of the file of the latest rows as of there. */
+    /** Returns the name of a file with the latest rows as of these offsets. */
     String snapshot(PartitionOffsets ends) {
         return snapshotName(ends) + "." + plan.format().ending();
     }

@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan of an export: the rows to export, and their form.
+ * Plan of an export: the rows to export, and their format.
  *
  * @param directory in which the table gets a directory of its own
- * @param isByDay whether files are divided by the UTC day of the rows' event time
+ * @param isByDay whether files are partitioned by the UTC day of the rows' event time
  * @param from only rows of this event time or later; null for all
  * @param to only rows of an event time before it; null for all
  */
@@ -22,12 +22,12 @@ public record ExportPlan(
         @Nullable Instant from,
         @Nullable Instant to) {
 
-    /** Where the table's files go. */
+    /** Returns the directory of the table's files. */
     Path folder() {
         return directory.resolve(relation.name());
     }
 
-    /** Terms that must be the same for every export to one directory. */
+    /** Returns the terms that must be equal for all exports to one directory. */
     String terms() {
         return String.format(
                 Locale.ROOT,
@@ -39,7 +39,7 @@ public record ExportPlan(
                 to == null ? "" : to);
     }
 
-    /** True if rows may be left out. */
+    /** Returns true if rows may be left out. */
     boolean isPart() {
         return from != null || to != null;
     }

@@ -22,21 +22,21 @@ public enum FileFormat {
         this.reading = reading;
     }
 
-    /** Ending of the file names. */
+    /** Returns the extension of file names. */
     String ending() {
         return ending;
     }
 
-    /** Options of DuckDB's COPY. */
+    /** Returns the options of DuckDB's COPY. */
     String writing() {
         return writing;
     }
 
     /**
-     * DuckDB's function that reads files.
+     * Returns DuckDB's function that reads files.
      *
      * @param files a list of names, in SQL
-     * @param columns names and types, as a struct in SQL, where the files do not say them
+     * @param columns names and types as an SQL struct, for formats that do not contain them
      */
     String reading(String files, String columns) {
         return this == JSONL ? String.format(reading, files, columns) : String.format(reading, files);

@@ -18,8 +18,8 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows on their way into a file, as a table of DuckDB. It has a column only once a row comes that may have a value there: of a journal's
- * columns most are of other charges than those of a file, and would take most of the time and room.
+ * DuckDB table that buffers rows for a file. A column is created when the first row comes that may have a value in it:
+ * most columns of a journal belong to other kinds of charges, and would take most of the time and space.
  */
 final class FileTable implements AutoCloseable {
     private final Connection connection;
@@ -88,7 +88,7 @@ final class FileTable implements AutoCloseable {
         }
     }
 
-    /** All rows that were added can be asked for. */
+    /** Flushes the added rows, so that queries see them. */
     void finish() throws SQLException {
         Appended open = appended;
         if (open != null) {
@@ -98,7 +98,7 @@ final class FileTable implements AutoCloseable {
         }
     }
 
-    /** A question for all columns of the relation, in their order; there must be a row. */
+    /** Returns a query for all columns of the relation, in their order; there must be a row. */
     String all() {
         return "SELECT "
                 + relation.columns().stream().map(this::selected).collect(Collectors.joining(", "))

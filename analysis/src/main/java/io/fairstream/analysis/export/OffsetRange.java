@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Offsets of one partition whose records are in files of one name.
+ * Offsets of one partition that were exported to files of one name.
  *
  * @param from the first
  * @param to the one after the last
@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 record OffsetRange(int partition, long from, long to) implements Comparable<OffsetRange> {
     private static final Pattern NAME = Pattern.compile("(?:\\.part-)?[a-z_]+-p(\\d{1,9})-(\\d{19})-(\\d{19})\\.\\w+");
 
-    /** Name of a file with the records of this range. */
+    /** Returns the name of a file with the records of this range. */
     String name(String table, String ending) {
         return String.format(Locale.ROOT, "%s-p%04d-%019d-%019d.%s", table, partition, from, to, ending);
     }
 
-    /** From such a name; empty for any other. */
+    /** Parses such a name; empty for any other name. */
     static Optional<OffsetRange> of(String name) {
         Matcher parts = NAME.matcher(name);
         return parts.matches()
