@@ -1,4 +1,4 @@
-/** Topics as files for other programs, each row once. */
+/** Export of topics to files for other programs, each row once. */
 @NullMarked
 package io.fairstream.analysis.export;
 

@@ -20,9 +20,9 @@ import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a record. What a nested record has becomes columns of their own, all of them with the field's name in front where one
- * would have a name that the row or another of its parts has. A choice between records becomes a column with the name of the
- * chosen one and the columns that any of them has; what two of them have under one name is one column.
+ * Columns of a record. Fields of a nested record become columns, all prefixed with the field's name if one of them
+ * conflicts with another column of the row. A union of records becomes a column with the name of the chosen record, and
+ * the columns of all of them; fields with the same name share a column.
  */
 final class Flattened {
     /** A column of a record within the row's. */
@@ -117,7 +117,7 @@ final class Flattened {
         }
     }
 
-    /** Fields that any of the records in a union has, in the order of the records. */
+    /** Returns the fields of all records in a union, in the order of the records. */
     private static List<Part> choice(Schema union) {
         Map<String, Map<String, Part>> byName = new LinkedHashMap<>();
         for (Schema record : union.getTypes()) {
@@ -144,7 +144,7 @@ final class Flattened {
         docs.forEach((doc, records) -> sentences.add("Of " + String.join(", ", records) + ": " + doc));
         Map<String, Part> parts = Map.copyOf(byRecord);
         Map<Schema, Optional<Part>> known =
-                new ConcurrentHashMap<>(); // by name for each row it takes as long as all else
+                new ConcurrentHashMap<>(); // a lookup by name for each row would take as long as everything else
         boolean isWidened = type.equals(SqlType.BIGINT);
         Function<IndexedRecord, @Nullable Object> value = record -> {
             Schema schema = record.getSchema();
@@ -207,7 +207,7 @@ final class Flattened {
         };
     }
 
-    /** The day that a text names; null if it names none, as what somebody else wrote may. */
+    /** Parses a day; null if the text is invalid, which other writers may produce. */
     static @Nullable LocalDate day(String text) {
         try {
             return LocalDate.parse(text);

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the topic, with {@code _} in place of {@code -}
  * @param topic whose records are its rows; of a compacted one the latest of each key
- * @param doc what a row is
- * @param key the columns that tell rows apart
- * @param time the column that says when it was, for whatever is divided by days; empty where rows are of no instant
- * @param columns in their order, those that say where a row stands in Kafka being the last
+ * @param doc description of a row
+ * @param key columns that identify a row
+ * @param time column with the event time, for partitioning by day; empty if rows have none
+ * @param columns in their order, those with the position in Kafka last
  */
 public record Relation(
         String name, Topic<?> topic, String doc, List<String> key, Optional<String> time, List<Column> columns) {
@@ -27,12 +27,12 @@ public record Relation(
         columns = List.copyOf(columns);
     }
 
-    /** True if a later record of a key replaces an earlier one, and a record without a value removes it. */
+    /** Returns true if a later record of a key replaces an earlier one, and a tombstone removes it. */
     public boolean isLatestOnly() {
         return topic.cleanup() == Topic.Cleanup.COMPACT;
     }
 
-    /** The column of that name, in whatever case. */
+    /** Returns the column of that name, ignoring case. */
     public Optional<Column> column(String called) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(called))
@@ -40,7 +40,7 @@ public record Relation(
     }
 
     /**
-     * The rows that a record holds: a block of charges as many as there are charges in it, any other record one.
+     * Returns the rows of a record: one for each charge in a block of charges, a single one for any other record.
      *
      * @param value of the topic's class
      */

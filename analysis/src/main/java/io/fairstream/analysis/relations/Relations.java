@@ -15,7 +15,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The tables: one for each topic of the catalogue whose values are records. */
+/** All tables: one for each topic of the catalogue whose values are records. */
 public final class Relations {
     /** Column with the time of the event that a row describes. */
     static final String EVENT_TIME = "event_time";
@@ -38,19 +38,19 @@ public final class Relations {
 
     private Relations() {}
 
-    /** All, in the order of the topic catalogue. */
+    /** Returns all tables, in the order of the topic catalogue. */
     public static List<Relation> all() {
         return ALL;
     }
 
-    /** The table of that name, in whatever case, with {@code _} or {@code -}; empty if there is none. */
+    /** Returns the table of that name, ignoring case, with {@code _} or {@code -}; empty if there is none. */
     public static Optional<Relation> named(String name) {
         return ALL.stream()
                 .filter(relation -> relation.name().equalsIgnoreCase(name.replace('-', '_')))
                 .findFirst();
     }
 
-    /** The table of the topic. */
+    /** Returns the table of the topic. */
     public static Relation of(Topic<?> topic) {
         return named(topic.name()).orElseThrow(() -> new IllegalArgumentException(topic.name() + " has no records"));
     }

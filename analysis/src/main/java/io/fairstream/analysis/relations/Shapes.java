@@ -8,8 +8,8 @@ import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which columns the rows of a table can have values in. Where records hold one of several others, that one decides: a charge of
- * sessions' use has none of the columns of leases.
+ * Columns that can have values in a row of a table. If records contain a union, the chosen record determines them: a
+ * charge of sessions' use has none of the columns of leases.
  */
 public final class Shapes {
     private static final int NO_CHOICE = -1;
@@ -34,7 +34,7 @@ public final class Shapes {
                 relation.columns(), choices.size() == 1 ? choices.get(0).pos() : NO_CHOICE);
     }
 
-    /** The schema of the record that decides for a row; null if all rows are alike or it holds none. */
+    /** Returns the schema of the record that determines a row's columns; null if the table has no union or the union is empty. */
     public @Nullable Schema of(Source row) {
         if (choice == NO_CHOICE) {
             return null;
@@ -43,14 +43,14 @@ public final class Shapes {
         return chosen == null ? null : ((IndexedRecord) chosen).getSchema();
     }
 
-    /** True if a row of that shape may have a value in the column. */
+    /** Returns true if a row of that shape may have a value in the column. */
     public boolean mayHold(@Nullable Schema shape, Column column) {
         return choice == NO_CHOICE
                 || column.records().isEmpty()
                 || (shape != null && column.records().contains(shape.getFullName()));
     }
 
-    /** The columns in which a row of that shape may have values, in the order of the table's. */
+    /** Returns the columns in which a row of that shape may have values, in the order of the table's. */
     public List<Column> columns(@Nullable Schema shape) {
         return columns.stream().filter(column -> mayHold(shape, column)).toList();
     }

@@ -1,10 +1,10 @@
 package io.fairstream.analysis.relations;
 
-/** Names of tables and columns as DuckDB and PostgreSQL take them. */
+/** Names of tables and columns for DuckDB and PostgreSQL. */
 public final class SqlName {
     private SqlName() {}
 
-    /** In quotes: {@code user}, {@code from} and {@code end} are words of SQL's own. */
+    /** Quotes a name: {@code user}, {@code from} and {@code end} are reserved words of SQL. */
     public static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }

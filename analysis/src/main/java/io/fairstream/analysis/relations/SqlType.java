@@ -1,10 +1,10 @@
 package io.fairstream.analysis.relations;
 
 /**
- * The type of a column, by the names that DuckDB and PostgreSQL share.
+ * Type of a column, with the names common to DuckDB and PostgreSQL.
  *
- * @param precision digits in all of a decimal; 0 for other kinds
- * @param scale digits behind the point of a decimal; 0 for other kinds
+ * @param precision total digits of a decimal; 0 for other kinds
+ * @param scale digits after the point of a decimal; 0 for other kinds
  */
 public record SqlType(Kind kind, int precision, int scale) {
     public static final SqlType TEXT = of(Kind.TEXT);
@@ -16,7 +16,7 @@ public record SqlType(Kind kind, int precision, int scale) {
     public static final SqlType DATE = of(Kind.DATE);
     public static final SqlType JSON = of(Kind.JSON);
 
-    /** Every 64-bit integer has at most 19 digits; with up to six behind the point 22 hold each of them, and a sum of thousands. */
+    /** A 64-bit integer has at most 19 digits; 22 digits, up to six of them after the point, also hold a sum of thousands. */
     private static final int LONG_PRECISION = 22;
 
     /** Kind of values, with the Java class of a cell. */
@@ -45,12 +45,12 @@ public record SqlType(Kind kind, int precision, int scale) {
         return new SqlType(kind, 0, 0);
     }
 
-    /** Holds each 64-bit integer, so many of its digits behind the point. */
+    /** Returns a decimal for 64-bit integers with this number of digits after the point. */
     static SqlType decimal(int scale) {
         return new SqlType(Kind.DECIMAL, LONG_PRECISION, scale);
     }
 
-    /** As SQL has it: {@code DECIMAL(22,6)}. */
+    /** Returns the SQL text: {@code DECIMAL(22,6)}. */
     @Override
     public String toString() {
         return kind == Kind.DECIMAL ? "DECIMAL(" + precision + "," + scale + ")" : kind.name();

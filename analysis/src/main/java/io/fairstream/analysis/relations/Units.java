@@ -8,20 +8,20 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * Which name, unit and type a field of a record has as a column. Fields say their unit in their name, as in {@code
- * cpuTimeUsedMicros}, or in their doc alone.
+ * Name, unit and type of the column for a field of a record. The unit is in the field's name, as in
+ * {@code cpuTimeUsedMicros}, or only in its doc.
  */
 final class Units {
     /**
      * A unit.
      *
-     * @param ending of a field's name that says it; empty where the doc does
-     * @param name as columns end
-     * @param scale how many digits of the field's integers are behind the point in that unit
+     * @param ending suffix of a field's name; empty if the unit is in the doc
+     * @param name suffix of the column's name
+     * @param scale number of digits of the field's integers that are after the point in that unit
      */
     private record Unit(String ending, String name, int scale) {}
 
-    /** The longer endings first. */
+    /** Longer suffixes come first. */
     private static final List<Unit> UNITS = List.of(
             new Unit("KiBSeconds", "kib_s", 0),
             new Unit("Millijoules", "j", 3),
@@ -40,7 +40,7 @@ final class Units {
     private static final Unit SECONDS = new Unit("", "s", 0);
     private static final Unit NODE_SECONDS = new Unit("", "node_s", 0);
 
-    /** Fields whose unit is in their doc alone. */
+    /** Fields whose unit is only in their doc. */
     private static final Map<String, Unit> DOCUMENTED = Map.of(
             "Priority.accumulatedUsage", SECONDS,
             "Priority.weightedAccumulatedUsage", SECONDS,
@@ -85,7 +85,7 @@ final class Units {
                         .orElse(NONE);
     }
 
-    /** True if the values of the schema are numbers. */
+    /** Returns true if the values of the schema are numbers. */
     private static boolean isQuantity(Schema schema) {
         return switch (schema.getType()) {
             case INT, DOUBLE -> true;
@@ -98,7 +98,7 @@ final class Units {
         return schema.getLogicalType() instanceof LogicalTypes.TimestampMillis;
     }
 
-    /** Non-null part of a nullable schema; any other schema as it is. */
+    /** Returns the non-null part of a nullable schema; any other schema unchanged. */
     static Schema plain(Schema schema) {
         if (schema.getType() != Schema.Type.UNION) {
             return schema;
@@ -109,12 +109,12 @@ final class Units {
         return values.size() == 1 ? values.get(0) : schema;
     }
 
-    /** The unit, as at the end of the name; empty for none. */
+    /** Returns the unit, as at the end of the name; empty for none. */
     String unit() {
         return unit.name();
     }
 
-    /** Name of the column. */
+    /** Returns the name of the column. */
     String name() {
         String base =
                 field.name().substring(0, field.name().length() - unit.ending().length());
@@ -142,7 +142,7 @@ final class Units {
         return unit.scale() == 0 ? SqlType.BIGINT : SqlType.decimal(unit.scale());
     }
 
-    /** The field's, in the units of the column. */
+    /** Returns the field's doc, with the units of the column. */
     String doc() {
         String doc = Objects.requireNonNull(field.doc())
                 .replace(", milliseconds since 1970 UTC", "")

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import org.duckdb.DuckDBResultSet;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that answer a statement, to be gone through once. */
+/** Result rows of a statement, which can be iterated once. */
 final class Answer {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -50,13 +50,13 @@ final class Answer {
         }
     }
 
-    /** A row: its cells in the order of the columns. */
+    /** A row with its cells in the order of the columns. */
     private record Cells(List<@Nullable Object> values) {}
 
     /**
-     * As a report; numbers have all their digits.
+     * Returns the rows as a report; numbers keep all their digits.
      *
-     * @param failed makes what is thrown of an error that shows up between rows
+     * @param failed converts an error that occurs between rows
      */
     Report<?> report(java.util.function.Function<SQLException, RuntimeException> failed) {
         Columns<Cells> columns = new Columns<>();
@@ -114,7 +114,7 @@ final class Answer {
         };
     }
 
-    /** A number as it is, not rounded and without commas. */
+    /** Returns a number unchanged, neither rounded nor with commas. */
     private static @Nullable Object shown(@Nullable Object value) {
         if (value instanceof BigDecimal decimal) {
             return decimal.toPlainString();

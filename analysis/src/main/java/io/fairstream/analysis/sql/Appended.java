@@ -21,8 +21,8 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows on their way into a table of DuckDB. A time or day outside the years 1 to 9999, which no record that the topology accepts has, is
- * null there: DuckDB holds some of those, and prints, divides and exports fewer.
+ * Appender of rows to a table of DuckDB. A time or day outside the years 1 to 9999, which no accepted record has,
+ * becomes null: DuckDB can store more years than it can print, partition and export.
  */
 public final class Appended implements AutoCloseable {
     private static final long MICROS = 1000;
@@ -36,22 +36,22 @@ public final class Appended implements AutoCloseable {
     private final DuckDBAppender appender;
 
     /**
-     * Used and closed by the thread that makes it.
+     * Opens an appender, which its thread uses and closes.
      *
-     * @param columns those of the relation that the table has, in their order
+     * @param columns of the relation that the table has, in their order
      */
     public Appended(Connection database, Relation relation, List<Column> columns) throws SQLException {
         this(database, relation, relation.name(), columns);
     }
 
-    /** As {@link #Appended(Connection, Relation, List)}, into a table of that name. */
+    /** As {@link #Appended(Connection, Relation, List)}, for a table of that name. */
     public Appended(Connection database, Relation relation, String table, List<Column> columns) throws SQLException {
         this.columns = columns;
         this.shapes = Shapes.of(relation);
         this.appender = database.unwrap(DuckDBConnection.class).createAppender(table);
     }
 
-    /** Makes the table; one of that name goes. */
+    /** Creates the table, and replaces an existing one of that name. */
     public static void create(Connection database, Relation relation, List<Column> columns) throws SQLException {
         String definitions = columns.stream()
                 .map(column -> SqlName.quoted(column.name()) + " " + column.type())
@@ -70,7 +70,7 @@ public final class Appended implements AutoCloseable {
     /** Column of a table that is only counted. */
     private static final String NO_COLUMN = "kafka_offset BIGINT";
 
-    /** One row more. */
+    /** Appends a row. */
     public void add(Source row) throws SQLException {
         appender.beginRow();
         if (columns.isEmpty()) {
@@ -86,7 +86,7 @@ public final class Appended implements AutoCloseable {
         appender.endRow();
     }
 
-    /** The columns in which such a row may have a value, each in its place. */
+    /** Returns the columns with possible values in such a row, each at its index. */
     private @Nullable Column[] held(@Nullable Schema shape) {
         @Nullable Column[] places = new @Nullable Column[columns.size()];
         for (int i = 0; i < places.length; i++) {

@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Ends a statement when the thread that waits for it is interrupted, which DuckDB by itself does not notice. */
+/** Cancels a statement when its waiting thread is interrupted, which DuckDB ignores otherwise. */
 final class Cancelling implements AutoCloseable {
     private static final long MILLIS = 50;
 
@@ -17,7 +17,7 @@ final class Cancelling implements AutoCloseable {
         return thread;
     });
 
-    /** From now on. */
+    /** Starts watching. */
     Cancelling(PreparedStatement statement) {
         Thread waiting = Thread.currentThread();
         var unused = watch.scheduleWithFixedDelay(
@@ -31,7 +31,7 @@ final class Cancelling implements AutoCloseable {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** Runs it. */
+    /** Runs the statement. */
     ResultSet running(PreparedStatement statement) throws SQLException {
         return statement.executeQuery();
     }

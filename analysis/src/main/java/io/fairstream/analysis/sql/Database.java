@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 
-/** A DuckDB in this process, in memory; what does not fit there goes to a directory that is removed afterwards. */
+/** In-memory DuckDB in this process; data beyond its memory limit goes to a temporary directory. */
 public final class Database implements AutoCloseable {
     private static final int SECONDS_OF_AN_HOUR = 3600;
 
@@ -29,10 +29,10 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * An empty one.
+     * Opens an empty database.
      *
-     * @param memory how much it may use before it writes to disk, as DuckDB reads it: {@code 1GB}
-     * @throws Failure if DuckDB does not take the memory or knows no such zone
+     * @param memory limit before it writes to disk, in DuckDB's syntax: {@code 1GB}
+     * @throws Failure if DuckDB rejects the limit or the zone
      */
     public static Database open(ZoneId zone, String memory) {
         Path directory = directory();
@@ -54,14 +54,14 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Loads DuckDB beside what the caller does, which takes some tenths of a second. */
+    /** Loads DuckDB in the background, which takes some tenths of a second. */
     public static void prepare() {
         Thread loading = new Thread(
                 () -> {
                     try {
                         DriverManager.getConnection("jdbc:duckdb:").close();
                     } catch (SQLException e) {
-                        // whoever opens one hears of it
+                        // opening a database will report it
                     }
                 },
                 "duckdb-load");
@@ -77,7 +77,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** As DuckDB calls the zone, which knows no offsets but those of whole hours. */
+    /** Returns DuckDB's name of the zone; of offsets, it only supports whole hours. */
     private static String name(ZoneId zone) {
         if (!(zone.normalized() instanceof ZoneOffset offset)) {
             return zone.getId();
@@ -96,7 +96,7 @@ public final class Database implements AutoCloseable {
         execute("SET " + setting + " = '" + value.replace("'", "''") + "'");
     }
 
-    /** From now on it touches no file but its own, loads nothing, and keeps its settings. */
+    /** Locks the database: it accesses only its own files, loads no extensions, and keeps its settings. */
     void lock() throws SQLException {
         set("autoinstall_known_extensions", "false");
         set("autoload_known_extensions", "false");
@@ -104,19 +104,19 @@ public final class Database implements AutoCloseable {
         set("lock_configuration", "true");
     }
 
-    /** Runs statements of the program's own. */
+    /** Runs internal statements. */
     public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** Another connection to it, for another thread, with no settings of its own. The caller closes it. */
+    /** Opens another connection for another thread, without settings of its own. The caller closes it. */
     public Connection another() throws SQLException {
         return connection.unwrap(DuckDBConnection.class).duplicate();
     }
 
-    /** Its first connection. */
+    /** Returns its first connection. */
     public Connection connection() {
         return connection;
     }

@@ -8,11 +8,11 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import java.util.List;
 
-/** Descriptions of everything that a query can use. */
+/** Descriptions of all tables and functions of a query. */
 public final class Described {
     private Described() {}
 
-    /** The tables and the functions. */
+    /** Returns the tables and the functions. */
     public static Document tables() {
         return Document.of(
                 new Columns<Relation>()
@@ -30,7 +30,7 @@ public final class Described {
     }
 
     /**
-     * The columns of a table.
+     * Returns the columns of a table.
      *
      * @throws Failure if there is none of that name
      */

@@ -7,28 +7,27 @@ import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBScalarFunctionBuilder;
 
 /**
- * The functions that give a row's values at an instant of the reader's choice, as {@code PriorityAt}, {@code AssociationUsageAt} and
- * their like do. How much is left of a use after a time is worked out by the same Java, so that the digits are the same, too; all else
- * stands here in SQL.
+ * SQL functions that evaluate a row at an instant, like {@code PriorityAt}, {@code AssociationUsageAt} and similar
+ * classes. Decay is computed by the same Java code, so that results are equal to the last digit; the rest is SQL.
  */
 public final class Functions {
     /**
      * A function.
      *
      * @param name in SQL
-     * @param parameters after the row of which it is, each with a comma before it
-     * @param table whose rows it takes; empty for any with the columns that it names
-     * @param doc what it gives
+     * @param parameters after the row, each with a comma before it
+     * @param table whose rows it accepts; empty for any with the columns that it uses
+     * @param doc description of its result
      * @param definition in SQL
      */
     public record Function(String name, String parameters, String table, String doc, String definition) {
-        /** Form of a call to the function. */
+        /** Returns the form of a call. */
         public String call() {
             return name + "(row" + parameters + ")";
         }
     }
 
-    /** Milliseconds from the row's instant on. */
+    /** Milliseconds since the row's instant. */
     private static final String MILLIS = "millis_between(struct_extract(r, 'as_of'), t)";
 
     private static final String LEASES = "from_json(struct_extract(r, 'leases'),"
@@ -45,7 +44,7 @@ public final class Functions {
                     + " list_reduce(leases, lambda a, b: CASE WHEN b.\"at\" > a.\"at\" THEN b ELSE a END) END",
             "CREATE MACRO grown_s(total, rate, millis) AS total + rate * (millis::DECIMAL(18,0) / 1000)::DECIMAL(18,3)");
 
-    /** Those that are there to be used. */
+    /** Functions for users. */
     public static final List<Function> ALL = List.of(
             new Function(
                     "real_priority_at",
@@ -135,7 +134,7 @@ public final class Functions {
 
     private Functions() {}
 
-    /** Makes them. */
+    /** Creates the functions. */
     static void install(Database database) throws SQLException {
         try (DuckDBScalarFunctionBuilder left = DuckDBFunctions.scalarFunction();
                 DuckDBScalarFunctionBuilder gone = DuckDBFunctions.scalarFunction()) {

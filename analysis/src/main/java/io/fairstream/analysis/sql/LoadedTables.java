@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tables that questions have named, as far as their topics are read. */
+/** Tables used by queries, with the loaded part of their topics. */
 final class LoadedTables {
     /**
      * Loaded state of a table.
      *
      * @param next offset after the last row, by partition
-     * @param ends where the topic ended
+     * @param ends end offsets of the topic at that time
      */
     private record Loaded(List<Column> columns, Map<Integer, Long> next, Map<Integer, Long> ends) {}
 
@@ -33,7 +33,7 @@ final class LoadedTables {
         this.rows = rows;
     }
 
-    /** Makes the table what its topic is now, in these columns at least. */
+    /** Updates the table to the current content of its topic, with at least these columns. */
     void load(Relation relation, List<Column> columns) {
         Map<Integer, Long> ends = rows.ends(relation);
         Loaded before = loaded.get(relation);
@@ -62,7 +62,7 @@ final class LoadedTables {
         return new Failure(relation.name() + ": " + e.getMessage(), e);
     }
 
-    /** Appends new rows; a load that fails halfway is begun anew next time. */
+    /** Appends new rows; a failed load is repeated next time. */
     private void append(Relation relation, List<Column> columns, Map<Integer, Long> since, Map<Integer, Long> ends) {
         loaded.remove(relation);
         Map<Integer, Long> next = new ConcurrentHashMap<>(since);
@@ -84,7 +84,7 @@ final class LoadedTables {
             try {
                 this.connection = database.another();
                 this.connection.setAutoCommit(
-                        false); // the appender's every 2,048 rows would be a transaction of their own
+                        false); // otherwise each 2,048 rows of the appender would be a transaction
                 this.table = new Appended(connection, relation, columns);
             } catch (SQLException e) {
                 throw failure(relation, e);

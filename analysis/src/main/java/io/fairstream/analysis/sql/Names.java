@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The names in a statement, from its parse tree: which tables it reads, and which of their columns it may need. A column that is not
- * among these does not exist for it, so that one too many costs time and one too few is noticed.
+ * Tables and columns that a statement may need, from its parse tree. Other columns are not created for it: a
+ * superfluous column costs time, a missing one causes an error.
  */
 final class Names {
-    /** Parts of a tree through which columns are used without being named. */
+    /** Parts of a tree that use columns without naming them. */
     private static final Set<String> UNNAMED = Set.of("STAR", "POSITIONAL_REFERENCE", "SHOW_REF", "PIVOT", "NATURAL");
 
     private final Set<String> tables = new LinkedHashSet<>();
@@ -28,7 +28,7 @@ final class Names {
 
     private Names() {}
 
-    /** Which columns of which tables the tree needs. */
+    /** Returns the columns of each table that the tree needs. */
     static Map<Relation, List<Column>> of(JsonNode tree) {
         Names names = new Names();
         names.walk(tree);

@@ -5,16 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The names that are most like another. */
+/** Search for the most similar names. */
 final class Nearest {
     private static final int MOST = 2;
 
     private Nearest() {}
 
     /**
-     * At most two, the nearest first.
+     * Returns at most two names, the most similar first.
      *
-     * @param tooFar which part of its letters may have to be changed, 0 to 1
+     * @param tooFar fraction of the letters that would have to be changed, 0 to 1
      */
     static List<String> to(String name, List<String> known, double tooFar) {
         String asked = name.toLowerCase(Locale.ROOT).replace('-', '_');

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Rows of a cluster's topics. What others write and nobody can read is passed over; it is in the dead letters. */
+/** Rows of a cluster's topics. Unreadable records of other writers are skipped; they are in the dead letters. */
 public final class ReadRows implements TopicRows {
     private final TopicReader reader;
 
-    /** @param reader of the caller, who closes it */
+    /** @param reader owned and closed by the caller */
     public ReadRows(TopicReader reader) {
         this.reader = reader;
     }
@@ -46,7 +46,7 @@ public final class ReadRows implements TopicRows {
         }
     }
 
-    /** Takes records and hands over the rows in them. */
+    /** Splits records into rows and passes them on. */
     private record Unpacked<V>(Relation relation, RowShare<Source> share) implements RowShare<Row<V>> {
         @Override
         public void add(Row<V> row) {

@@ -16,20 +16,20 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Errors of a statement, in one line and with the position where DuckDB names it. */
+/** Errors of a statement, in one line and with the position if DuckDB reports it. */
 final class SqlErrors {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** A column of one table that DuckDB does not find; it names the column only in its sentence. */
+    /** Message for an unknown column of one table; DuckDB names the column only in its message. */
     private static final Pattern OF_TABLE =
             Pattern.compile("Table \"[^\"]*\" does not have a column named \"([^\"]+)\".*", Pattern.DOTALL);
 
-    /** Names that are further than this from what was written are no help. */
+    /** Maximum distance of a suggested name. */
     private static final double TOO_FAR = 0.5;
 
     private SqlErrors() {}
 
-    /** @param error as DuckDB gives it with errors_as_json */
+    /** @param error in DuckDB's format for errors_as_json */
     static Failure of(Statement statement, SQLException error, Collection<Relation> named) {
         String text = String.valueOf(error.getMessage());
         int brace = text.indexOf('{');
@@ -54,10 +54,10 @@ final class SqlErrors {
     }
 
     /**
-     * That it cannot be parsed.
+     * Returns the failure of a statement that cannot be parsed.
      *
-     * @param shift how many characters stand before what was parsed
-     * @param error as json_serialize_sql gives it
+     * @param shift number of characters before the parsed text
+     * @param error in the format of json_serialize_sql
      */
     static Failure of(Statement statement, int shift, JsonNode error) {
         byte[] bytes = statement.text().substring(shift).getBytes(StandardCharsets.UTF_8);
@@ -71,7 +71,7 @@ final class SqlErrors {
         return new String(Arrays.copyOf(text, Math.min(bytes, text.length)), StandardCharsets.UTF_8).length();
     }
 
-    /** @param at in the statement, from 0 */
+    /** @param at position in the statement, from 0 */
     static Failure at(Statement statement, int at, String what) {
         String before =
                 statement.text().substring(0, Math.min(at, statement.text().length()));
@@ -109,7 +109,7 @@ final class SqlErrors {
                 : " (expected: " + String.join(" or ", near) + ")";
     }
 
-    /** A message of several lines as one, without what stands below a sentence to explain it. */
+    /** Converts a message to one line, without the explanation below its first sentence. */
     private static String line(String message) {
         String first = message.split("\n\n|\n\tCandidate functions:", 2)[0];
         String sentence = first.replaceAll("\\s*\\R\\s*", "; ").strip();

@@ -18,26 +18,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Answers questions in SQL. What a question names is read when it is asked, and no other topic; of a topic that was read before only
- * what has come since. A question that is wrong is refused before anything is read. Used by one thread; to interrupt that ends the
- * question.
+ * Session for SQL queries. A query reads only the topics that it names; of a topic that was read before, only the new
+ * records. An invalid query is rejected before anything is read. Not thread-safe; an interrupt of the thread cancels
+ * the query.
  */
 public final class SqlSession implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern EXPLAIN =
             Pattern.compile("explain(\\s+analyze)?\\s+(?<inner>\\w.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    /** Knows all tables, all of them empty. */
+    /** Database with all tables, which are empty, to check statements. */
     private final Database catalogue;
 
     private final LoadedTables tables;
     private final Database database;
 
     /**
-     * Opens it.
+     * Opens a session.
      *
-     * @param zone of instants in questions and answers
-     * @param memory how much DuckDB may use before it writes to disk, as it reads it: {@code 1GB}
+     * @param zone of instants in queries and results
+     * @param memory limit before DuckDB writes to disk, in its syntax: {@code 1GB}
      */
     public SqlSession(TopicRows rows, ZoneId zone, String memory) {
         database = Database.open(zone, memory);
@@ -58,9 +58,9 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Answers a statement; the report is gone through before it returns.
+     * Runs a statement; the report is consumed before this returns.
      *
-     * @throws io.fairstream.reports.records.Failure if it is wrong, or the topics cannot be read
+     * @throws io.fairstream.reports.records.Failure if the statement is invalid, or the topics cannot be read
      */
     public void ask(Statement statement, Consumer<Report<?>> answer) throws InterruptedException {
         Map<Relation, List<Column>> needed = Names.of(tree(statement));
@@ -114,7 +114,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /** Checks that the statement is meaningful, before anything is read. */
+    /** Validates the statement before anything is read. */
     private void check(Statement statement, Map<Relation, List<Column>> needed) {
         try (PreparedStatement prepared = catalogue.connection().prepareStatement(statement.text())) {
             if (prepared.getParameterMetaData().getParameterCount() > 0) {

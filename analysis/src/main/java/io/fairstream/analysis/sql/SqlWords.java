@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Words with which a question may go on. */
+/** Completion of SQL words. */
 public final class SqlWords {
     private static final Pattern LAST = Pattern.compile("[\\w\\\\.\"-]*$");
     private static final Pattern WORD = Pattern.compile("\\w+");
@@ -63,7 +63,7 @@ public final class SqlWords {
 
     private SqlWords() {}
 
-    /** Completions of the last word: keywords, functions, tables, and the columns of the tables that are named. */
+    /** Returns completions of the last word: keywords, functions, tables, and the columns of the named tables. */
     public static List<String> completing(String typed) {
         Matcher last = LAST.matcher(typed);
         String word = last.find() ? last.group() : "";
@@ -88,7 +88,7 @@ public final class SqlWords {
                         .flatMap(words -> words));
     }
 
-    /** Columns of the tables that are named; of all tables while none is named. */
+    /** Returns the columns of the named tables; of all tables if none is named. */
     private static Stream<String> columns(String typed) {
         Set<String> words = Set.copyOf(WORD.matcher(typed.toLowerCase(Locale.ROOT))
                 .results()

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param column in which it begins, from 1
  */
 public record Statement(String text, int line, int column) {
-    /** Tokens that may hold a semicolon that ends nothing; the last ones are open to the end of the script. */
+    /** Tokens that may contain a semicolon which is not a separator; the last ones extend to the end of the script. */
     private static final Pattern TOKENS = Pattern.compile(
             "'(?:[^']|'')*+'|\"(?:[^\"]|\"\")*+\"|--[^\\n]*+|/\\*(?s:.*?)\\*/|(\\$[A-Za-z_]*\\$)(?s:.*?)\\1|(?<end>;)"
                     + "|(?<open>'|\"|/\\*|\\$[A-Za-z_]*\\$)(?s:.*)");
@@ -21,14 +21,14 @@ public record Statement(String text, int line, int column) {
     private static final Pattern BLANKS = Pattern.compile("(?:\\s|--[^\\n]*+|/\\*(?s:.*?)\\*/)*+");
 
     /**
-     * A script that may go on.
+     * A possibly incomplete script.
      *
-     * @param whole its statements that end with a semicolon
-     * @param rest what follows them; a statement without its end, or nothing but blanks and comments
-     * @param isOpen whether a text, a name in quotes or a comment has no end
+     * @param whole complete statements, with a semicolon
+     * @param rest the text after them; an incomplete statement, or only blanks and comments
+     * @param isOpen whether a string, a quoted name or a comment is not closed
      */
     public record Script(List<Statement> whole, Statement rest, boolean isOpen) {
-        /** All, the one without a semicolon among them. */
+        /** Returns all statements, including the one without a semicolon. */
         public List<Statement> all() {
             List<Statement> all = new ArrayList<>(whole);
             if (!rest.isBlank()) {
@@ -38,7 +38,7 @@ public record Statement(String text, int line, int column) {
         }
     }
 
-    /** Divides a script at its semicolons; empty statements are left out. */
+    /** Splits a script at its semicolons, without empty statements. */
     public static Script split(String script) {
         List<Statement> whole = new ArrayList<>();
         Matcher token = TOKENS.matcher(script);

@@ -6,16 +6,16 @@ import io.fairstream.reports.records.RowShare;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Where the rows of tables come from. */
+/** Source of the rows of tables. */
 public interface TopicRows {
     /**
-     * Hands over what has come since; of a topic of which only the latest rows count all of these. Several threads may do so.
+     * Passes on new rows, possibly from several threads; for a compacted topic the latest ones.
      *
-     * @param since the offset after the last row that was handed over before, by partition; empty for all
-     * @param shares makes, in each thread, what takes its rows
+     * @param since offset after the last row passed on before, by partition; empty for all
+     * @param shares creates the consumer of rows of each thread
      */
     void read(Relation relation, Map<Integer, Long> since, Supplier<RowShare<Source>> shares);
 
-    /** Where the topic ends, by partition: while that is the same there is nothing new. */
+    /** Returns the end offsets by partition; if they are unchanged there is nothing new. */
     Map<Integer, Long> ends(Relation relation);
 }

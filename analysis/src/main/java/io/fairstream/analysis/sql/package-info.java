@@ -1,4 +1,4 @@
-/** Questions in SQL, answered by DuckDB in this process from the topics that they name. */
+/** SQL queries on topics, executed by DuckDB in this process. */
 @NullMarked
 package io.fairstream.analysis.sql;
 
