@@ -7,16 +7,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A count in Slurm's spelling. Up to release 19 it has a unit of 1,024 and is rounded to two decimals: {@code 4608}, {@code 4.50K}.
+ * A count in Slurm's format. Up to release 19 it may have a unit of 1,024 and is rounded to two decimals: {@code 4608},
+ * {@code 4.50K}.
  *
- * @param number the count, or the whole number next to it
- * @param rounding by how much the real count can differ; 0 for one that is exact
+ * @param number the count, or the nearest whole number
+ * @param rounding maximum rounding error; 0 for an exact count
  */
 public record Count(long number, long rounding) {
     private static final Pattern SPELLING = Pattern.compile("(\\d{1,18})(?:\\.(\\d{1,6}))?([KMGT]?)");
     private static final BigDecimal UNIT = BigDecimal.valueOf(1024);
 
-    /** Null for a text that is no count. */
+    /** Parses a count; null for an invalid text. */
     public static @Nullable Count parse(String text) {
         Matcher matcher = SPELLING.matcher(text);
         if (!matcher.matches()) {
@@ -39,7 +40,7 @@ public record Count(long number, long rounding) {
         return rounding > 0;
     }
 
-    /** True if a number from elsewhere can be the real count. */
+    /** Returns true if another number can be the exact count. */
     public boolean agreesWith(long other) {
         return Math.abs(other - number) <= rounding;
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of hosts as text (RFC 29), such as {@code foo[1-3,7]}; Slurm's are the same. */
+/** Hostlists (RFC 29), such as {@code foo[1-3,7]}; those of Slurm have the same format. */
 public final class Hostlist {
-    /** More hosts than any cluster has. */
+    /** Limit of hosts, above the size of any cluster. */
     public static final int MOST = 1 << 20;
 
     private static final String CHARACTERS = "[^\\s\\[\\],]*";
@@ -18,7 +18,7 @@ public final class Hostlist {
 
     private Hostlist() {}
 
-    /** The names in order, any of them more than once. */
+    /** Returns the names in order, including duplicates. */
     public static List<String> expand(String field, String text) throws MalformedException {
         List<String> hosts = new ArrayList<>();
         Matcher matcher = EXPRESSION.matcher(text);
@@ -62,7 +62,7 @@ public final class Hostlist {
         }
     }
 
-    /** The same names as a short text: neighbours with following numbers as a range. */
+    /** Returns a hostlist of the names: consecutive numbers become a range. */
     public static String of(List<String> hosts) {
         List<String> parts = new ArrayList<>();
         Run run = null;
@@ -83,7 +83,7 @@ public final class Hostlist {
         return String.join(",", parts);
     }
 
-    /** Hosts that differ only in a number, each by 1 from the one before. */
+    /** Hosts with consecutive numbers. */
     private record Run(String prefix, String suffix, int width, int first, int last, String host) {
         static Run of(String host) {
             Matcher matcher = NUMBERED.matcher(host);
@@ -95,7 +95,7 @@ public final class Hostlist {
             return new Run(matcher.group(1), matcher.group(3), digits.length(), number, number, host);
         }
 
-        /** Widths differ where leading zeros do. */
+        /** Returns true if the host continues the range; different leading zeros give different widths. */
         boolean follows(Run before) {
             boolean sameZeros = width == before.width || (before.isPlain() && isPlain() && width >= before.width);
             return width > 0

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a JSON object. One that is absent, null or an empty text is not told.
+ * Fields of a JSON object. A field that is absent, null or an empty text is unknown.
  *
  * @param json an object; anything else has no fields
  */
@@ -19,7 +19,7 @@ public record JsonFields(JsonNode json) {
                 && !(value.isTextual() && value.textValue().isEmpty());
     }
 
-    /** Empty when not told. */
+    /** Returns a text; empty if unknown. */
     public String text(String name) throws MalformedException {
         if (!has(name)) {
             return "";
@@ -31,7 +31,7 @@ public record JsonFields(JsonNode json) {
         return value.textValue();
     }
 
-    /** The first of these texts that is told; empty when none is. */
+    /** Returns the first known of these texts; empty if all are unknown. */
     public String firstText(String... names) throws MalformedException {
         for (String name : names) {
             if (has(name)) {
@@ -41,12 +41,12 @@ public record JsonFields(JsonNode json) {
         return "";
     }
 
-    /** Null when not told. */
+    /** Returns a whole number; null if unknown. */
     public @Nullable Long whole(String name, long least, long largest) throws MalformedException {
         return has(name) ? (Long) whole(name, json.path(name), least, largest) : null;
     }
 
-    /** A value that is a whole number. */
+    /** Returns a value that must be a whole number. */
     public static long whole(String name, JsonNode value, long least, long largest) throws MalformedException {
         if (!value.isIntegralNumber()
                 || !value.canConvertToLong()
@@ -57,17 +57,17 @@ public record JsonFields(JsonNode json) {
         return value.longValue();
     }
 
-    /** Null when not told. */
+    /** Returns a count; null if unknown. */
     public @Nullable Integer count(String name, int largest) throws MalformedException {
         Long number = whole(name, 0, largest);
         return number == null ? null : (Integer) number.intValue();
     }
 
     /**
-     * A time in a text; null when not told.
+     * Returns a time from a text; null if unknown.
      *
-     * @param parser throws a DateTimeException for what is no time
-     * @param example of a time as it is expected
+     * @param parser throws a DateTimeException for an invalid time
+     * @param example of a valid time
      */
     public @Nullable Instant time(String name, Function<String, Instant> parser, String example)
             throws MalformedException {
@@ -86,7 +86,7 @@ public record JsonFields(JsonNode json) {
         return new JsonFields(json.path(name));
     }
 
-    /** An object, or the text of one, as an archive keeps it; null when not told. */
+    /** Returns an object, or one in a text, as in archives; null if unknown. */
     public @Nullable JsonNode document(String name) throws MalformedException {
         if (!has(name)) {
             return null;
@@ -99,7 +99,7 @@ public record JsonFields(JsonNode json) {
         return required(name, has(name) ? text(name) : null);
     }
 
-    /** The value of a field that must be told. */
+    /** Returns the value of a mandatory field. */
     public static <T> T required(String name, @Nullable T value) throws MalformedException {
         if (value == null) {
             throw new MalformedException(name + ": missing");

@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of a file: a value a line, or, when the first line is not one value, values over several lines. A line that cannot be
- * read is told and the next one is read; over several lines, nothing after the first error can be.
+ * Reader of JSON files: one value a line, or, if the first line is not a complete value, values over several lines.
+ * After an invalid line reading continues with the next one; over several lines it stops at the first error.
  */
 public final class JsonValues {
-    /** As Jackson says it of words that JavaScript has and JSON has not. */
+    /** Jackson's message for constants of JavaScript that are not in JSON. */
     private static final Pattern NOT_FINITE = Pattern.compile("(?s)^Non-standard token '([+-]?(?:NaN|INF|Infinity))'");
 
     private static final ObjectReader SEVERAL =
@@ -34,9 +34,9 @@ public final class JsonValues {
     @FunctionalInterface
     public interface Taker {
         /**
-         * Takes it.
+         * Receives a value.
          *
-         * @param line in which it ends
+         * @param line its last line
          */
         void take(long line, JsonNode value);
     }
@@ -53,7 +53,7 @@ public final class JsonValues {
         }
     }
 
-    /** A value a line. */
+    /** Reads one value a line. */
     public static void lines(BufferedReader in, RecordReader reader, Taker taker) throws IOException {
         lines(in.readLine(), in, reader, taker);
     }
@@ -70,8 +70,8 @@ public final class JsonValues {
     }
 
     /**
-     * The elements of one list of an object, such as {@code jobs} in <code>{"meta": …, "jobs": […]}</code>, one by one: the
-     * object may be larger than memory. What follows the first character that is no JSON cannot be read.
+     * Reads the elements of one list of an object, such as {@code jobs} in <code>{"meta": …, "jobs": […]}</code>, one
+     * by one: the object may be larger than memory. Reading stops at invalid JSON.
      */
     public static void elements(Reader in, String list, RecordReader reader, Taker taker) throws IOException {
         boolean found = false;
@@ -96,7 +96,7 @@ public final class JsonValues {
         }
     }
 
-    /** A value that is a text of its own. */
+    /** Parses a text with a single value. */
     public static JsonNode parse(String text) throws MalformedException {
         try {
             return VALUE.readValue(text);
@@ -105,7 +105,7 @@ public final class JsonValues {
         }
     }
 
-    /** Why a text is no JSON, without what is meant for who calls the parser. */
+    /** Returns the reason why a text is not JSON, without details for developers. */
     public static String words(JsonProcessingException failure) {
         String why = failure.getOriginalMessage();
         Matcher notFinite = NOT_FINITE.matcher(why);
@@ -133,7 +133,7 @@ public final class JsonValues {
         }
     }
 
-    /** Values one after the other, in lines or not; what follows the first character that is no JSON cannot be read. */
+    /** Reads consecutive values, in lines or not; reading stops at invalid JSON. */
     public static void stream(Reader in, RecordReader reader, Taker taker) throws IOException {
         long line = 1;
         try (MappingIterator<JsonNode> values = SEVERAL.readValues(in)) {

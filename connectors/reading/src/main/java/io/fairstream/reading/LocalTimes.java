@@ -7,20 +7,17 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 
-/**
- * Times as the clock of a zone shows them. In the hour that comes twice in autumn a time has two readings, and in the one that is
- * skipped in spring there is none.
- */
+/** Local times of a zone. A time in the repeated hour in autumn has two readings, a time in the skipped hour in spring has none. */
 public final class LocalTimes {
-    /** Writers of one log hardly overtake each other by more. */
+    /** Maximum disorder of concurrent writers of one log. */
     private static final Duration DISORDER = Duration.ofMinutes(1);
 
     private LocalTimes() {}
 
     /**
-     * The instants at which the clock shows a time, the earlier one first.
+     * Returns the instants of a local time, the earlier one first.
      *
-     * @throws DateTimeException if it never does
+     * @throws DateTimeException if there is none
      */
     public static List<Instant> readings(LocalDateTime local, ZoneId zone) {
         List<Instant> readings = zone.getRules().getValidOffsets(local).stream()
@@ -33,7 +30,7 @@ public final class LocalTimes {
     }
 
     /**
-     * The reading of a time in a log that is written in the order of its times: the earlier one, unless the log would go back.
+     * Returns the reading of a time in a log ordered by time: the earlier one, unless it would be before the latest.
      *
      * @param latest of the log so far
      */

@@ -2,7 +2,7 @@ package io.fairstream.reading;
 
 import org.jspecify.annotations.Nullable;
 
-/** A record that is not what its format says; the message tells a person why, in one line. */
+/** Failure for a record that does not follow its format; the message gives the reason in one line. */
 public final class MalformedException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -20,10 +20,7 @@ public final class MalformedException extends Exception {
                 + expected + ")");
     }
 
-    /**
-     * Creates an exception for a record that is to be counted as that outcome; null for the reader's own outcome for malformed
-     * records.
-     */
+    /** Creates an exception for a record with its outcome; null for the reader's own outcome for malformed records. */
     public MalformedException(@Nullable Outcome outcome, String message) {
         super(message.replaceAll("\\s*\\R\\s*", "; "));
         this.outcome = outcome;
@@ -34,12 +31,12 @@ public final class MalformedException extends Exception {
         return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
-    /** Counted as the same, with a message that says more. */
+    /** Returns the same outcome with a place in the message. */
     public MalformedException in(String place) {
         return new MalformedException(outcome, place + ": " + getMessage());
     }
 
-    /** As what the record is to be counted. */
+    /** Returns the outcome of the record, or the usual one. */
     public Outcome outcomeOr(Outcome usual) {
         return outcome == null ? usual : outcome;
     }

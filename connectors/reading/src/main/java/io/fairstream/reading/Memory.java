@@ -6,20 +6,20 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Amounts of memory in Slurm's spelling: {@code 4000M}, {@code 62.50G}, per CPU {@code 4000Mc}, per node {@code 125Gn}. */
+/** Amounts of memory in Slurm's format: {@code 4000M}, {@code 62.50G}, per CPU {@code 4000Mc}, per node {@code 125Gn}. */
 public final class Memory {
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,20}(?:\\.\\d{1,6})?)([KMGTP]?)([cn]?)");
     private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
     /**
-     * 2 PiB in MiB. Beyond it the number is none: a request per CPU is marked by the bit 2^31 (2^63 in later releases), and
-     * some releases print the mark as part of the number.
+     * 2 PiB in MiB. Larger numbers are invalid: bit 2^31 (2^63 in later releases) marks a request per CPU, and some
+     * releases print the mark as part of the number.
      */
     private static final BigDecimal LARGEST = BigDecimal.valueOf(1L << 31);
 
     private Memory() {}
 
     /**
-     * MiB of the whole job, rounded up; empty for 0, which asks for whole nodes, and for what is no amount.
+     * Returns MiB of the whole job, rounded up; empty for 0, which requests whole nodes, and for an invalid amount.
      *
      * @param cpus of the job, for amounts per CPU
      * @param nodes of the job, for amounts per node
@@ -40,12 +40,12 @@ public final class Memory {
                 : OptionalLong.of(all.longValue());
     }
 
-    /** KiB, rounded up; without a unit it is bytes. Empty for what is no amount. */
+    /** Returns KiB, rounded up; a number without a unit is in bytes. Empty for an invalid amount. */
     public static OptionalLong kibibytes(String text) {
         return kibibytes(text, 1);
     }
 
-    /** As {@link #kibibytes(String)}, so many times. */
+    /** As {@link #kibibytes(String)}, multiplied by {@code times}. */
     public static OptionalLong kibibytes(String text, long times) {
         Matcher matcher = AMOUNT.matcher(text);
         if (!matcher.matches() || !matcher.group(3).isEmpty()) {

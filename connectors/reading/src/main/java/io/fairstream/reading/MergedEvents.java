@@ -10,8 +10,8 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /**
- * Merge of the events of several lists in the order of time, made only when it is asked for. At the same instant those come first
- * whose list was added first, and of one list in its order.
+ * Lazy merge of the events of several lists by time. At the same instant, events are ordered by the addition of their
+ * list, then by their order in the list.
  */
 public final class MergedEvents<E> implements Iterable<E> {
     private final List<Lane<?, E>> lanes = new ArrayList<>();
@@ -27,11 +27,11 @@ public final class MergedEvents<E> implements Iterable<E> {
     }
 
     /**
-     * With one more list.
+     * Adds a list.
      *
      * @param things in any order
-     * @param at when it was; before {@link Instant#MAX}
-     * @param event what is told of it
+     * @param at their time; before {@link Instant#MAX}
+     * @param event conversion to an event
      */
     public <T> MergedEvents<E> with(Collection<T> things, Function<T, Instant> at, Function<T, E> event) {
         List<T> sorted = new ArrayList<>(things);

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Names here of a scheduler's users, where one person shall have one name in all clusters. Lines {@code THEIRS = OURS}; the first
- * that matches holds. A {@code *} on the left matches any characters, a {@code *} on the right stands for them, so that
- * {@code *@pool.local = *} takes a domain away. {@code #} begins a comment. A name that no line matches, or of which nothing
- * would be left, stays as it is.
+ * Mapping of a scheduler's user names to ours, so that a person has one name in all clusters. Lines are
+ * {@code THEIRS = OURS}; the first matching one applies. A {@code *} on the left matches any characters, which replace
+ * a {@code *} on the right: {@code *@pool.local = *} removes a domain. {@code #} begins a comment. A name is unchanged
+ * if no line matches, or the result would be empty.
  */
 public final class Names {
     private static final Names NONE = new Names(List.of());
@@ -39,21 +39,21 @@ public final class Names {
         }
     }
 
-    /** Every name stays as it is. */
+    /** Returns a mapping that changes no name. */
     public static Names none() {
         return NONE;
     }
 
     /**
-     * Reads the names of a file.
+     * Reads the mapping from a file.
      *
-     * @throws MalformedException with file, line and what is expected, if a line cannot be understood
+     * @throws MalformedException with file, line and expectation, if a line is invalid
      */
     public static Names read(Path file) throws IOException, MalformedException {
         return of(file.toString(), Files.readAllLines(file));
     }
 
-    /** As {@link #read}, of lines. */
+    /** As {@link #read}, from lines. */
     static Names of(String file, List<String> lines) throws MalformedException {
         List<Rule> rules = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -81,7 +81,7 @@ public final class Names {
         return new Rule(theirs, ours);
     }
 
-    /** Name here of a user of the scheduler. */
+    /** Returns our name of a user of the scheduler. */
     public String ours(String theirs) {
         return rules.stream()
                 .filter(rule -> rule.matches(theirs))

@@ -1,10 +1,10 @@
 package io.fairstream.reading;
 
-/** A thing that had to be left open or guessed of a record that counts. An enum of a connector, told in its order. */
+/** An unknown or guessed property of a record that counts. Implemented by enums of connectors, and reported in their order. */
 public interface Note {
-    /** The enum's. */
+    /** Returns the ordinal of the enum constant. */
     int ordinal();
 
-    /** For a person to read, after a number. */
+    /** Returns a text for people, after a number. */
     String text();
 }

@@ -1,6 +1,6 @@
 package io.fairstream.reading;
 
-/** Outcome of a record; each record has exactly one. An enum of a connector, told in its order. */
+/** Outcome of a record; each record has exactly one. Implemented by enums of connectors, and reported in their order. */
 public interface Outcome {
     /** Meaning of an outcome. */
     record Meaning(Kind kind, String text) {
@@ -25,22 +25,22 @@ public interface Outcome {
         }
     }
 
-    /** Kind of outcome: if and how a record counts. */
+    /** Kind of outcome: whether and how a record counts. */
     enum Kind {
         USED,
-        /** Left out, and nothing is missing. */
+        /** Left out; no data is missing. */
         PASSED,
-        /** Left out, since it is of another format, as of others in the same stream. */
+        /** Left out because it has another format, as other records of the same stream. */
         FOREIGN,
-        /** Left out, and may be missing. */
+        /** Left out; data may be missing. */
         LEFT_OUT,
-        /** Left out, since it is not of the format. */
+        /** Left out because its format is invalid. */
         UNREADABLE
     }
 
-    /** The enum's. */
+    /** Returns the ordinal of the enum constant. */
     int ordinal();
 
-    /** Meaning of the outcome: if it counts, and, for a person to read after a number of records, as what. */
+    /** Returns the meaning of the outcome: whether it counts, and a text for people, after a number of records. */
     Meaning meaning();
 }

@@ -1,11 +1,11 @@
 package io.fairstream.reading;
 
 /**
- * A record that cannot be read, as in {@code dump.txt:17: end: "x" (expected: …)}.
+ * An unreadable record, as in {@code dump.txt:17: end: "x" (expected: …)}.
  *
  * @param file the file's name
- * @param line number of the line, counted from 1; where a record has several, the connector says which
- * @param message what is wrong with it
+ * @param line number of the line, counted from 1; for records of several lines the connector chooses one
+ * @param message reason
  */
 public record Problem(String file, long line, String message) {
     @Override

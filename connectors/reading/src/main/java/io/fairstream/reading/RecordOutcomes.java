@@ -34,17 +34,17 @@ public final class RecordOutcomes {
         }
     }
 
-    /** Takes one back, of a record that turned out to be something else. */
+    /** Decrements an outcome, for a record that turned out to be something else. */
     public void take(Outcome outcome) {
         counts.computeIfPresent(outcome, (same, records) -> records == 1 ? null : records - 1);
     }
 
-    /** Takes one back, of a record of which it became known later. */
+    /** Decrements a note, for a property that became known later. */
     public void take(Note note) {
         notes.computeIfPresent(note, (same, times) -> times == 1 ? null : times - 1);
     }
 
-    /** Counts one as something else, if there is one. */
+    /** Moves a record to another outcome, if there is one to move. */
     public void move(Outcome from, Outcome to) {
         if (of(from) > 0) {
             take(from);
@@ -52,7 +52,7 @@ public final class RecordOutcomes {
         }
     }
 
-    /** Counts from 0 again. */
+    /** Resets all counts to 0. */
     public void clear() {
         counts.clear();
         notes.clear();
@@ -67,39 +67,39 @@ public final class RecordOutcomes {
         return counts.getOrDefault(outcome, 0L);
     }
 
-    /** All records, used and left out. */
+    /** Returns the number of all records, used and left out. */
     public long total() {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Those that are not of the format. */
+    /** Returns the number of malformed records. */
     public long unreadable() {
         return texts(kind -> kind == Kind.UNREADABLE || kind == Kind.FOREIGN).values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
     }
 
-    /** The numbers that are not 0, in the order of the enum. */
+    /** Returns the counts above 0, in the order of the enum. */
     public Map<Outcome, Long> counts() {
         return Collections.unmodifiableMap(new TreeMap<>(counts));
     }
 
-    /** Number of times that something had to be left open. */
+    /** Returns the counts of notes. */
     public Map<Note, Long> notes() {
         return Collections.unmodifiableMap(notes);
     }
 
-    /** Number of records that count, by meaning, for a person to read. */
+    /** Returns the number of records that count, by meaning, for people. */
     public Map<String, Long> used() {
         return texts(kind -> kind == Kind.USED);
     }
 
-    /** Number of records that do not count, by reason, for a person to read. */
+    /** Returns the number of records that do not count, by reason, for people. */
     public Map<String, Long> leftOut() {
         return texts(kind -> kind != Kind.USED);
     }
 
-    /** All that may be missing or wrong, for a person to read: records left out for want of something, and things left open or guessed. */
+    /** Returns everything that may be missing or wrong, for people: records left out for lack of data, and notes. */
     public Map<String, Long> missed() {
         Map<String, Long> missed = new LinkedHashMap<>();
         texts(kind -> kind == Kind.LEFT_OUT || kind == Kind.UNREADABLE)

@@ -2,7 +2,7 @@ package io.fairstream.reading;
 
 import java.util.function.Consumer;
 
-/** Counts what becomes of the records of a file, and tells of those that cannot be read. Mutable. */
+/** Reader that counts the outcomes of the records of a file, and reports unreadable ones. Mutable. */
 public final class RecordReader {
     private final String file;
     private final Outcome malformed;
@@ -16,11 +16,11 @@ public final class RecordReader {
     }
 
     /**
-     * Nothing was read so far.
+     * Creates a reader without records.
      *
      * @param file the file's name
-     * @param malformed what a record is that cannot be read
-     * @param problems is told of every such record
+     * @param malformed outcome of an unreadable record
+     * @param problems receives each unreadable record
      */
     public RecordReader(String file, Outcome malformed, Consumer<Problem> problems) {
         this.file = file;
@@ -37,7 +37,7 @@ public final class RecordReader {
         }
     }
 
-    /** Counts a record that cannot be read. */
+    /** Counts an unreadable record. */
     public void problem(long line, MalformedException problem) {
         Outcome outcome = problem.outcomeOr(malformed);
         outcomes.add(outcome);

@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * Events recorded in a file.
  *
- * @param events in the order of their times; at the same instant in the order in which they were told
+ * @param events ordered by time; at the same instant in the order of the file
  * @param outcomes of its records
  */
 public record Recorded<E>(List<E> events, RecordOutcomes outcomes) {
@@ -16,7 +16,7 @@ public record Recorded<E>(List<E> events, RecordOutcomes outcomes) {
         events = List.copyOf(events);
     }
 
-    /** Recorded events, given in any order. */
+    /** Creates recorded events from events in any order. */
     public static <E> Recorded<E> of(List<E> events, Function<E, Instant> at, RecordOutcomes outcomes) {
         return new Recorded<>(events.stream().sorted(Comparator.comparing(at)).toList(), outcomes);
     }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Trackable resources (TRES) as text, such as {@code cpu=12,mem=48000M,node=1,gres/gpu:a100=2,gres/gpu=2}.
  *
- * @param cpus null when not told
- * @param nodes null when not told
- * @param memoryMiB of all nodes together; null when not told
- * @param gpus of any type; null when not told
+ * @param cpus null if unknown
+ * @param nodes null if unknown
+ * @param memoryMiB of all nodes together; null if unknown
+ * @param gpus of any type; null if unknown
  */
 public record Resources(
         @Nullable Integer cpus,
@@ -21,7 +21,7 @@ public record Resources(
 
     private static final String GPU = "gres/gpu";
 
-    /** Reads the text; what it does not name, or names without a number, is not told. */
+    /** Parses the text; resources without a number are unknown. */
     public static Resources parse(String text) {
         if (text.isEmpty()) {
             return UNKNOWN;
@@ -41,7 +41,7 @@ public record Resources(
                 gpus(amounts));
     }
 
-    /** These, and where they do not tell, those. */
+    /** Returns these resources, with unknown values from others. */
     public Resources or(Resources others) {
         return new Resources(
                 cpus == null ? others.cpus : cpus,
@@ -50,7 +50,7 @@ public record Resources(
                 gpus == null ? others.gpus : gpus);
     }
 
-    /** The sum over types is told beside the types; some releases leave it out. */
+    /** Returns the number of GPUs of any type; some releases report only the types without their sum. */
     private static @Nullable Integer gpus(Map<String, String> amounts) {
         Integer all = whole(amounts.get(GPU));
         if (all != null) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The meaning of a state of Slurm for the run that a record is about. Only a final state ends a run: a record of a job that goes on can
- * have an end all the same, which is when somebody asked ({@code sacct -T}).
+ * Meaning of a Slurm state for the run of a record. Only a final state ends a run: a record of a running job may have
+ * an end, too, which is the time of the query ({@code sacct -T}).
  */
 public enum SlurmState {
-    /** Waits for its first run, or for the next one. */
+    /** Waits for its first or next run. */
     WAITS(List.of("PENDING")),
-    /** Runs, is suspended, or is on its way into or out of a run. */
+    /** Runs, is suspended, or is starting or completing. */
     GOES_ON(List.of(
             "RUNNING",
             "SUSPENDED",
@@ -23,7 +23,7 @@ public enum SlurmState {
             "STAGE_OUT",
             "STOPPED",
             "UPDATE_DB")),
-    /** The run ended, and with it the job. */
+    /** The run and the job have ended. */
     OVER(List.of(
             "BOOT_FAIL",
             "CANCELLED",
@@ -41,7 +41,7 @@ public enum SlurmState {
     WAITS_AGAIN(List.of("REQUEUED", "REQUEUE_FED")),
     /** The run ended, and the job is held. */
     HELD(List.of("REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT")),
-    /** The run goes on with another size. */
+    /** The run continues with another size. */
     SIZE_CHANGED(List.of("RESIZING"));
 
     private static final Map<String, SlurmState> OF_WORDS = new HashMap<>();
@@ -59,13 +59,13 @@ public enum SlurmState {
         this.words = words;
     }
 
-    /** The word of a state, without the user who cancelled. */
+    /** Returns the word of a state, without the user who cancelled. */
     public static String word(String text) {
         return text.replaceFirst(" .*", "");
     }
 
     /**
-     * The meaning of a text such as {@code COMPLETED} or {@code CANCELLED by 17}.
+     * Returns the meaning of a text such as {@code COMPLETED} or {@code CANCELLED by 17}.
      *
      * @throws MalformedException if Slurm has no such state
      */
@@ -78,9 +78,10 @@ public enum SlurmState {
     }
 
     /**
-     * The meaning in a record that is only written when a run ends or changes its size, where a job that waits was requeued.
+     * Returns the meaning in a record that is only written when a run ends or changes its size; there a waiting job was
+     * requeued.
      *
-     * @throws MalformedException if Slurm has no such state, or no run ends so
+     * @throws MalformedException if Slurm has no such state, or it does not end a run
      */
     public static SlurmState ofEnd(String field, String text) throws MalformedException {
         SlurmState state = of(field, text);
@@ -90,7 +91,7 @@ public enum SlurmState {
         return state == WAITS ? WAITS_AGAIN : state;
     }
 
-    /** True if the end of the record is the end of the run, or of its piece between two changes of size. */
+    /** Returns true if the end of the record is the end of the run, or of its piece between two changes of size. */
     public boolean isFinal() {
         return this != WAITS && this != GOES_ON;
     }

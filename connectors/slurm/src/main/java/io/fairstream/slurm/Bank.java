@@ -3,13 +3,14 @@ package io.fairstream.slurm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The path of the bank that pays, such as {@code root/physics/astro}. */
+/** Path of the charged bank, such as {@code root/physics/astro}. */
 public final class Bank {
     private Bank() {}
 
     /**
-     * From {@code parent_accounts}, as {@code /root/physics/physics}: the last name is the account once more, as the
-     * parent of the user's association. Names of accounts are unique in a cluster, so a name twice in a row is one account.
+     * Returns the path for {@code parent_accounts}, as {@code /root/physics/physics}: the last name repeats the
+     * account, as the parent of the user's association. Names of accounts are unique in a cluster, so a name twice in a
+     * row is one account.
      */
     public static String ofPath(String parents) {
         List<String> names = new ArrayList<>();

@@ -4,18 +4,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Energy that a run consumed, which Slurm tells in joules. */
+/** Energy that a run consumed; Slurm reports joules. */
 public final class Energy {
     private static final Pattern JOULES = Pattern.compile("(?:^|,)energy=(\\d{1,18})(?:,|$)");
 
-    /** A petajoule: more is how Slurm writes that it does not know. */
+    /** A petajoule; larger numbers are Slurm's markers for unknown. */
     private static final long MOST_JOULES = 1_000_000_000_000_000L;
 
     private static final long MILLI = 1000;
 
     private Energy() {}
 
-    /** Millijoules of a number of joules; null when it is none, or none that can be. */
+    /** Returns millijoules of a number of joules; null if it is invalid or impossible. */
     public static @Nullable Long ofJoules(String joules) {
         if (!joules.matches("\\d{1,18}")) {
             return null;
@@ -24,7 +24,7 @@ public final class Energy {
         return number > MOST_JOULES ? null : (Long) (number * MILLI);
     }
 
-    /** Millijoules, from trackable resources such as {@code cpu=4,energy=1200,node=1}; null when they do not tell. */
+    /** Returns millijoules from trackable resources such as {@code cpu=4,energy=1200,node=1}; null if unknown. */
     public static @Nullable Long ofTres(String tres) {
         Matcher energy = JOULES.matcher(tres);
         return energy.find() ? ofJoules(energy.group(1)) : null;

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Exit status of a job's script, as {@code 3:0}.
  *
- * @param code exit code; null when not told
- * @param signal what ended it; null for none
+ * @param code exit code; null if unknown
+ * @param signal signal that ended it; null for none
  */
 public record ExitStatus(@Nullable Integer code, @Nullable Integer signal) {
     public static final ExitStatus UNKNOWN = new ExitStatus(null, null);
 
-    /** Reads {@code code:signal}; empty is unknown. */
+    /** Parses {@code code:signal}; empty is unknown. */
     public static ExitStatus parse(String field, String text) throws MalformedException {
         if (text.isEmpty()) {
             return UNKNOWN;

@@ -2,7 +2,7 @@ package io.fairstream.slurm;
 
 import io.fairstream.reading.Note;
 
-/** A thing that had to be left open or guessed of a record that was used. */
+/** An unknown or guessed property of a record that was used. */
 public enum OpenPoint implements Note {
     NAME_OPEN("rows with a separator between the job's name and another text: the name is as short as it can be"),
     MEMORY_UNKNOWN("jobs with a memory that is no amount (ReqMem): left open"),

@@ -2,7 +2,7 @@ package io.fairstream.slurm.bridge;
 
 import io.fairstream.slurm.jobcomp.JobcompRecord;
 
-/** A record that could be read, with its bytes as Slurm wrote them, which nobody changes. */
+/** A parsed record with its original bytes from Slurm, which are immutable. */
 final class BridgedRecord {
     private final byte[] json;
     private final JobcompRecord record;

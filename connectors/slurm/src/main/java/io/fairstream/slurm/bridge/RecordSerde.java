@@ -15,12 +15,13 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slurm's JSON. What cannot be read is Kafka's serialization exception, with which the record goes to the dead letters.
+ * Serde of Slurm's JSON. An unreadable record causes Kafka's serialization exception, which sends it to the dead
+ * letters.
  *
- * @param clusterIfNone the cluster of records that name none
+ * @param clusterIfNone cluster of records without one
  */
 record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecord> {
-    /** Size limit of a record to send on, which must fit into a record of Kafka's usual limit, 1 MiB. */
+    /** Size limit of a forwarded record, so that it fits into Kafka's default limit of 1 MiB. */
     private static final int MOST = 512 * 1024;
 
     private static final ObjectReader JSON =

@@ -31,14 +31,14 @@ public final class SlurmBridge {
     private SlurmBridge() {}
 
     /**
-     * Builds it.
+     * Builds the topology.
      *
      * @param from Slurm's topics
-     * @param to the topic of the job events, in full
+     * @param to full name of the topic of job events
      * @param events their format
-     * @param clusterIfNone the cluster of records that name none
-     * @param placed the event with its bank where the shares have it, for records that only name an account
-     * @param memory how long a change of size waits for the next one
+     * @param clusterIfNone cluster of records without one
+     * @param placed returns the event with its bank's path in the shares, for records that only name an account
+     * @param memory retention of a change of size that waits for the next one
      */
     public static Topology topology(
             Collection<String> from,

@@ -4,7 +4,7 @@ import io.fairstream.schemas.JobEvent;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Sends on what a record tells by itself, with the time of sending: Slurm's may be long past what the topic keeps. */
+/** Forwards the events of a single record with the time of sending: Slurm's time may be older than the retention of the topic. */
 final class TellingEvents extends ContextualProcessor<byte[], BridgedRecord, String, JobEvent> {
     @Override
     public void process(Record<byte[], BridgedRecord> input) {

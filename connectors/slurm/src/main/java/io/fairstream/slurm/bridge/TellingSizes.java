@@ -19,13 +19,13 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the changes of size of each run by their time, and sends on what a further one tells beside them. The state
+ * Stores the changes of size of each run by time, and forwards the events that follow from each new change. The state
  * is Slurm's own JSON.
  */
-@SuppressWarnings("NullAway.Init") // the store comes with init
+@SuppressWarnings("NullAway.Init") // the store is set in init
 final class TellingSizes extends ContextualProcessor<String, BridgedRecord, String, JobEvent> {
     private static final String STORE = "slurm-size-changes";
-    /** A window store wants a length; only the windows' beginnings are used. */
+    /** A window store requires a window length; only the begins of windows are used. */
     private static final Duration INSTANT = Duration.ofSeconds(1);
 
     private final RecordSerde serde;
@@ -38,9 +38,9 @@ final class TellingSizes extends ContextualProcessor<String, BridgedRecord, Stri
     }
 
     /**
-     * Brings its store.
+     * Supplier with its store.
      *
-     * @param memory how long a change is remembered, behind the newest one
+     * @param memory retention of a change, relative to the newest one
      */
     record Supplier(RecordSerde serde, Duration memory)
             implements ProcessorSupplier<String, BridgedRecord, String, JobEvent> {

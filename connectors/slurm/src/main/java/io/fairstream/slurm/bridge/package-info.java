@@ -1,4 +1,4 @@
-/** From Slurm's Kafka topics to job events, exactly once: {@link io.fairstream.slurm.bridge.SlurmBridge} is the picture. */
+/** Bridge from Slurm's Kafka topics to job events, exactly once: see {@link io.fairstream.slurm.bridge.SlurmBridge}. */
 @NullMarked
 package io.fairstream.slurm.bridge;
 

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One record of Slurm's start or finish topic. Both have the same fields; a start has no state.
  *
- * <p>A finish tells the whole run, so it is enough by itself, and it repeats what the start told. {@code elapsed} and
- * {@code cpu_hours} are not used: they count suspended time, and on a change of size the time limit.
+ * <p>A finish contains the whole run, including the content of the start, so that it suffices alone. {@code elapsed}
+ * and {@code cpu_hours} are not used: they count suspended time, and on a change of size the time limit.
  */
 public final class JobcompRecord {
     private static final long LARGEST = Long.MAX_VALUE;
@@ -59,7 +59,7 @@ public final class JobcompRecord {
     /**
      * Reads a record.
      *
-     * @param clusterIfNone the cluster of records that name none
+     * @param clusterIfNone cluster of records without one
      */
     public static JobcompRecord parse(JsonNode json, @Nullable String clusterIfNone) throws MalformedException {
         if (!json.isObject()) {
@@ -117,40 +117,40 @@ public final class JobcompRecord {
         return parents.isEmpty() ? BankPath.of(fields.text("account")) : Bank.ofPath(parents);
     }
 
-    /** Limits are whole minutes, told in seconds. */
+    /** Returns minutes; limits are whole minutes, written in seconds. */
     private static @Nullable Long minutes(@Nullable Long seconds) {
         return seconds == null ? null : (Long) (seconds / 60 + (seconds % 60 == 0 ? 0 : 1));
     }
 
-    /** Times are UTC, though they do not say so. */
+    /** Returns a time; times are UTC, although they have no zone. */
     private static @Nullable Instant time(JsonFields fields, String name) throws MalformedException {
         return NO_TIME.contains(fields.text(name))
                 ? null
                 : fields.time(name, text -> LocalDateTime.parse(text).toInstant(ZoneOffset.UTC), "2026-03-02T08:00:00");
     }
 
-    /** The key of the job's events. */
+    /** Returns the key of the job's events. */
     public String key() {
         return about.getCluster() + "/" + about.getJobId();
     }
 
-    /** Key that is the same for all records of one run, and for no other run. */
+    /** Returns a key that identifies the run: equal for all its records. */
     public String runKey() {
         String run = about.getRun();
         return key() + "/" + (run.isEmpty() ? String.valueOf(about.getSubmitted()) : run);
     }
 
-    /** True if the record is a change of size, whose meaning shows only beside the run's other changes. */
+    /** Returns true if the record is a change of size, which can be interpreted only together with the run's other changes. */
     public boolean isChangeOfSize() {
         return ending == SlurmState.SIZE_CHANGED;
     }
 
-    /** Time when the run began, ended or changed. */
+    /** Returns the time at which the run began, ended or changed. */
     public Instant at() {
         return last;
     }
 
-    /** Outcome of the record. */
+    /** Returns the outcome of the record. */
     public RecordOutcome outcome() {
         if (ending == null) {
             return RecordOutcome.START;
@@ -164,7 +164,7 @@ public final class JobcompRecord {
         return ran() ? RecordOutcome.END : RecordOutcome.NEVER_RAN;
     }
 
-    /** Events of the record by itself: begin and end of the run, none for a change of size. */
+    /** Returns the events of the record alone: begin and end of the run, none for a change of size. */
     public List<JobEvent> events() {
         List<JobEvent> events = new ArrayList<>();
         if (isChangeOfSize()) {
@@ -188,12 +188,12 @@ public final class JobcompRecord {
         return events;
     }
 
-    /** That the job runs, with the resources of this record, since then. */
+    /** Returns the event that the job runs since then with the resources of this record. */
     JobEvent runningSince(Instant at) {
         return JobEvent.newBuilder(about).setAt(at).setState(JobState.RUNNING).build();
     }
 
-    /** A job that ended while it waited has no processors, and a start that is its end. */
+    /** Returns true if the job ran: a job that ended while it waited has no processors, and its start equals its end. */
     private boolean ran() {
         return start != null && hasProcessors;
     }

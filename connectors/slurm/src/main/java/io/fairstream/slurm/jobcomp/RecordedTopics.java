@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Records of Slurm's topics in a file, a line each, in any order: the value as a consumer prints it, or an object with
- * the value in {@code value}. Holds what they tell in memory.
+ * Reader of a file with records of Slurm's topics, one a line, in any order: the value as a consumer prints it, or an
+ * object with the value in {@code value}. Keeps their content in memory.
  */
 public final class RecordedTopics {
     private final String cluster;
@@ -36,8 +36,8 @@ public final class RecordedTopics {
      * Reads to the end.
      *
      * @param name of the file
-     * @param cluster of records that name none
-     * @param problems is told of every line that cannot be read
+     * @param cluster of records without one
+     * @param problems receives each unreadable line
      */
     public static Recorded<JobEvent> read(String name, BufferedReader in, String cluster, Consumer<Problem> problems)
             throws IOException {

@@ -6,23 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events that follow from a change of size. Its record has the time of the change and the size before it; the new size stands in
- * the record of the next change, or of the end. So the time of one and the size of the next make one piece of the run:
+ * Events that follow from a change of size. Its record has the time of the change and the size before it; the new size
+ * is in the record of the next change, or of the end. So the time of one and the size of the next make one piece of the
+ * run:
  *
  * <pre>
  * start 4 CPUs at a | change at b: was 4 | change at c: was 3 | end at d: was 2 since c
  *        [a,b) 4 CPUs             [b,c) 3 CPUs          [c,d) 2 CPUs
  * </pre>
  *
- * <p>The first and the last piece are told by start and end. The records may come in any order.
+ * <p>The records of start and end contain the first and the last piece. The records may come in any order.
  */
 public final class SizeChanges {
     private SizeChanges() {}
 
     /**
-     * The pieces that are known with this change and were not before.
+     * Returns the pieces that become known with this change.
      *
-     * @param change whose time is that of none of the run's other known changes
+     * @param change at a time different from all other known changes of the run
      * @param before the latest known change of the run before it
      * @param after the earliest known change of the run after it
      */

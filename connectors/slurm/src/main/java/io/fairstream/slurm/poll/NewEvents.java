@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Events of an answer that the answer before did not contain. Keeps as much as one answer holds.
+ * Events of a response that the previous response did not contain. Stores the events of one response.
  *
- * @param <E> events, which are equal if they say the same
+ * @param <E> events with value equality
  */
 public final class NewEvents<E> {
     private Set<E> before = Set.of();
 
-    /** Those of an answer that are new, in its order. To be followed by {@link #keep}. */
+    /** Returns the new events of a response, in its order. Must be followed by {@link #keep}. */
     public List<E> of(Collection<E> answer) {
         return answer.stream().filter(event -> !before.contains(event)).toList();
     }
 
-    /** From now on what this answer says is known. */
+    /** Stores the events of this response as known. */
     public void keep(Collection<E> answer) {
         before = new HashSet<>(answer);
     }

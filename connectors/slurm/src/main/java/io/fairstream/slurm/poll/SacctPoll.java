@@ -22,11 +22,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Poll of {@code sacct}: the command, and the reading of its answer. Each answer tells of all jobs that ran or waited since an
- * instant, from their submissions on, so that each answer in which a job is has the same of it.
+ * Poll of {@code sacct}: the command, and the parser of its output. Each output contains all jobs that ran or waited
+ * since an instant, from their submissions on, so that a job has the same events in each output.
  */
 public final class SacctPoll {
-    /** Slurm writes to its database what happened while that was away. */
+    /** Delay with which Slurm writes events after an outage of its database. */
     private static final Duration LATENESS = Duration.ofMinutes(10);
 
     private static final String FORMAT =
@@ -40,15 +40,15 @@ public final class SacctPoll {
     /**
      * Creates a poll of a cluster.
      *
-     * @param cluster of rows that name none
-     * @param zone in which its {@code sacct} takes times; it prints them as seconds since 1970, which no clock change makes ambiguous
+     * @param cluster of rows without one
+     * @param zone of the times that its {@code sacct} accepts; it prints seconds since 1970, which are unambiguous
      */
     public SacctPoll(String cluster, ZoneId zone) {
         this.cluster = cluster;
         this.zone = zone;
     }
 
-    /** The command that tells of all jobs that ran or waited at some time since then. */
+    /** Returns the command that lists all jobs that ran or waited at some time since then. */
     public List<String> command(Instant since) {
         return List.of(
                 "env",
@@ -61,18 +61,19 @@ public final class SacctPoll {
                 "--format=" + FORMAT);
     }
 
-    /** Not later, also where the clock shows the same hour twice. */
+    /** Returns a local start time that is not after the instant, even if the local time is ambiguous. */
     private LocalDateTime start(Instant since) {
         LocalDateTime local = LocalDateTime.ofInstant(since, zone);
         return zone.getRules().getValidOffsets(local).size() > 1 ? local.minusHours(1) : local;
     }
 
     /**
-     * Since when to ask after an answer: what ended long before it is left out, but for earlier pieces of jobs that changed their
-     * size or ran before and go on. Without these pieces the later ones would read as jobs of their own.
+     * Returns the instant from which to query next. Jobs that ended long before it are left out. Earlier pieces of
+     * continuing jobs that changed their size or ran before are included; without them the later pieces would look like
+     * separate jobs.
      *
-     * @param answered when the last answer was asked for
-     * @param events of that answer, in the order of their times
+     * @param answered time of the last query
+     * @param events of its response, in the order of their times
      */
     public static Instant next(Instant answered, List<JobEvent> events) {
         return earliest(answered, events).minus(LATENESS).truncatedTo(ChronoUnit.SECONDS);
@@ -93,7 +94,7 @@ public final class SacctPoll {
                 .orElse(answered);
     }
 
-    /** The events of an answer, in the order of their times. */
+    /** Returns the events of a response, in the order of their times. */
     public Recorded<JobEvent> read(String answer, Consumer<Problem> problems) {
         try (BufferedReader in = new BufferedReader(new StringReader(answer))) {
             return SacctDump.read("sacct", in, new SacctDump.Options(cluster, zone), problems);

@@ -1,4 +1,4 @@
-/** A cluster's jobs by asking {@code sacct} again and again. */
+/** Jobs of a cluster by polling {@code sacct}. */
 @NullMarked
 package io.fairstream.slurm.poll;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The look of the values of a column. A text may hold separators, which {@code sacct -P} does not quote; nothing else can. */
+/** Syntax of a column's values. Only a text may contain separators, which {@code sacct -P} does not quote. */
 enum ColumnShape {
     NUMBERED("\\d\\S*", "jobid", "jobidraw"),
     TIME("(?:\\d{4}-\\d\\d-\\d\\dT\\S*|\\d{1,11}|Unknown|None)?", "submit", "eligible", "start", "end"),
@@ -93,17 +93,17 @@ enum ColumnShape {
         this.columns = List.of(columns);
     }
 
-    /** The shape of a column by its name in lower case. */
+    /** Returns the shape of a column by its name in lower case. */
     static ColumnShape of(String column) {
         return OF_NAMES.getOrDefault(column, TEXT);
     }
 
-    /** True if a value can go on behind a separator. */
+    /** Returns true if a value may contain separators. */
     boolean isText() {
         return this == COMMAND || this == PATH || this == TEXT;
     }
 
-    /** True if a value can be this, or, for a text, can begin so. */
+    /** Returns true if the piece is a valid value or, for a text, a valid begin of one. */
     boolean fits(String piece) {
         return pattern.matcher(piece).matches();
     }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Which column of a dump is what: by its header, or, without one, in the order in which XDMoD asks for them. */
+/** Columns of a dump: from its header, or, without one, in the order of XDMoD's query. */
 final class Columns {
     private static final List<String> XDMOD = List.of(
             "jobid",
@@ -42,7 +42,7 @@ final class Columns {
             "nodelist",
             "jobname");
     private static final String NAME = "jobname";
-    /** One of each line is needed to know who used what and when. */
+    /** Groups of columns; at least one column of each group is needed to identify user, usage and time. */
     private static final List<List<String>> NEEDED = List.of(
             List.of("jobidraw", "jobid"),
             List.of("state"),
@@ -65,21 +65,21 @@ final class Columns {
         }
     }
 
-    /** Without a header. */
+    /** Returns the columns of a dump without a header. */
     static Columns xdmod() {
         return new Columns(XDMOD, false);
     }
 
-    /** True if a line is a header: it has the column that every dump has. */
+    /** Returns true if a line is a header: it has the column that every dump has. */
     static boolean isHeader(String line) {
         return Arrays.asList(line.toLowerCase(Locale.ROOT).split("\\|", -1)).stream()
                 .anyMatch(name -> name.equals("jobid") || name.equals("jobidraw"));
     }
 
     /**
-     * By a header. With {@code sacct -p} every line ends with a separator.
+     * Parses a header. With {@code sacct -p} every line ends with a separator.
      *
-     * @throws MalformedException if a column is missing without which nothing can be said
+     * @throws MalformedException if a mandatory column is missing
      */
     static Columns of(String header) throws MalformedException {
         boolean trailing = header.endsWith("|");
@@ -96,9 +96,9 @@ final class Columns {
     }
 
     /**
-     * Cuts a line. Separators too many are in its texts, where the other columns leave room for them.
+     * Splits a line. Additional separators belong to its texts, if the other columns allow it.
      *
-     * @throws MalformedException also if there are several ways to cut it, and it matters which
+     * @throws MalformedException also if the result is ambiguous
      */
     Row row(String line) throws MalformedException {
         String[] pieces = withoutTrailing(line, trailing).split("\\|", -1);
@@ -153,8 +153,8 @@ final class Columns {
     }
 
     /**
-     * The first piece of each column, and behind the last one the number of pieces. All ways to cut lie between the one whose texts are as
-     * short as they can be, from the left, and the one whose texts are as long.
+     * Returns the first piece of each column, and finally the number of pieces. All possible splits lie between the one
+     * with the shortest texts, from the left, and the one with the longest texts.
      */
     private int[] cuts(boolean[][] fits, boolean isLong) {
         int[] cuts = new int[names.size() + 1];

@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the log of {@code jobcomp/filetxt}: a line for each end of a run and each change of size, in local time. Names of jobs and
- * directories may hold anything; the fields round them decide where they end. Lines are in the order of their ends, which says which
- * reading of an end is meant that the clock shows twice.
+ * Reader of the log of {@code jobcomp/filetxt}: a line for each end of a run and each change of size, in local time.
+ * Names of jobs and directories may contain anything; the neighbouring fields determine where they end. Lines are
+ * ordered by their ends, which resolves an end in a repeated hour.
  */
 public final class CompletionLog {
     private static final Pattern LINE =
@@ -29,12 +29,12 @@ public final class CompletionLog {
                     + "(?: ReservationName=(\\S*)(?: Gres=\\S*)?(?: Tres=(\\S*))? Account=(\\S*) QOS=(\\S*) WcKey=(\\S*)"
                     + " Cluster=(\\S*) SubmitTime=(\\S+) EligibleTime=(\\S+).* ExitCode=(\\S*))?\\s*");
 
-    /** Fields that follow a name or a directory. One of these that has them in it cannot be told from the rest of the line. */
+    /** Fields that follow a name or a directory. A name that contains one of them cannot be separated from the rest of the line. */
     private static final List<Pattern> BEHIND_TEXTS = List.of(
             Pattern.compile(" JobState=\\S+ Partition=\\S* TimeLimit=\\S+ StartTime="),
             Pattern.compile(" ReservationName=\\S*(?: Gres=\\S*)?(?: Tres=\\S*)? Account="));
 
-    /** Fields of the log under the names that sacct gives them, in their order. */
+    /** Fields of the log under their names in sacct, in order. */
     private static final List<String> COLUMNS = List.of(
             "jobidraw",
             "user",
@@ -72,7 +72,7 @@ public final class CompletionLog {
      * Reads to the end.
      *
      * @param name of the file
-     * @param problems is told of every line that cannot be read
+     * @param problems receives each unreadable line
      */
     public static Recorded<JobEvent> read(
             String name, BufferedReader in, SacctDump.Options options, Consumer<Problem> problems) throws IOException {

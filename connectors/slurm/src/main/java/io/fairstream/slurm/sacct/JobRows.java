@@ -13,14 +13,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one job number, which are its runs and the pieces of runs between changes of size.
+ * Rows of one job number: its runs and the pieces of runs between changes of size.
  *
- * <p>When a run was suspended is in no dump, only for how long in all. It is told at the end of the run: before that the
- * job's allocated time is ahead by at most the suspension, and in the end it is exact. While a run goes on its suspension is
- * not told, since a later dump tells it again, and more of it.
+ * <p>A dump contains the total suspension of a run, but not its times. It is reported at the end of the run: before,
+ * the job's allocated time is too large by at most the suspension; afterwards it is exact. The suspension of a
+ * continuing run is not reported, since a later dump contains it again, and more of it.
  */
 final class JobRows {
-    /** A row of a run that goes on comes before the one that ends it. */
+    /** Order in which a row of a continuing run comes before the one that ends it. */
     private static final Comparator<RunRow> ORDER = Comparator.comparing(
                     RunRow::submitted, Comparator.nullsFirst(Comparator.<Instant>naturalOrder()))
             .thenComparing(RunRow::start, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -32,7 +32,7 @@ final class JobRows {
     /**
      * Measurements of a step.
      *
-     * @param start null when not told
+     * @param start null if unknown
      */
     private record Step(@Nullable Instant start, RunUsage usage) {}
 
@@ -44,7 +44,7 @@ final class JobRows {
         steps.add(new Step(start, usage));
     }
 
-    /** Events of the rows, each run from its submission to its end. */
+    /** Returns the events of the rows, each run from its submission to its end. */
     List<JobEvent> events(Consumer<OpenPoint> notes) {
         List<RunRow> all = List.copyOf(rows);
         rows.removeIf(row -> all.stream().anyMatch(row::isDecidedBy));
@@ -70,7 +70,7 @@ final class JobRows {
         return events;
     }
 
-    /** Measured usage of each row, its steps included. */
+    /** Returns the measured usage of each row, including its steps. */
     private RunUsage[] usages() {
         RunUsage[] usages = rows.stream().map(RunRow::usage).toArray(RunUsage[]::new);
         for (Step step : steps) {
@@ -85,7 +85,7 @@ final class JobRows {
         return usages;
     }
 
-    /** A submission must say who it is of and what it asks for. */
+    /** Adds a submission, which must contain the user and the request. */
     private static void addWait(
             RunRow row, @Nullable Instant submitted, List<JobEvent> events, Consumer<OpenPoint> notes) {
         JobEvent.Builder about = row.about();

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a file by job. Holds them in memory, since a job's rows need not follow each other. Mutable. */
+/** Rows of a file by job. Keeps them in memory, since a job's rows may be separated by others. Mutable. */
 final class JobTable {
     private static final Pattern STEP = Pattern.compile("(\\d{1,18})[.].*");
 
@@ -27,11 +27,11 @@ final class JobTable {
     private final Map<String, JobRows> jobs = new LinkedHashMap<>();
 
     /**
-     * Empty.
+     * Creates an empty table.
      *
      * @param name of the file
-     * @param clusterIfNone the cluster of rows that name none
-     * @param problems is told of every row that cannot be read
+     * @param clusterIfNone cluster of rows without one
+     * @param problems receives each unreadable row
      */
     JobTable(String name, String clusterIfNone, Times times, Consumer<Problem> problems) {
         this.clusterIfNone = clusterIfNone;
@@ -39,13 +39,13 @@ final class JobTable {
         this.reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
     }
 
-    /** Makes a row of what stands in a file. */
+    /** Parses a row of a file. */
     @FunctionalInterface
     interface Cutter<T> {
         Row row(T text) throws MalformedException;
     }
 
-    /** Reads a file with a row a line, in local time. */
+    /** Reads a file with one row a line, in local time. */
     static Recorded<JobEvent> ofLines(
             String name,
             BufferedReader in,
@@ -59,7 +59,7 @@ final class JobTable {
     }
 
     /**
-     * Adds the line, if there is one, and all that follow; empty ones are no rows.
+     * Adds the line, if there is one, and all following ones, except empty lines.
      *
      * @param number of the line
      */

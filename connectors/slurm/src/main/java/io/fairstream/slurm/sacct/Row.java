@@ -8,10 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data of a job, by column as sacct calls it, in lower case. What says that there is no value is empty.
+ * Data of a job, by sacct's column name in lower case. Markers for missing values are empty.
  *
- * @param values by column; what cannot be told is missing
- * @param notes what was left open when it was cut
+ * @param values by column; unknown ones are missing
+ * @param notes unresolved properties from splitting the line
  */
 record Row(Map<String, String> values, Set<OpenPoint> notes) {
     private static final Set<String> NONE = Set.of("", "Unknown", "None", "None assigned", "INVALID");
@@ -20,7 +20,7 @@ record Row(Map<String, String> values, Set<OpenPoint> notes) {
         this(values, Set.of());
     }
 
-    /** Text of the first of these columns that has a value; empty when none has. */
+    /** Returns the text of the first of these columns that has a value; empty if none has. */
     String text(String... columns) {
         for (String column : columns) {
             String value = values.getOrDefault(column, "").strip();

@@ -21,14 +21,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a job: its wait and one run, or the run up to a change of size or from one on.
+ * A row of a job: its wait and one run, or a piece of the run between changes of size.
  *
- * @param about everything but time and state, with the resources allocated, or asked for while there are none
- * @param asked the resources asked for
- * @param word Slurm's state, without who cancelled
- * @param state the meaning of that word
- * @param usage what was measured of it
- * @param notes what had to be left open
+ * @param about all fields except time and state, with the allocated resources, or the requested ones before an
+ * allocation
+ * @param asked requested resources
+ * @param word Slurm's state, without the user who cancelled
+ * @param state meaning of that word
+ * @param usage measured usage
+ * @param notes unresolved properties
  */
 record RunRow(
         JobEvent.Builder about,
@@ -82,7 +83,7 @@ record RunRow(
                 tres.gpus());
     }
 
-    /** A count, or where it is rounded the number that something else says, if that can be it. */
+    /** Returns an exact count; for a rounded one another number that is consistent with it. */
     private static @Nullable Integer exact(@Nullable Count count, @Nullable Integer other, Set<OpenPoint> notes) {
         if (count == null) {
             return other;
@@ -96,7 +97,7 @@ record RunRow(
         return (int) count.number();
     }
 
-    /** The number of hosts; null if they cannot be counted. */
+    /** Returns the number of hosts; null if they cannot be counted. */
     private static @Nullable Integer hosts(String nodeList) {
         try {
             return nodeList.isEmpty()
@@ -136,14 +137,14 @@ record RunRow(
                 .setReservation(row.text("reservation"));
     }
 
-    /** A job that was cancelled while it waited has no nodes. */
+    /** Returns true if the row has a run; a job that was cancelled while it waited has no nodes. */
     private static boolean isRun(Row row, Resources allocated) {
         boolean nodesAssigned = !row.has("nodelist") || !row.text("nodelist").isEmpty();
         Integer cpus = allocated.cpus();
         return cpus != null && cpus > 0 && nodesAssigned;
     }
 
-    /** Adds the requested memory if none was allocated, as requests are spelled in ways that some releases get wrong. */
+    /** Adds the requested memory if none was allocated. Otherwise it is ignored, because some releases print requests incorrectly. */
     private static Resources withMemory(Resources resources, Row row) {
         if (resources.memoryMiB() != null) {
             return resources;
@@ -154,7 +155,7 @@ record RunRow(
         return memory.isEmpty() ? resources : resources.or(new Resources(null, null, memory.getAsLong(), null));
     }
 
-    /** True if the request has an amount; 0 asks for all memory of the nodes. */
+    /** Returns true if the request has an amount; 0 requests all memory of the nodes. */
     private static boolean isAmount(String memory) {
         return !memory.isEmpty() && !memory.matches("0[KMGTP]?[cn]?");
     }
@@ -187,19 +188,19 @@ record RunRow(
         return start() != null;
     }
 
-    /** True if this row goes on where the other row changed its size. Its submit is then the time of the change. */
+    /** Returns true if this row continues the other row after a change of size. Its submit is then the time of the change. */
     boolean continues(RunRow before) {
         Instant start = start();
         return before.state == SlurmState.SIZE_CHANGED && start != null && start.equals(before.end());
     }
 
-    /** True if that row has the same run, and says that it began at the other reading of this one's start. */
+    /** Returns true if the other row has the same run, with the other reading of this one's start. */
     boolean isDecidedBy(RunRow other) {
         Instant otherStart = times.otherStart();
         return otherStart != null && otherStart.equals(other.start()) && Objects.equals(submitted(), other.submitted());
     }
 
-    /** True if a step that began then can be one of this run; true for a step without a time, which cannot be ruled out. */
+    /** Returns true if a step that began then can belong to this run; true for a step without a time. */
     boolean includes(@Nullable Instant step) {
         Instant start = start();
         return step == null || (start != null && !step.isBefore(start));

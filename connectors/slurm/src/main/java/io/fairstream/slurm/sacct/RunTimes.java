@@ -12,15 +12,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times of a row. {@code Elapsed = End - Start - Suspended}, and Slurm counts Elapsed in seconds of UTC: so it says which reading of a
- * time is meant that the clock shows twice, and two of the others tell the third.
+ * Times of a row. {@code Elapsed = End - Start - Suspended}, and Slurm counts Elapsed in seconds of UTC. Therefore
+ * Elapsed resolves times in a repeated hour, and two of the values determine the third.
  *
- * @param submitted null when not told
- * @param start of the run; null when there was none
- * @param otherStart the other reading of the start, of a run that goes on, so that nothing says which is meant; null for none
- * @param end of the run or the wait; null while it goes on
- * @param suspended how long of the run it was suspended, at most all of it; zero while it goes on
- * @param notes what had to be left open
+ * @param submitted null if unknown
+ * @param start of the run; null if there was none
+ * @param otherStart the other reading of an ambiguous start of a continuing run; null for none
+ * @param end of the run or the wait; null while it continues
+ * @param suspended total suspension of the run, at most its duration; zero while it continues
+ * @param notes unresolved properties
  */
 record RunTimes(
         @Nullable Instant submitted,
@@ -41,7 +41,7 @@ record RunTimes(
             return start == null || end == null ? null : Duration.between(start, end);
         }
 
-        /** The lower, the better it agrees with what Slurm counted. */
+        /** Returns the deviation from Slurm's counts; lower is better. */
         int misfit(@Nullable Duration elapsed, @Nullable Duration suspended) {
             Duration length = length();
             if (elapsed == null || length == null) {
@@ -53,9 +53,9 @@ record RunTimes(
     }
 
     /**
-     * Reads them.
+     * Reads the times.
      *
-     * @param hasRun whether the row is of a run; a job that was cancelled while it waited has its end for a start
+     * @param hasRun whether the row has a run; the start of a job that was cancelled while it waited is its end
      */
     static RunTimes of(Row row, SlurmState state, boolean hasRun, Times times) throws MalformedException {
         List<Instant> starts = hasRun && state != SlurmState.WAITS ? times.readings(row, "start") : List.of();
@@ -96,7 +96,7 @@ record RunTimes(
                 notes);
     }
 
-    /** Every reading of both ends that is in order, the earlier ones first. */
+    /** Returns every ordered combination of readings of both ends, the earlier ones first. */
     private static List<Span> spans(List<Instant> starts, List<Instant> ends) throws MalformedException {
         List<Span> spans = new ArrayList<>();
         for (int i = 0; i < Math.max(1, starts.size()); i++) {
@@ -111,7 +111,7 @@ record RunTimes(
         return inOrder;
     }
 
-    /** A requeue brings the submission up to date, in old releases that of the run before it, too. */
+    /** Returns the submission. A requeue updates it, in old releases also that of the previous run. */
     private static @Nullable Instant submitted(List<Instant> readings, Span span, Set<OpenPoint> notes) {
         Instant bound = span.start() == null ? span.end() : span.start();
         List<Instant> before = readings.stream()

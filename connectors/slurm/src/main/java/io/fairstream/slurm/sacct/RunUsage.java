@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Usage that the cluster measured for a run or a step, as far as a row contains it. Null is not told, as is what is no amount: a
- * job is charged also where its measurement is garbage.
+ * Usage measured by the cluster for a run or a step, as far as a row contains it. Null is unknown; invalid amounts are
+ * unknown, too: a job is charged even if its measurements are garbage.
  *
- * @param cpuMillis CPU time in user and system mode; sacct adds up the steps of a job in the job's own row
- * @param memoryKiB as {@code seff} has it: of the step that used most the peaks of its tasks added up
+ * @param cpuMillis CPU time in user and system mode; sacct sums the steps of a job in the job's own row
+ * @param memoryKiB as in {@code seff}: sum of the peaks of the tasks of the largest step
  */
 record RunUsage(
         @Nullable Long energyMillijoules,
@@ -26,19 +26,19 @@ record RunUsage(
     private static final Pattern MEMORY = Pattern.compile("(?:^|,)mem=([^,]*)");
     private static final Pattern TASKS = Pattern.compile("[1-9]\\d{0,8}");
 
-    /** Above it is how Slurm writes that it does not know. */
+    /** Limit of memory; larger numbers are Slurm's markers for unknown. */
     private static final long MOST_KIB = 1_000_000_000_000_000L;
 
     static RunUsage of(Row row) {
         return new RunUsage(energy(row), cpu(row), memory(row));
     }
 
-    /** Usage of a step, only its memory: its other usage is in the row of its job. */
+    /** Returns the memory of a step; its other usage is in the row of its job. */
     static RunUsage ofStep(Row row) {
         return new RunUsage(null, null, memory(row));
     }
 
-    /** Usage of both together. */
+    /** Returns the sum. */
     RunUsage plus(RunUsage other) {
         return new RunUsage(
                 both(energyMillijoules, other.energyMillijoules, Long::sum),
@@ -46,7 +46,7 @@ record RunUsage(
                 both(memoryKiB, other.memoryKiB, Math::max));
     }
 
-    /** Says it with the end of the run. Without any CPU time and memory nobody measured, or {@code sacct -X} left the steps out. */
+    /** Adds the usage to the end of the run. Without CPU time and memory nothing was measured, or {@code sacct -X} left the steps out. */
     JobEvent.Builder addTo(JobEvent.Builder end) {
         boolean isMeasured = isAbove0(cpuMillis) || isAbove0(memoryKiB);
         return end.setEnergyMillijoules(energyMillijoules)
@@ -58,7 +58,7 @@ record RunUsage(
         return amount != null && amount > 0;
     }
 
-    /** The run's own column, else what stands beside what was allocated, else what its processes are said to have used. */
+    /** Returns the run's own column, otherwise that of the allocation, otherwise that of its processes. */
     private static @Nullable Long energy(Row row) {
         Long told = Energy.ofJoules(row.text("consumedenergyraw"));
         told = told == null ? Energy.ofTres(row.text("alloctres")) : told;

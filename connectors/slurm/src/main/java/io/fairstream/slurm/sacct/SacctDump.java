@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@code sacct -P} printed, with a header line or without one in the order of XDMoD's columns, and {@code sacct --json}. */
+/** Reader of the output of {@code sacct -P}, with a header or in the order of XDMoD's columns, and of {@code sacct --json}. */
 public final class SacctDump {
     private SacctDump() {}
 
@@ -29,10 +29,10 @@ public final class SacctDump {
     }
 
     /**
-     * Reads to the end. A header without the columns that are needed is a problem of line 1, and nothing is read.
+     * Reads to the end. A header without mandatory columns is a problem of line 1, and nothing is read.
      *
      * @param name of the file
-     * @param problems is told of every line that cannot be read
+     * @param problems receives each unreadable line
      */
     public static Recorded<JobEvent> read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
             throws IOException {

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A job as {@code sacct --json} prints it, as the row that {@code sacct -P} prints. Its layout changes with the version of Slurm's data
- * parser (0.0.37 to 0.0.43): a number is plain or an object of set, infinite and number, the state a text or a list, a name a text
- * or in an object. It has no numbers of users and no SLUIDs.
+ * Conversion of a job in {@code sacct --json} to a row of {@code sacct -P}. The layout changes with the version of
+ * Slurm's data parser (0.0.37 to 0.0.43): a number is plain or an object of set, infinite and number, the state a text
+ * or a list, a name a text or in an object. It has no user ids and no SLUIDs.
  */
 final class SacctJson {
     private SacctJson() {}
@@ -45,13 +45,13 @@ final class SacctJson {
         return new Row(row);
     }
 
-    /** State of a job: the first of several, to which the others refer. */
+    /** Returns the state of a job: the first of several, which the others qualify. */
     private static String state(JsonNode state) {
         JsonNode current = state.path("current");
         return text(current, current.path(0));
     }
 
-    /** Seconds since 1970, in which 0 is no time; seconds; the limit in minutes. */
+    /** Adds the times in seconds since 1970, with 0 for unknown; durations in seconds; the limit in minutes. */
     private static void putTimes(Map<String, String> row, JsonNode time) {
         row.put("submit", timeOrNone(time.path("submission")));
         row.put("start", start(time));
@@ -62,7 +62,7 @@ final class SacctJson {
         row.put("totalcpu", cpuTime(time.path("total")));
     }
 
-    /** Slurm 21.08 and 22.05 tell there when the job was eligible; the run is then as long before the end as it took. */
+    /** Returns the start. Slurm 21.08 and 22.05 print the eligible time instead; then it is the end minus the elapsed time. */
     private static String start(JsonNode time) {
         long end = time.path("end").asLong();
         long elapsed = time.path("elapsed").asLong();
@@ -89,7 +89,7 @@ final class SacctJson {
         row.put("maxrss", memory(job.path("steps")));
     }
 
-    /** Seconds and microseconds, as {@code D-HH:MM:SS.ffffff}. */
+    /** Returns seconds and microseconds as {@code D-HH:MM:SS.ffffff}. */
     private static String cpuTime(JsonNode time) {
         JsonNode seconds = time.path("seconds");
         if (!seconds.isIntegralNumber() || !seconds.canConvertToLong()) {
@@ -108,8 +108,8 @@ final class SacctJson {
     }
 
     /**
-     * Bytes of the step that used most: the peaks of its tasks added up, or the highest one times the number of tasks. What steps used
-     * stands below their {@code requested}.
+     * Returns bytes of the step with the largest usage: the sum of the peaks of its tasks, or the highest peak times
+     * the number of tasks. The usage of steps is in their {@code requested}.
      */
     private static String memory(JsonNode steps) {
         long most = -1;
@@ -122,7 +122,7 @@ final class SacctJson {
         return most < 0 ? "" : Long.toString(most);
     }
 
-    /** Below 0 when there is none. */
+    /** Returns the memory; negative if there is none. */
     private static long memoryOf(JsonNode tres) {
         for (JsonNode each : tres) {
             JsonNode count = each.path("count");
@@ -133,7 +133,10 @@ final class SacctJson {
         return -1;
     }
 
-    /** As text, such as {@code cpu=4,mem=200M,gres/gpu=2}; an amount that is marked as unknown is larger than any. */
+    /**
+     * Returns a text such as {@code cpu=4,mem=200M,gres/gpu=2}, without amounts marked as unknown, which are larger
+     * than any valid amount.
+     */
     private static String tres(JsonNode list) {
         List<String> amounts = new ArrayList<>();
         for (JsonNode each : list) {
@@ -162,7 +165,7 @@ final class SacctJson {
         return text.equals("0") ? "" : text;
     }
 
-    /** The first of these that is a text or a number that is set; empty when none is. */
+    /** Returns the first of these that is a text or a set number; empty if there is none. */
     private static String text(JsonNode... values) {
         for (JsonNode value : values) {
             boolean isSet =

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads what {@code sonar slurm} printed before it had JSON: sacct's columns as {@code v=0.12.0,JobID=17,User=alice,"JobName=a,b"}. What
- * is zero or empty is left out, and times have their zone.
+ * Reader of the output of {@code sonar slurm} in its format before JSON: sacct's columns as
+ * {@code v=0.12.0,JobID=17,User=alice,"JobName=a,b"}. Zero and empty values are omitted, and times have their zone.
  */
 public final class SonarDump {
     private static final Pattern FIELD = Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^\",]*))(,|$)");
@@ -26,7 +26,7 @@ public final class SonarDump {
      * Reads to the end.
      *
      * @param name of the file
-     * @param problems is told of every line that cannot be read
+     * @param problems receives each unreadable line
      */
     public static Recorded<JobEvent> read(
             String name, BufferedReader in, SacctDump.Options options, Consumer<Problem> problems) throws IOException {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times and durations in sacct's spelling.
+ * Times and durations in sacct's format.
  *
  * @param zone of the times: that of the machine where sacct ran, or {@code TZ}
  */
@@ -25,7 +25,7 @@ record Times(ZoneId zone) {
     private static final Pattern ZONED = Pattern.compile(".*T.*([+-]\\d\\d:\\d\\d|Z)");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
 
-    /** The first reading; null when not told. */
+    /** Returns the first reading; null if unknown. */
     @Nullable
     Instant time(Row row, String column) throws MalformedException {
         List<Instant> readings = readings(row, column);
@@ -33,8 +33,8 @@ record Times(ZoneId zone) {
     }
 
     /**
-     * The readings of a local time, or that of one with its offset or of seconds since 1970 by {@code SLURM_TIME_FORMAT=%s}; none when not
-     * told, and two in an hour that the clock shows twice.
+     * Returns the readings of a local time, of a time with an offset, or of seconds since 1970 by
+     * {@code SLURM_TIME_FORMAT=%s}: none if unknown, two in a repeated hour.
      */
     List<Instant> readings(Row row, String column) throws MalformedException {
         String text = row.text(column);
@@ -55,7 +55,7 @@ record Times(ZoneId zone) {
         }
     }
 
-    /** {@code [D-]HH:MM:SS}, {@code MM:SS}, or seconds; null when not told. */
+    /** Returns a duration {@code [D-]HH:MM:SS}, {@code MM:SS}, or seconds; null if unknown. */
     @Nullable
     Duration duration(Row row, String column) throws MalformedException {
         String text = row.text(column);
@@ -69,7 +69,7 @@ record Times(ZoneId zone) {
         return duration;
     }
 
-    /** Null when it is none. */
+    /** Returns a duration; null if the text is invalid. */
     static @Nullable Duration duration(String text) {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
@@ -82,7 +82,7 @@ record Times(ZoneId zone) {
                 .plusNanos(nanos(matcher.group(5)));
     }
 
-    /** Digits behind the point. */
+    /** Returns nanoseconds of the digits after the point. */
     private static long nanos(@Nullable String digits) {
         return digits == null ? 0 : Long.parseLong((digits + "00000000").substring(0, 9));
     }
