@@ -18,9 +18,9 @@ import java.util.TreeSet;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Content of one transaction: for tables whose rows replace others the latest row of each key, for others all rows. */
+/** Content of one transaction: the latest row of each key for tables with replaceable rows, all rows for others. */
 final class Batch {
-    /** Bytes of all texts of a row that stand in indexes; a page of an index holds three entries of 2,700 bytes. */
+    /** Maximum bytes of a row's indexed texts; an index page contains three entries of 2,700 bytes. */
     static final int LONGEST_INDEXED = 2500;
 
     private final Map<PgTable, Rows> rows = new LinkedHashMap<>();
@@ -28,14 +28,14 @@ final class Batch {
     private int size;
     private long newest = Long.MIN_VALUE;
 
-    /** A record that is no row. */
+    /** A record that cannot be converted to a row. */
     record Unreadable(String topic, int partition, long offset, String problem) {}
 
-    /** A key whose row goes, and the record that says so. */
+    /** A key whose row is removed, and the record of the removal. */
     record Removed(String key, int partition, long offset) {}
 
     /**
-     * Where a key's latest record stands.
+     * A key's latest record.
      *
      * @param value null if it removes the row
      */
@@ -53,22 +53,22 @@ final class Batch {
             this.table = table;
         }
 
-        /** In binary, with an end. */
+        /** Returns the rows in binary format, with a trailer. */
         BinaryRows binary() {
             return binary;
         }
 
-        /** Rows in it. */
+        /** Returns the number of rows. */
         int count() {
             return count;
         }
 
-        /** The months for which there must be partitions. */
+        /** Returns the months that need partitions. */
         Set<YearMonth> months() {
             return months;
         }
 
-        /** Keys whose rows go. */
+        /** Returns the keys whose rows are removed. */
         List<Removed> removed() {
             List<Removed> removed = new ArrayList<>();
             latest.forEach((key, record) -> {

@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A relation as a table of PostgreSQL, and the SQL that makes and fills it.
+ * A relation as a table of PostgreSQL, and its SQL statements.
  *
- * @param isHistory whether it is divided by months
+ * @param isHistory whether it is partitioned by months
  */
 record PgTable(Relation relation, String schema, boolean isHistory) {
-    /** Which questions are asked of tables that grow, besides those that the key answers. */
+    /** Additional indexes of growing tables, for queries that the primary key does not support. */
     private static final Map<String, List<List<String>>> INDEXES = Map.of(
             "charges",
                     List.of(
@@ -35,7 +35,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
 
     private static final int LAST_YEAR = 2199;
 
-    /** True if the relation's rows always have a time. */
+    /** Returns true if the relation's rows always have a time. */
     static boolean canBeHistory(Relation relation) {
         return relation.time()
                 .flatMap(relation::column)
@@ -47,7 +47,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
         return relation.name();
     }
 
-    /** With the schema, quoted. */
+    /** Returns the quoted name with the schema. */
     String qualified() {
         return qualified(name());
     }
@@ -60,7 +60,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
         return "pg_temp." + Names.quoted("new_" + name());
     }
 
-    /** The columns that tell rows apart; of a table divided by months its time among them, as PostgreSQL wants it. */
+    /** Returns the primary key; for a table partitioned by months it includes the time, as PostgreSQL requires. */
     List<String> key() {
         List<String> key = new ArrayList<>(relation.key());
         if (isHistory) {
@@ -69,7 +69,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
         return key;
     }
 
-    /** A type as PostgreSQL itself writes it. */
+    /** Returns a type in PostgreSQL's own spelling. */
     static String type(SqlType type) {
         return switch (type.kind()) {
             case DOUBLE -> "double precision";
@@ -84,7 +84,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
         return Names.quoted(column.name()) + " " + type(column.type()) + (column.isNullable() ? "" : " NOT NULL");
     }
 
-    /** Makes the table, its indexes and comments. */
+    /** Returns the statements that create the table, its indexes and comments. */
     List<String> create() {
         List<String> sql = new ArrayList<>();
         sql.add("CREATE TABLE " + qualified() + " ("
@@ -109,12 +109,12 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
                 + Names.literal(column.doc() + (column.unit().isEmpty() ? "" : " [" + column.unit() + "]"));
     }
 
-    /** Adds a column that a later release knows. */
+    /** Returns the statement that adds a column of a later release. */
     List<String> add(Column column) {
         return List.of("ALTER TABLE " + qualified() + " ADD COLUMN " + definition(column), comment(column));
     }
 
-    /** All columns that an index has, which must be short for that reason. */
+    /** Returns the indexed columns, whose values must be short. */
     List<Integer> indexed() {
         List<String> names = Stream.concat(
                         relation.key().stream(),
@@ -136,8 +136,8 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
     }
 
     /**
-     * Makes the partition of a month. It is attached to its table, which does not keep anybody from reading that, as making it in its place
-     * would.
+     * Returns the statements that create the partition of a month. It is attached to its table, which does not block
+     * readers, unlike creating it in place.
      */
     List<String> partition(YearMonth month) {
         String partition = partitionName(month);
@@ -158,19 +158,19 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
         return name() + String.format(Locale.ROOT, "_%04d_%02d", month.getYear(), month.getMonthValue());
     }
 
-    /** Takes what comes in binary and puts it at the end of the table, or of the staging table if rows replace others. */
+    /** Returns the statement that copies binary rows to the table, or to the staging table if rows replace others. */
     String copy() {
         String into = relation.isLatestOnly() ? staging() : qualified();
         return "COPY " + into + " (" + columns() + ") FROM STDIN (FORMAT binary)";
     }
 
-    /** Makes the staging table; each transaction begins and leaves it empty. */
+    /** Returns the statement that creates the staging table, which is empty at the begin and end of each transaction. */
     String createStaging() {
         return "CREATE TEMPORARY TABLE IF NOT EXISTS " + Names.quoted("new_" + name()) + " (LIKE " + qualified()
                 + ") ON COMMIT DELETE ROWS";
     }
 
-    /** SQL that writes the row of each key in the staging table, unless the existing row is newer. */
+    /** Returns the SQL that writes the row of each key in the staging table, unless the existing row is newer. */
     String upsert() {
         List<String> key = key();
         String set = relation.columns().stream()
@@ -183,7 +183,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
                 + " WHERE held.kafka_partition <> EXCLUDED.kafka_partition OR held.kafka_offset < EXCLUDED.kafka_offset";
     }
 
-    /** Removes keys unless their row is newer; parameters are arrays of keys, partitions and offsets. */
+    /** Returns the statement that removes keys unless their row is newer; parameters are arrays of keys, partitions and offsets. */
     String delete() {
         return "DELETE FROM " + qualified() + " AS held USING unnest(?::text[], ?::integer[], ?::bigint[])"
                 + " AS gone (kafka_key, kafka_partition, kafka_offset) WHERE held.kafka_key = gone.kafka_key"

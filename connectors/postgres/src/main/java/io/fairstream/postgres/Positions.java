@@ -19,18 +19,18 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 
-/** Reads what comes next, from where the database says. */
+/** Reader of new records from the offsets in the database. */
 final class Positions {
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** For how long a batch is filled once something has come. */
+    /** Time in which a batch is filled after its first record. */
     private static final Duration LINGER = Duration.ofMillis(200);
 
     private final KafkaConsumer<String, byte[]> consumer;
     private final Consumer<String> notes;
     private final Map<String, PgTable> tables = new LinkedHashMap<>();
     private final Map<String, Deserializer<?>> values = new HashMap<>();
-    /** Up to where batches go that the database has or that are on their way there. */
+    /** End offsets of batches that are in the database or on the way to it. */
     private final Map<TopicPartition, Long> held = new HashMap<>();
 
     private final Map<TopicPartition, Long> committed = new HashMap<>();
@@ -50,7 +50,7 @@ final class Positions {
     }
 
     /**
-     * Goes to where the database says.
+     * Seeks to the offsets in the database.
      *
      * @throws SinkException if the topics are not those that were copied
      */
@@ -108,7 +108,7 @@ final class Positions {
         }
     }
 
-    /** Next batch of records, or an empty one after a short time. */
+    /** Returns the next batch of records, or an empty one after a short time. */
     Batch next(int rows) {
         Batch batch = new Batch();
         long began = System.nanoTime();
@@ -142,7 +142,7 @@ final class Positions {
         }
     }
 
-    /** Moves of the consumer's positions beyond those taken before. */
+    /** Returns the progress of the consumer's positions since the last call of {@link #taken}. */
     List<Copied> moves() {
         List<Copied> moves = new ArrayList<>();
         held.forEach((partition, next) -> {
@@ -164,7 +164,7 @@ final class Positions {
         moves.forEach(move -> committed.put(move.partition(), move.next()));
     }
 
-    /** Notes what is not in the database yet. */
+    /** Reports the lag of the database. */
     void lag(SinkMetrics metrics) {
         Map<String, Long> waiting = new HashMap<>();
         committed.forEach((partition, next) -> waiting.merge(

@@ -21,9 +21,9 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
- * Copies topics to tables, until it is stopped. Rows and the offsets up to which they go are written in one transaction, and the
- * offsets of the database, not those of a group of Kafka's, say where it goes on: a record is in the tables once, whoever dies in
- * between.
+ * Sink that copies topics to tables until it is stopped. Rows and their end offsets are written in one transaction. A
+ * restart continues at the offsets in the database, not at those of a consumer group; therefore each record is in the
+ * tables exactly once, even after a crash.
  */
 public final class PostgresSink {
     private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
@@ -40,9 +40,9 @@ public final class PostgresSink {
     private final List<PgTable> tables;
 
     /**
-     * Nothing is asked yet.
+     * Creates a sink without connecting.
      *
-     * @param notes takes what is to be said, a line each
+     * @param notes receives messages, one line each
      */
     public PostgresSink(SinkSettings settings, Kafka kafka, Consumer<String> notes, SinkMetrics metrics) {
         this.settings = settings;
@@ -62,10 +62,10 @@ public final class PostgresSink {
     }
 
     /**
-     * Removes tables, and all that is known of them, so that they are made and filled anew.
+     * Removes tables and their metadata, so that they are created and filled again.
      *
      * @param names of relations
-     * @throws SinkException if that is refused, or another sink is at work
+     * @throws SinkException if that is rejected, or another sink is running
      */
     public void rebuild(Set<String> names) {
         try (Connection connection = database.connect()) {
@@ -87,10 +87,10 @@ public final class PostgresSink {
     }
 
     /**
-     * Copies. While the database or Kafka is away it waits.
+     * Copies, and waits while the database or Kafka is away.
      *
-     * @param isStopped asked about five times a second
-     * @throws SinkException if somebody has to mend something
+     * @param isStopped checked about five times a second
+     * @throws SinkException if an administrator has to fix a problem
      */
     public void run(BooleanSupplier isStopped) throws InterruptedException {
         Map<String, Object> properties = new HashMap<>(kafka.consumer());
@@ -105,7 +105,7 @@ public final class PostgresSink {
                     copyOrPause(consumer, admin, isStopped);
                 }
             } finally {
-                // clients are not closed well in a thread that is interrupted
+                // clients do not close properly in an interrupted thread
                 Thread.interrupted();
             }
         } catch (InterruptException e) {
@@ -128,12 +128,12 @@ public final class PostgresSink {
         } catch (RegistryException e) {
             registryOutage.pause("", String.valueOf(e.getMessage()));
         } catch (RetriableException e) {
-            // Kafka is away; who watches it says so
+            // Kafka is away; the watch reports that
             Thread.sleep(PAUSE_MILLIS);
         }
     }
 
-    /** Advice on an error that does not pass: if a table is no longer as it was made, the error names that. */
+    /** Returns advice on a permanent error; if a table has been altered, the error names the change. */
     private SinkException stop(SQLException failure) {
         if (Database.mayBeOfTables(failure)) {
             try (Connection connection = database.connect()) {
@@ -146,7 +146,7 @@ public final class PostgresSink {
         return database.stop(failure);
     }
 
-    /** On one connection, until it fails, topics change, or the sink is stopped. */
+    /** Copies on one connection until it fails, topics change, or the sink is stopped. */
     private void copy(
             Connection connection, KafkaConsumer<String, byte[]> consumer, Admin admin, BooleanSupplier isStopped)
             throws SQLException, InterruptedException {
@@ -182,7 +182,7 @@ public final class PostgresSink {
             }
             ahead.finish();
         } catch (InvalidOffsetException e) {
-            // where it goes on is decided anew
+            // the offsets are read again
             outage.pause("", String.valueOf(e.getMessage()));
         }
     }

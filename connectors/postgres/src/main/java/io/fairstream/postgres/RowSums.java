@@ -17,8 +17,8 @@ import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compact sums of a table's rows: for rows that replace others a sum of all cells for each key, for others one for each thousand
- * offsets of a partition; for the journal the processor time of each account.
+ * Compact checksums of a table's rows: for replaceable rows a sum of all cells for each key, for others one for each
+ * thousand offsets of a partition; for the journal the processor time of each account.
  */
 final class RowSums {
     private static final int OFFSETS = 1000;
@@ -47,7 +47,7 @@ final class RowSums {
         }
     }
 
-    /** Takes in what the topic has, in the order of a partition; what is not copied yet moves its key. */
+    /** Adds a record of the topic, in the order of a partition; a record that is not copied yet marks its key as moving. */
     void addRecord(@Nullable String key, @Nullable IndexedRecord value, int partition, long offset, boolean isCopied) {
         if (relation.isLatestOnly()) {
             String stored = BinaryRows.stored(String.valueOf(key));
@@ -69,12 +69,12 @@ final class RowSums {
         }
     }
 
-    /** True if the topic has a record of the key that is not copied yet. */
+    /** Returns true if the topic has a record of the key that is not copied yet. */
     boolean isMoving(@Nullable String key) {
         return relation.isLatestOnly() && moving.contains(String.valueOf(key));
     }
 
-    /** Takes in a row. */
+    /** Adds a row. */
     void addRow(@Nullable Object[] cells, Place place) {
         String where = relation.isLatestOnly()
                 ? String.valueOf(place.key())
@@ -104,7 +104,7 @@ final class RowSums {
         return sums.values().stream().mapToLong(Sum::rows).sum();
     }
 
-    /** The first difference between what the topic has and what was found. */
+    /** Returns the first difference between the topic and the table. */
     Optional<String> difference(RowSums found) {
         for (Map.Entry<String, BigDecimal> account : accounts.entrySet()) {
             BigDecimal other = found.accounts.getOrDefault(account.getKey(), BigDecimal.ZERO);

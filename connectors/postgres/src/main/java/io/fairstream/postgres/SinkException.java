@@ -1,6 +1,6 @@
 package io.fairstream.postgres;
 
-/** An end of the sink that somebody has to mend: the message is the one line that says what was found and what was expected. */
+/** Failure of the sink that an administrator has to fix: the message is one line with the actual and the expected state. */
 public final class SinkException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Metrics of a sink's work and lag, for Prometheus. One thread notes, any may read. */
+/** Metrics of a sink's work and lag, for Prometheus. One thread writes, any may read. */
 public final class SinkMetrics {
     private static final double MILLIS = 1e3;
 
@@ -41,28 +41,28 @@ public final class SinkMetrics {
         return counters.computeIfAbsent(table, any -> new AtomicLong());
     }
 
-    /** Transactions that were committed. */
+    /** Returns the number of committed transactions. */
     public long transactions() {
         return transactions.get();
     }
 
-    /** Rows that were written or removed. */
+    /** Returns the number of rows written or removed. */
     public long rows() {
         return written.values().stream().mapToLong(AtomicLong::get).sum();
     }
 
-    /** Records that are not copied yet, of all tables. */
+    /** Returns the number of records that are not copied yet, of all tables. */
     public long lagRecords() {
         return lag.values().stream().mapToLong(AtomicLong::get).sum();
     }
 
-    /** Time since the newest copied record was sent, while others wait; otherwise 0. Seconds. */
+    /** Returns the time since the newest copied record was sent, if others wait; otherwise 0. Seconds. */
     double lagSeconds() {
         boolean isBehind = lagRecords() > 0 && newestWritten != Long.MIN_VALUE;
         return isBehind ? Math.max(0, clock.millis() - newestWritten) / MILLIS : 0;
     }
 
-    /** All of them, in Prometheus' text format. */
+    /** Returns all metrics in Prometheus' text format. */
     public String scrape() {
         StringBuilder text = new StringBuilder();
         family(text, "up", "gauge", "1 if the database answers, otherwise 0", isConnected ? 1 : 0);

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the tables, adds columns that are new, and stops where a table is not as it was made. What was made stands in the table {@code
- * fairstream_schema}.
+ * Creates tables, adds new columns, and fails if a table has been altered. The created columns are recorded in the
+ * table {@code fairstream_schema}.
  */
 final class SinkSchema {
-    /** Version of the three tables about tables. */
+    /** Version of the three metadata tables. */
     private static final int VERSION = 1;
 
     private final Connection connection;
     private final String schema;
 
-    /** A column as it was made, or as it is. */
+    /** A column as created, or as it exists. */
     private record Made(String type, boolean isNullable) {
         @Override
         public String toString() {
@@ -39,9 +39,9 @@ final class SinkSchema {
     }
 
     /**
-     * Makes what is missing.
+     * Creates missing objects.
      *
-     * @throws SinkException if a table is not as it was made
+     * @throws SinkException if a table has been altered
      */
     void prepare(List<PgTable> tables) throws SQLException {
         if (!exists("SELECT 1 FROM pg_namespace WHERE nspname = ?", schema)) {
@@ -205,7 +205,7 @@ final class SinkSchema {
         }
     }
 
-    /** Removes a table and what is known of it, so that it is copied from the topic's begin. */
+    /** Removes a table and its metadata, so that it is copied again from the begin of the topic. */
     void remove(PgTable table) throws SQLException {
         Views.drop(connection, schema);
         Database.execute(connection, "DROP TABLE IF EXISTS " + table.qualified());

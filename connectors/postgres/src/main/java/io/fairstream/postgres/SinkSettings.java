@@ -21,16 +21,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Which database, and what of the topics is copied there.
+ * Settings of the sink: its database, and the topics to copy.
  *
- * @param url as JDBC has it, {@code jdbc:postgresql://HOST/DATABASE}, without a password
- * @param user whose tables they are; empty for whom the driver takes, the user of the process
- * @param passwordFile whose first line is the password; empty where none is asked for, or {@code .pgpass} has it
- * @param schema in which the tables are made
+ * @param url JDBC URL, {@code jdbc:postgresql://HOST/DATABASE}, without a password
+ * @param user owner of the tables; empty for the driver's default, the user of the process
+ * @param passwordFile whose first line is the password; empty if none is needed, or {@code .pgpass} contains it
+ * @param schema of the tables
  * @param tables to copy, in the order of the topics
- * @param history those of them that are divided by months
+ * @param history those of them that are partitioned by months
  * @param batch rows after which a transaction is committed, 1 to 1,000,000
- * @param metricsPort of loopback on which metrics are served, 0 for any that is free; empty for none
+ * @param metricsPort port on loopback for metrics, 0 for any free one; empty for none
  */
 public record SinkSettings(
         String url,
@@ -45,7 +45,7 @@ public record SinkSettings(
     public static final List<String> KEYS =
             List.of("url", "user", "password.file", "schema", "tables", "history", "batch", "metrics.port");
 
-    /** Where the tables are unless the settings say otherwise. */
+    /** Default schema of the tables. */
     public static final String DEFAULT_SCHEMA = "fairstream";
 
     private static final String DEFAULT_HISTORY = "charges,daily";
@@ -59,7 +59,7 @@ public record SinkSettings(
         history = Set.copyOf(history);
     }
 
-    /** Entries of which some may be wrong: all that are wrong are named together. */
+    /** Entries, and the problems found in them, which are reported together. */
     private record Reading(Map<String, String> entries, List<String> problems) {
         Optional<String> of(String key) {
             return Optional.ofNullable(entries.get(key)).map(String::trim).filter(value -> !value.isEmpty());
@@ -80,7 +80,7 @@ public record SinkSettings(
                     return number;
                 }
             } catch (NumberFormatException e) {
-                // is refused below
+                // rejected below
             }
             refuse(key, text.get(), "an integer, " + least + " to " + most);
             return otherwise;
@@ -88,7 +88,7 @@ public record SinkSettings(
     }
 
     /**
-     * Settings of a properties file.
+     * Parses a properties file.
      *
      * @throws SinkException with all problems
      */
@@ -120,7 +120,7 @@ public record SinkSettings(
         return settings;
     }
 
-    /** Settings for a comparison: a database and a schema, all tables. */
+    /** Creates settings for a comparison: a database and a schema, all tables. */
     public static SinkSettings of(String url, Optional<String> user, Optional<Path> passwordFile, String schema) {
         Map<String, String> entries = new HashMap<>(Map.of("url", url, "schema", schema));
         user.ifPresent(name -> entries.put("user", name));
@@ -196,7 +196,7 @@ public record SinkSettings(
     }
 
     /**
-     * The password, read each time a connection is made, so that it can be changed.
+     * Reads the password, for each new connection, so that it can be changed.
      *
      * @throws SinkException if the file cannot be read
      */

@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * The topics' partitions, and which topics they are.
+ * Partitions and identities of the topics.
  *
  * @param ids of Kafka, by partition
  */
@@ -24,9 +24,9 @@ record Sources(Map<TopicPartition, String> ids) {
     }
 
     /**
-     * As they are now.
+     * Reads the current topics.
      *
-     * @throws SinkException naming the topics that are missing
+     * @throws SinkException naming the missing topics
      */
     static Sources of(Admin admin, String prefix, List<Relation> relations) throws InterruptedException {
         Map<TopicPartition, String> ids = new HashMap<>();

@@ -16,9 +16,9 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The functions and views of {@code views.sql}: each is made if the tables are there that it needs. */
+/** Functions and views of {@code views.sql}; each is created if the tables exist that it needs. */
 final class Views {
-    /** {@code --- VIEW name needs table, table}, and the statements below it. */
+    /** Header {@code --- VIEW name needs table, table}, followed by the statements. */
     private static final Pattern HEAD = Pattern.compile("(?m)^--- (VIEW|FUNCTION) (\\S.*) needs ([a-z_, ]+)$");
 
     private static final List<Made> ALL = read();
@@ -61,7 +61,7 @@ final class Views {
         }
     }
 
-    /** Also those that other objects need, which is refused then. */
+    /** Drops all views and functions; PostgreSQL rejects that if other objects depend on them. */
     static void drop(Connection connection, String schema) throws SQLException {
         List<Made> last = new ArrayList<>(ALL);
         Collections.reverse(last);

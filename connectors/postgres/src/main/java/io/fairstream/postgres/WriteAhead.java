@@ -11,11 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one batch while the next is read and decoded: the database and the sink would wait for each other otherwise. Batches are
- * written one after the other, each in its transaction with its offsets; after a failure none is.
+ * Background writer: it writes one batch while the next is read and decoded, so that database and sink need not wait
+ * for each other. Batches are written in order, each in a transaction with its offsets; after a failure no more are
+ * written.
  */
 final class WriteAhead implements AutoCloseable {
-    /** A connection's own timeout is shorter. */
+    /** Time limit, longer than the timeout of a connection. */
     private static final long PATIENCE_SECONDS = 120;
 
     private final Writer writer;
@@ -32,10 +33,10 @@ final class WriteAhead implements AutoCloseable {
     private record Pending(Batch batch, List<Copied> moves, Future<Map<PgTable, Integer>> written) {}
 
     /**
-     * Begins with nothing.
+     * Creates a writer without work.
      *
-     * @param writer which only this uses from now on, and its connection
-     * @param afterCommit is run once a batch is in the database
+     * @param writer used only by this object from now on, with its connection
+     * @param afterCommit is run after a batch is committed
      */
     WriteAhead(Writer writer, Positions positions, SinkMetrics metrics, Runnable afterCommit) {
         this.writer = writer;
@@ -44,7 +45,7 @@ final class WriteAhead implements AutoCloseable {
         this.afterCommit = afterCommit;
     }
 
-    /** Begins to write a batch, once the one before is committed. */
+    /** Starts to write a batch after the previous one is committed. */
     void write(Batch batch, List<Copied> moves) throws SQLException, InterruptedException {
         finish();
         positions.taken(moves);
@@ -52,9 +53,9 @@ final class WriteAhead implements AutoCloseable {
     }
 
     /**
-     * Waits until all is committed.
+     * Waits until everything is committed.
      *
-     * @throws SQLException if it was not
+     * @throws SQLException if a batch failed
      */
     void finish() throws SQLException, InterruptedException {
         Pending last = pending;
@@ -79,7 +80,7 @@ final class WriteAhead implements AutoCloseable {
         }
     }
 
-    /** The connection is free afterwards; what was being written may be committed or not. */
+    /** Releases the connection; the current batch may be committed or not. */
     @Override
     public void close() {
         thread.shutdown();

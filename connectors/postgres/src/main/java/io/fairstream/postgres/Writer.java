@@ -15,7 +15,7 @@ import java.util.Set;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** Writes batches, each in a transaction with the offsets up to which it goes. */
+/** Writer of batches, each in a transaction with its end offsets. */
 final class Writer {
     private final Connection connection;
     private final String schema;
@@ -30,7 +30,7 @@ final class Writer {
     }
 
     /**
-     * Writes all or nothing.
+     * Writes a batch atomically.
      *
      * @return rows written or removed, by table
      */

@@ -1,4 +1,4 @@
-/** The topics as tables in PostgreSQL: rows and Kafka's offsets in one transaction, so that each record is in them once. */
+/** Topics as tables in PostgreSQL: rows and Kafka's offsets in one transaction, so that each record is in them exactly once. */
 @NullMarked
 package io.fairstream.postgres;
 

@@ -12,16 +12,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Files of which is known when they will outlast a loss of power. */
+/** File operations that force content to disk; the entry of a new file also needs {@link #force}. */
 final class Disk {
     private final Runnable afterStep;
 
-    /** @param afterStep is called between any two steps, as whoever kills the process would come */
+    /** @param afterStep called between any two steps, to test a kill at that point */
     Disk(Runnable afterStep) {
         this.afterStep = afterStep;
     }
 
-    /** A file with these bytes, in place of one of that name. */
+    /** Writes a file, and replaces an existing one of that name. */
     void write(Path file, byte[] bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
@@ -33,7 +33,7 @@ final class Disk {
         afterStep.run();
     }
 
-    /** More bytes at the end of a file. */
+    /** Appends bytes to a file. */
     void append(Path file, byte[] bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
             int half = bytes.length / 2;
@@ -53,7 +53,7 @@ final class Disk {
         }
     }
 
-    /** Cuts what is behind so many bytes off. */
+    /** Truncates a file. */
     void truncate(Path file, long length) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(length);
@@ -62,7 +62,7 @@ final class Disk {
         afterStep.run();
     }
 
-    /** Moves a file to another directory of the same disk, where nobody sees a part of it. */
+    /** Moves a file atomically to another directory of the same disk. */
     void move(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         afterStep.run();
@@ -71,7 +71,7 @@ final class Disk {
         afterStep.run();
     }
 
-    /** Forces the directory to disk, so that its list of files will outlast a loss of power. */
+    /** Forces the directory to disk, so that its list of files survives a loss of power. */
     void force(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);

@@ -12,12 +12,12 @@ import java.util.TreeMap;
  * @param sequence 1 for the first message, one more for each
  * @param file name of the message
  * @param sha256 of the message's bytes, hexadecimal
- * @param at when it was made, ISO-8601
- * @param items how many it tells
- * @param itemsSha256 of the bytes of the list of them, hexadecimal
- * @param offsets by topic and partition ({@code topic-partition}), the first and the last offset that it tells
- * @param sums what its items come to, by name
- * @param replaces the files of messages of which it replaces something, the oldest first
+ * @param at creation time, ISO-8601
+ * @param items number of items
+ * @param itemsSha256 of the bytes of the list of items, hexadecimal
+ * @param offsets by topic and partition ({@code topic-partition}), the first and the last offset of its items
+ * @param sums totals of its items, by name
+ * @param replaces files of messages with replaced items, the oldest first
  */
 @JsonPropertyOrder({"sequence", "file", "sha256", "at", "items", "itemsSha256", "offsets", "sums", "replaces"})
 public record Entry(
@@ -36,7 +36,7 @@ public record Entry(
         replaces = List.copyOf(replaces);
     }
 
-    /** Time when the entry was made. */
+    /** Returns the time of creation. */
     public Instant made() {
         return Instant.parse(at);
     }

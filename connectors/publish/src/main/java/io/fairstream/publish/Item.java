@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Something that a message tells: a job, or a sum over several.
+ * Item of a message: a job, or a sum over several.
  *
- * @param id what it is, the same in each message that tells it
- * @param topic from which it came; empty for a sum
+ * @param id identity, the same in each message
+ * @param topic source topic; empty for a sum
  * @param partition of that topic; -1 for a sum
  * @param offset of the record; -1 for a sum
- * @param values what is sent of it, by name: equal as long as nothing is to be corrected
+ * @param values sent values, by name; equal unless a correction is necessary
  */
 public record Item(String id, String topic, int partition, long offset, Map<String, String> values) {
     private static final int NOWHERE = -1;
@@ -23,17 +23,17 @@ public record Item(String id, String topic, int partition, long offset, Map<Stri
         values = new TreeMap<>(values);
     }
 
-    /** A sum over several. */
+    /** Creates a sum over several. */
     public static Item ofSum(String id, Map<String, String> values) {
         return new Item(id, "", NOWHERE, NOWHERE, values);
     }
 
-    /** True if the item is stored in a topic. */
+    /** Returns true if the item is stored in a topic. */
     public boolean standsInTopic() {
         return offset != NOWHERE;
     }
 
-    /** Value that is sent under a name, which must be there. */
+    /** Returns the value of a name, which must exist. */
     public String value(String name) {
         return Objects.requireNonNull(values.get(name), () -> id + ": " + name + " (expected: sent)");
     }

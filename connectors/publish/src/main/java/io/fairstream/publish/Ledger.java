@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The journal of an outbox: a first line that says what the outbox is for, then a line for each message, and beside it a list of items
- * for each. A line that is not whole is that of a message that was not sent.
+ * Journal of an outbox: a first line with its purpose, then a line for each message, and a separate list of items for
+ * each. An incomplete line belongs to a message that was not sent.
  */
 final class Ledger {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,13 +30,13 @@ final class Ledger {
     }
 
     /**
-     * Content of the ledger, without a line that is not whole.
+     * Content of the ledger, without an incomplete line.
      *
      * @param purpose empty for a new one
      */
     record Content(SortedMap<String, String> purpose, List<Entry> entries) {}
 
-    /** Reads it; what is not whole at its end is cut off. */
+    /** Reads the ledger, and truncates an incomplete end. */
     Content read() throws IOException {
         Path journal = journal();
         if (!Files.exists(journal)) {
@@ -77,18 +77,18 @@ final class Ledger {
         }
     }
 
-    /** A new one. */
+    /** Creates a ledger. */
     void create(SortedMap<String, String> purpose) throws IOException {
         disk.write(journal(), line(purpose));
         disk.force(directory);
     }
 
-    /** From now on the message counts as sent. */
+    /** Appends an entry: from now on the message counts as sent. */
     void append(Entry entry) throws IOException {
         disk.append(journal(), line(entry));
     }
 
-    /** The list of what a message tells. */
+    /** Returns the list of a message's items. */
     static byte[] lines(List<Item> items) throws JsonProcessingException {
         StringBuilder lines = new StringBuilder();
         for (Item item : items) {
@@ -102,7 +102,7 @@ final class Ledger {
         disk.force(directory);
     }
 
-    /** Items of a message. */
+    /** Returns the items of a message. */
     List<Item> items(Entry entry) throws IOException {
         Path file = items(entry.sequence());
         byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];

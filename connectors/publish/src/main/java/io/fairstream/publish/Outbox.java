@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory of messages from which somebody else takes them, and a ledger of what they tell. A message is made in three steps:
+ * Directory of messages for another program to take, with a ledger of their content. A message is sent in three steps:
  *
  * <pre>
- *   1. the message and the list of its items are written where nobody looks, and forced to the disk
- *   2. a line of the ledger is written, and forced: from now on it is sent
+ *   1. the message and the list of its items are written to a working directory, and forced to the disk
+ *   2. a line of the ledger is written, and forced: from now on it counts as sent
  *   3. the message is moved into the directory
  * </pre>
  *
@@ -49,7 +49,7 @@ public final class Outbox implements AutoCloseable {
     /**
      * Last sent version of an item.
      *
-     * @param file name of the message
+     * @param file name of its message
      */
     public record Sent(Item item, String file) {}
 
@@ -62,10 +62,10 @@ public final class Outbox implements AutoCloseable {
     }
 
     /**
-     * Opens an outbox, which is made if there is none, and ends what another process began.
+     * Opens an outbox, creates it if necessary, and completes steps of a killed process.
      *
-     * @param purpose what it is for, the same each time
-     * @throws OutboxException if it is for something else, in use, or damaged
+     * @param purpose unchanging identification of the outbox
+     * @throws OutboxException if it has another purpose, is in use, or damaged
      */
     public static Outbox open(Path directory, SortedMap<String, String> purpose) throws IOException {
         return open(directory, purpose, () -> {});
@@ -87,7 +87,7 @@ public final class Outbox implements AutoCloseable {
     }
 
     /**
-     * Purpose of an outbox.
+     * Returns the purpose of an outbox.
      *
      * @throws OutboxException if there is none
      */
@@ -109,7 +109,7 @@ public final class Outbox implements AutoCloseable {
         try {
             lock = channel.tryLock();
         } catch (OverlappingFileLockException inThisProcess) {
-            // As if another process had it.
+            // treated as locked by another process
         }
         if (lock == null) {
             channel.close();
@@ -148,7 +148,7 @@ public final class Outbox implements AutoCloseable {
         }
     }
 
-    /** Makes the third step of a message, unless it was made. */
+    /** Executes the third step of a message, if necessary. */
     private void finish(Entry entry) throws IOException {
         Path file = staged.resolve(entry.file());
         if (Files.exists(file)) {
@@ -164,17 +164,17 @@ public final class Outbox implements AutoCloseable {
         items.forEach(item -> sent.put(item.id(), new Sent(item, entry.file())));
     }
 
-    /** The messages that were sent, the first one first. */
+    /** Returns the sent messages, the first one first. */
     public List<Entry> entries() {
         return Collections.unmodifiableList(entries);
     }
 
-    /** Last sent version of each item, by its id. */
+    /** Returns the last sent version of each item, by id. */
     public Map<String, Sent> sent() {
         return Collections.unmodifiableMap(sent);
     }
 
-    /** Number of the next message. */
+    /** Returns the number of the next message. */
     public long next() {
         return entries.size() + 1L;
     }
@@ -182,10 +182,10 @@ public final class Outbox implements AutoCloseable {
     /**
      * Sends a message.
      *
-     * @param file its name, which no message had before
-     * @param items what it holds; what was sent before of one of these is replaced
-     * @param sums what they come to, for whoever reads the ledger
-     * @param at what time it is
+     * @param file its new, unique name
+     * @param items its content; replaces previous versions of these items
+     * @param sums totals for readers of the ledger
+     * @param at present time
      */
     public Entry send(String file, byte[] message, List<Item> items, Map<String, String> sums, Instant at)
             throws IOException {

@@ -2,7 +2,10 @@ package io.fairstream.publish;
 
 import java.io.IOException;
 
-/** That a directory is no outbox, is another's, is in use, or was changed by another hand: the message says what was found and expected. */
+/**
+ * Failure of a directory that is not an outbox, belongs to another, is in use, or was modified: the message contains
+ * the actual and the expected state.
+ */
 public final class OutboxException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 /**
- * Messages for those to whom a site reports what was used: each thing is in exactly one message, whenever the process is killed, and
- * what is corrected later is in a further one that names those it replaces.
+ * Messages for organisations to which a site reports usage. Each item is in exactly one message, even if the process is
+ * killed; a correction is in a later message that names those it replaces.
  */
 @NullMarked
 package io.fairstream.publish;

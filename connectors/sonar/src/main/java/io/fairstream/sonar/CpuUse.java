@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * CPU usage of each owner's processes between two samples.
  *
- * <p>A process counts what it used itself and all that its children had used when they ended and were waited for. So what a
- * child had used by the earlier sample appears once more, in its parent, or if that ended too, in the next ancestor that
- * lives: there it is taken off. What a child used since then is counted there.
+ * <p>A process counts its own time and that of its children that ended and were waited for. Therefore time of a child
+ * in the earlier sample appears again in its parent or, if that ended too, in the nearest living ancestor, and is
+ * subtracted there. Time that the child used after the earlier sample counts for that ancestor.
  *
- * <p>A process that is new counts all its time, unless that is more than its threads can use in the interval: then it is
- * older than its first sample, and counts from there on.
+ * <p>A new process counts with all its time, unless that exceeds the capacity of its threads in the interval: then it
+ * is older than its first sample, and counts from there on.
  */
 final class CpuUse {
     private final Sample before;
@@ -29,7 +29,7 @@ final class CpuUse {
         this.seconds = after.time().getEpochSecond() - before.time().getEpochSecond();
     }
 
-    /** CPU seconds by owner, 0 or more; owners of either sample. */
+    /** Returns CPU seconds by owner, 0 or more, for owners in either sample. */
     static Map<Owner, Long> between(Sample before, Sample after) {
         CpuUse use = new CpuUse(before, after);
         before.processes().keySet().forEach(owner -> use.used.put(owner, 0L));
@@ -79,7 +79,7 @@ final class CpuUse {
         }
     }
 
-    /** The owner of the next ancestor that lives; null when none was seen. */
+    /** Returns the owner of the nearest living ancestor; null if there is none. */
     private static @Nullable Owner heir(
             ProcessSample ended, Map<Long, Owner> living, Map<Long, ProcessSample> earlier) {
         Set<Long> passed = new HashSet<>();

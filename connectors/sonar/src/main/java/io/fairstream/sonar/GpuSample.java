@@ -5,16 +5,16 @@ import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
 
 /**
- * Use of the GPUs of its node by a process at the time of a sample, on all of them together.
+ * GPU use of a process at the time of a sample, summed over the GPUs of its node.
  *
  * @param permille of one GPU's work, so that two busy GPUs are 2000
  * @param memoryKiB on the GPUs
  */
 record GpuSample(long permille, long memoryKiB) {
-    /** Nothing. */
+    /** No use. */
     static final GpuSample NONE = new GpuSample(0, 0);
 
-    /** Highest percentage of one GPU; some drivers report a little more than all. */
+    /** Highest percentage of one GPU; some drivers report slightly more than 100. */
     private static final double MOST_PERCENT = 1000;
 
     private static final int PERMILLE_PER_PERCENT = 10;

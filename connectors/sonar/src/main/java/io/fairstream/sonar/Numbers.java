@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers and times as sonar tells them. It leaves out what is 0. */
+/** Numbers and times in sonar's format, which omits 0. */
 final class Numbers {
-    /** Sums of a few thousand cannot overflow. */
+    /** Limit with which sums of a few thousand numbers cannot overflow. */
     private static final long LARGEST = 1L << 50;
 
     private Numbers() {}
@@ -21,13 +21,13 @@ final class Numbers {
         return told == null ? 0 : told;
     }
 
-    /** Null when it is 0 or left out. */
+    /** Returns a count; null if it is 0 or omitted. */
     static @Nullable Integer count(JsonFields fields, String name) throws MalformedException {
         Integer told = fields.count(name, Integer.MAX_VALUE);
         return told == null || told == 0 ? null : told;
     }
 
-    /** A number that may be unset, told as 0, or infinite, told as 1; other numbers are told plus 2. Null for both. */
+    /** Returns an extended number: 0 is unset, 1 infinite, and larger ones are offset by 2. Null for unset and infinite. */
     static @Nullable Long extended(JsonFields fields, String name) throws MalformedException {
         long told = whole(fields, name);
         return told < 2 ? null : (Long) (told - 2);

@@ -2,7 +2,7 @@ package io.fairstream.sonar;
 
 import io.fairstream.reading.Note;
 
-/** A thing that had to be left open or guessed of a job. */
+/** An unknown or guessed property of a job. */
 public enum OpenPoint implements Note {
     NOT_OVER("entries with an end of a job that goes on (RUNNING): the job stays open"),
     SUSPENSION_OPEN("runs that go on and were suspended: charged as running until a later entry tells for how long"),

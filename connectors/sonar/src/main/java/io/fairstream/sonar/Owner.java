@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose processes they are.
+ * Owner of processes.
  *
  * @param job number of Slurm's job, or of the process group
  * @param epoch 0 for Slurm's jobs, else not
@@ -17,12 +17,12 @@ record Owner(long job, long epoch, String user) implements Comparable<Owner> {
     private static final Comparator<Owner> ORDER =
             Comparator.comparingLong(Owner::epoch).thenComparingLong(Owner::job).thenComparing(Owner::user);
 
-    /** The job's number; 0 when it is none. */
+    /** Returns the job's number; 0 for none. */
     long jobId() {
         return epoch == 0 ? job : 0;
     }
 
-    /** Null when the name is all that is known. */
+    /** Returns the user's number; null if only the name is known. */
     @Nullable
     Long userId() {
         Matcher matcher = NUMBERED.matcher(user);

@@ -9,14 +9,11 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.List;
 
-/**
- * The payloads of a file, one JSON object after the other, in lines or not. What follows the first character that is no
- * JSON cannot be read.
- */
+/** Reader of the payloads of a file: consecutive JSON objects, in lines or not. Reading stops at invalid JSON. */
 final class Payloads {
     private Payloads() {}
 
-    /** Takes the attributes of a payload. */
+    /** Receives the attributes of a payload. */
     @FunctionalInterface
     interface Taker {
         void take(long line, JsonFields attributes);
@@ -25,7 +22,7 @@ final class Payloads {
     /**
      * Reads to the end.
      *
-     * @param kinds of data that are taken
+     * @param kinds accepted kinds of data
      */
     static void read(Reader in, List<String> kinds, RecordReader reader, Taker taker) throws IOException {
         JsonValues.stream(in, reader, (line, payload) -> take(line, payload, kinds, reader, taker));

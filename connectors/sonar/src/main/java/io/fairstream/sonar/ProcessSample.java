@@ -4,16 +4,16 @@ import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
 
 /**
- * A process, or several like it rolled into one, at the time of a sample.
+ * A process, or several similar ones rolled up, at the time of a sample.
  *
- * @param pid 0 when sonar has none to tell
+ * @param pid 0 if sonar reports none
  * @param parent pid of the parent
- * @param threads how many, 1 or more
- * @param cpuSeconds used since its begin, with what its children had used that ended and were waited for
+ * @param threads number of threads, 1 or more
+ * @param cpuSeconds used since its begin, including children that ended and were waited for
  * @param residentKiB private memory in RAM
  * @param virtualKiB data and stack
- * @param rolledUp whether it stands for several
- * @param gpus what it does on GPUs
+ * @param rolledUp whether it represents several processes
+ * @param gpus its use of GPUs
  */
 record ProcessSample(
         long pid,
@@ -40,7 +40,7 @@ record ProcessSample(
                 GpuSample.of(fields));
     }
 
-    /** By what it is known again in the next sample of the node. */
+    /** Returns the key that identifies it in the next sample of the node. */
     String key() {
         return pid > 0 ? Long.toString(pid) : parent + "/" + command;
     }

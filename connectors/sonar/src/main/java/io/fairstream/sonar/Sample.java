@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * A node at one time.
  *
  * @param boot when the node booted
- * @param processorSeconds of each processor, how long it worked since then
- * @param watts that its GPUs draw
+ * @param processorSeconds busy time of each processor since then
+ * @param watts power of its GPUs
  * @param processes by owner and {@link ProcessSample#key}
  */
 record Sample(
@@ -26,9 +26,9 @@ record Sample(
         List<Long> processorSeconds,
         long watts,
         Map<Owner, Map<String, ProcessSample>> processes) {
-    /** The kernel derives the time of boot from the clock, so it moves with the clock. */
+    /** Tolerance: the kernel derives the time of boot from the clock, so it moves with the clock. */
     private static final Duration SAME_BOOT = Duration.ofMinutes(1);
-    /** In more time than this, process numbers may be used again and memory is anybody's guess. */
+    /** Maximum interval of two samples: in a longer one process numbers may be reused, and memory is unknown. */
     private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
 
     static Sample of(JsonFields attributes) throws MalformedException {
@@ -43,7 +43,7 @@ record Sample(
                 processes(attributes));
     }
 
-    /** Without it a node that was booted again would look as if it had worked, and its processes have no number of threads. */
+    /** Returns the time of boot. Without it a rebooted node would look as if it had worked, and its processes have no number of threads. */
     private static Instant boot(JsonFields system) throws MalformedException {
         Instant boot = Numbers.time(system, "boot");
         if (boot == null) {
@@ -55,7 +55,7 @@ record Sample(
         return boot;
     }
 
-    /** Sonar tells the power of GPUs only. */
+    /** Returns the power of GPUs; sonar reports no other. */
     private static long watts(JsonFields system) throws MalformedException {
         long watts = 0;
         for (JsonNode gpu : system.json().path("gpus")) {
@@ -86,7 +86,7 @@ record Sample(
         return processorSeconds.size();
     }
 
-    /** True if the counters went on since an earlier sample of the node. */
+    /** Returns true if the counters continue from an earlier sample of the node. */
     boolean goesOnFrom(Sample earlier) {
         return Duration.between(earlier.boot, boot).abs().compareTo(SAME_BOOT) <= 0
                 && processors() == earlier.processors()

@@ -25,7 +25,10 @@ import java.util.Set;
  * <p>Of energy sonar tells what the GPUs of the node draw, which is the node's and not of single processes: the topology splits it.
  */
 final class Snapshot {
-    /** Sequences are times, so they rise over all lives of sonar, and the same samples give the same snapshot. */
+    /**
+     * Incarnation of all snapshots: sequences are times, so they increase over restarts of sonar, and the same samples
+     * give the same snapshot.
+     */
     private static final String INCARNATION = "sonar";
 
     private static final long MICROS = 1_000_000;
@@ -46,9 +49,9 @@ final class Snapshot {
     }
 
     /**
-     * Usage between the two samples.
+     * Returns the usage between the two samples.
      *
-     * @param after later, and {@linkplain Sample#goesOnFrom going on} from before
+     * @param after later, and {@linkplain Sample#goesOnFrom continuing} from before
      */
     static List<SessionDelta> between(Sample before, Sample after) {
         Snapshot snapshot = new Snapshot(before, after);
@@ -68,7 +71,7 @@ final class Snapshot {
         });
     }
 
-    /** Memory and the work of GPUs are taken to change evenly from one sample to the next. */
+    /** Adds a session. Memory and GPU use are assumed to change linearly between the samples. */
     private void addSession(Owner owner, long session, long seconds) {
         Memory earlier = Memory.of(before.of(owner));
         Memory later = Memory.of(after.of(owner));

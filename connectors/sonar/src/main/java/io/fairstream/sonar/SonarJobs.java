@@ -21,10 +21,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code job} payloads: what sacct told sonar, one entry for each job and each of its steps. Later payloads repeat
- * what earlier ones told of a job that still runs.
+ * Reader of {@code job} payloads: sacct's data from sonar, one entry for each job and each of its steps. Later payloads
+ * repeat the data of running jobs.
  *
- * <p>When a run was suspended is not told, only for how long: as of a dump of sacct it counts at the end of the run.
+ * <p>Times of suspensions are unknown, only their total: as with a dump of sacct it counts at the end of the run.
  */
 public final class SonarJobs {
     private static final List<String> KINDS = List.of("job", "jobs");
@@ -42,7 +42,7 @@ public final class SonarJobs {
      * Reads to the end.
      *
      * @param name of the file
-     * @param problems is told of everything that cannot be read
+     * @param problems receives each unreadable entry
      */
     public static Recorded<JobEvent> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
         RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
@@ -119,7 +119,7 @@ public final class SonarJobs {
         }
     }
 
-    /** Seconds of a run that is over. */
+    /** Returns the suspended seconds of a run that has ended. */
     private static long suspended(JsonFields entry, @Nullable Instant start, @Nullable Instant end)
             throws MalformedException {
         long seconds = Numbers.whole(entry, "suspend_time");
@@ -174,13 +174,13 @@ public final class SonarJobs {
                 .setReservation(entry.text("reservation"));
     }
 
-    /** Sonar before 0.16 has it only among the columns of sacct. */
+    /** Returns the allocated resources; before 0.16 sonar has them only among the columns of sacct. */
     private static String allocated(JsonFields entry) throws MalformedException {
         String told = entry.text("allocated_resources");
         return told.isEmpty() ? entry.object("sacct").text("AllocTRES") : told;
     }
 
-    /** The description says minutes, but sonar sends seconds. */
+    /** Returns minutes; sonar's documentation says minutes, but it sends seconds. */
     private static @Nullable Long minutes(@Nullable Long seconds) {
         return seconds == null ? null : (Long) Math.floorDiv(seconds + MINUTE - 1, (long) MINUTE);
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Reads {@code sample} payloads. Counters are cumulative, so two samples of a node make a snapshot; the samples of a node are
- * in the order of their times.
+ * Reader of {@code sample} payloads. Counters are cumulative, so two samples of a node make a snapshot; the samples of
+ * a node must be in the order of their times.
  */
 public final class SonarSamples {
     private static final List<String> KINDS = List.of("sample");
@@ -28,7 +28,7 @@ public final class SonarSamples {
      * Reads to the end.
      *
      * @param name of the file
-     * @param problems is told of everything that cannot be read
+     * @param problems receives each unreadable sample
      */
     public static Recorded<SessionDelta> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
         SonarSamples samples = new SonarSamples();

@@ -1,6 +1,6 @@
 /**
- * Readers of sonar's data: {@link io.fairstream.sonar.SonarSamples} makes session deltas of its samples of processes,
- * {@link io.fairstream.sonar.SonarJobs} job events of the jobs that it asks Slurm for.
+ * Readers of sonar's data: {@link io.fairstream.sonar.SonarSamples} converts samples of processes to session deltas,
+ * {@link io.fairstream.sonar.SonarJobs} converts Slurm's jobs to job events.
  */
 @NullMarked
 package io.fairstream.sonar;

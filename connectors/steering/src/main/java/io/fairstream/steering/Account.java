@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique in the scheduler, such as {@code alice@pool.local} or {@code physics/alice}
  * @param user the user's name in the scheduler
- * @param bank the bank (account) in which this holds, null where the scheduler has none
+ * @param bank the bank (account) of this priority, null if the scheduler has none
  * @param priority the scheduler's own number: HTCondor's real user priority, in slot weight, lower is better; the fair-share factor of
  *     Slurm and flux, 0 to 1, higher is better
- * @param usage what the scheduler counts as used, in its own unit; null where it does not say
+ * @param usage usage counted by the scheduler, in its own unit; null if unknown
  */
 public record Account(
         String name,

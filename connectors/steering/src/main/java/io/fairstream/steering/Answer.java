@@ -1,11 +1,11 @@
 package io.fairstream.steering;
 
 /**
- * Answer of a scheduler to an edit.
+ * Response of a scheduler to an edit.
  *
- * @param accepted whether the scheduler took it
- * @param text the scheduler's words, in one line; empty if it said nothing
- * @param isGone whether there was nothing any more to be edited, as a job that runs by now
+ * @param accepted whether the scheduler accepted it
+ * @param text the scheduler's message, in one line; empty if there was none
+ * @param isGone whether the target no longer exists, such as a job that runs by now
  */
 public record Answer(Edit edit, boolean accepted, String text, boolean isGone) {
     /** Creates an answer for an edit whose target exists. */

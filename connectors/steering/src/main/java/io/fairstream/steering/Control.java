@@ -4,7 +4,7 @@ package io.fairstream.steering;
  * A number that can be set in a scheduler.
  *
  * @param name unique in the scheduler: a user for HTCondor's priority factor, a job for Slurm's site factor
- * @param user whose it is, by the scheduler's name
- * @param value what is set now
+ * @param user owner, by the scheduler's name
+ * @param value current value
  */
 public record Control(String name, String user, double value) {}

@@ -3,7 +3,7 @@ package io.fairstream.steering;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** End of a period, by a clock that only goes forward. */
+/** End of a period, by a monotonic clock. */
 public final class Deadline {
     private static final Duration LONG = Duration.ofDays(365);
 
@@ -15,21 +15,21 @@ public final class Deadline {
         this.end = end;
     }
 
-    /** So long from now. */
+    /** Returns a deadline after this duration. */
     public static Deadline in(Duration time) {
         return in(time, System::nanoTime);
     }
 
     /**
-     * So long from now, by another clock.
+     * Returns a deadline after this duration, by another clock.
      *
-     * @param nanos the clock, in nanoseconds from whenever
+     * @param nanos the clock, in nanoseconds from any origin
      */
     public static Deadline in(Duration time, LongSupplier nanos) {
         return new Deadline(nanos, nanos.getAsLong() + time.toNanos());
     }
 
-    /** For who has time. */
+    /** Returns a deadline that never comes. */
     public static Deadline never() {
         return in(LONG);
     }
@@ -38,12 +38,12 @@ public final class Deadline {
         return end - nanos.getAsLong() <= 0;
     }
 
-    /** Time left, not below 0. */
+    /** Returns the remaining time, at least 0. */
     public Duration left() {
         return Duration.ofNanos(Math.max(0, end - nanos.getAsLong()));
     }
 
-    /** This one, or so long from now where that is later. */
+    /** Returns this deadline, or one after the duration if that is later. */
     public Deadline orAtLeast(Duration time) {
         long other = nanos.getAsLong() + time.toNanos();
         return new Deadline(nanos, other - end > 0 ? other : end);

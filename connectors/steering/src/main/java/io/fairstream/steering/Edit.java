@@ -4,8 +4,8 @@ package io.fairstream.steering;
  * A change of a control.
  *
  * @param control as it was read
- * @param value what it shall be
- * @param reason why, in one line
+ * @param value new value
+ * @param reason reason, in one line
  */
 public record Edit(Control control, double value, String reason) {
     public String name() {

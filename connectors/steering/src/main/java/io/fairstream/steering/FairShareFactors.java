@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
-/** Effective priorities, which have no upper end, as factors between 0 and 1 for schedulers that want those. */
+/** Conversion of effective priorities, which are unbounded, to factors between 0 and 1 for schedulers that need those. */
 public final class FairShareFactors {
     private FairShareFactors() {}
 
     /**
-     * Values to set by these factors, for each control whose user has one.
+     * Returns values by these factors, for each control whose user has one.
      *
      * @param priorities above 0, lower is better
      * @param value of a factor, 0 to 1
@@ -30,8 +30,9 @@ public final class FairShareFactors {
     }
 
     /**
-     * Factor of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of these
-     * controls; a user at the mean has one half. All priorities times the same number give the same factors.
+     * Factor of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of
+     * these controls; a user at the mean has one half. The factors do not change if all priorities are multiplied by
+     * the same number.
      *
      * @param priorities above 0, lower is better
      * @return by user, of those who have a control and a priority; 0 to 1, higher is better

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Reading of a scheduler's data at one time.
  *
- * @param accounts what it believes of each of its users
- * @param controls what can be set there, and what is
+ * @param accounts the scheduler's accounts of its users
+ * @param controls settable controls with their current values
  */
 public record Reading(List<Account> accounts, List<Control> controls) {
     public Reading {

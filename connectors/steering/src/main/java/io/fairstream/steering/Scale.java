@@ -1,10 +1,10 @@
 package io.fairstream.steering;
 
 /**
- * Scale for comparing values of a control. Distances are shares: 0.01 is one hundredth.
+ * Scale for comparing values of a control. Distances are fractions: 0.01 is one hundredth.
  *
- * @param width from the lowest to the highest value where differences count, above 0; 0 where ratios count, whose values are above 0
- * @param step between values that can be set, 0 where all can
+ * @param width range of the values for scales of differences, above 0; 0 for scales of ratios, whose values are above 0
+ * @param step between settable values, 0 if all values can be set
  */
 public record Scale(double width, double step) {
     public Scale {
@@ -16,17 +16,17 @@ public record Scale(double width, double step) {
         }
     }
 
-    /** Values of which all can be set. */
+    /** Creates a scale of differences without steps. */
     public Scale(double width) {
         this(width, 0);
     }
 
-    /** Values above 0 whose ratios count. */
+    /** Creates a scale of ratios, for values above 0. */
     public static Scale ofRatios() {
         return new Scale(0);
     }
 
-    /** Values between limits that are so far apart. */
+    /** Creates a scale for values in a range of this width. */
     public static Scale of(double width) {
         if (!(width > 0)) {
             throw new IllegalArgumentException("width: " + width + " (expected: above 0)");
@@ -34,12 +34,12 @@ public record Scale(double width, double step) {
         return new Scale(width);
     }
 
-    /** Whole numbers between limits that are so far apart, 1 or more. */
+    /** Creates a scale for whole numbers in a range of this width, 1 or more. */
     public static Scale ofWhole(double width) {
         return new Scale(width, 1);
     }
 
-    /** Distance between two values: for ratios the greater ÷ the smaller - 1, for others the difference ÷ the width. */
+    /** Returns the distance between two values: for ratios the greater ÷ the smaller - 1, for others the difference ÷ the width. */
     public double distance(double one, double other) {
         if (one == other) {
             return 0;
@@ -48,10 +48,10 @@ public record Scale(double width, double step) {
     }
 
     /**
-     * The value nearest to the wanted one that is no further from the present one than the bound, or than one step where the bound
-     * is less.
+     * Returns the value nearest to the wanted one within the bound around the present one; at least one step is
+     * allowed.
      *
-     * @param wanted one that can be set
+     * @param wanted a settable value
      */
     public double towards(double present, double wanted, double bound) {
         if (distance(present, wanted) <= bound) {

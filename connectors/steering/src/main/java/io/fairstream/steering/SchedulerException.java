@@ -1,6 +1,9 @@
 package io.fairstream.steering;
 
-/** A scheduler that gave no answer, or one that cannot be understood. The message is one line and says what was tried. */
+/**
+ * Failure of a scheduler that did not answer, or whose answer cannot be parsed. The message is one line and contains
+ * the attempted operation.
+ */
 public final class SchedulerException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -10,7 +13,7 @@ public final class SchedulerException extends Exception {
         this(message, false);
     }
 
-    /** @param isToolMissing whether there is no such program */
+    /** @param isToolMissing whether the program does not exist */
     public SchedulerException(String message, boolean isToolMissing) {
         super(message);
         this.isToolMissing = isToolMissing;
@@ -21,7 +24,7 @@ public final class SchedulerException extends Exception {
         isToolMissing = false;
     }
 
-    /** True if the program that is to be asked is not there: asking again does not help. */
+    /** Returns true if the program does not exist: a retry would not help. */
     public boolean isToolMissing() {
         return isToolMissing;
     }

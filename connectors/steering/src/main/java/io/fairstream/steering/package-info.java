@@ -1,6 +1,6 @@
 /**
- * Accounts and settings of a scheduler, and edits that make it order by a balance that is kept elsewhere. Knows neither Kafka nor
- * a command line: who calls it keeps the journal.
+ * Accounts and settings of a scheduler, and edits that make it order by an external balance. Independent of Kafka and
+ * the command line: the caller keeps the journal.
  */
 @NullMarked
 package io.fairstream.steering;

@@ -4,18 +4,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job of a trace that used something.
+ * One job of a trace that used resources.
  *
  * @param id the job's name in its trace, unique there
  * @param submitted when it was submitted
  * @param start when it began to run
  * @param end when it ended; after start
- * @param processors how many it held, 1 or more
- * @param user who ran it, numbered as in user12
+ * @param processors allocated processors, 1 or more
+ * @param user owner, numbered as in user12
  * @param group the user's group, numbered as in group3
- * @param userId the user's number; null when unknown
- * @param memoryMiB asked for, all processors together; null when unknown
- * @param timeLimitMinutes asked for; null when unknown
+ * @param userId the user's number; null if unknown
+ * @param memoryMiB requested memory, all processors together; null if unknown
+ * @param timeLimitMinutes requested limit; null if unknown
  * @param outcome COMPLETED, FAILED, CANCELLED or UNKNOWN
  */
 public record Job(

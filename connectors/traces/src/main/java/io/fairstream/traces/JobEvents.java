@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs of a trace as job events, in the order of event times: PENDING when submitted, RUNNING from the start with the
- * job's processors, COMPLETE at the end. The bank is the group's, below the root. Of a job of an unknown user the wait is not
- * told, since a submission must say whose it is.
+ * The jobs of a trace as job events, in the order of event times: PENDING when submitted, RUNNING from the start with
+ * the job's processors, COMPLETE at the end. The bank is the group's, below the root. The wait of a job of an unknown
+ * user is left out, since a submission needs a user.
  *
- * <p>Holds the jobs in memory, since traces are ordered by neither start nor end.
+ * <p>Keeps the jobs in memory, since traces are ordered by neither start nor end.
  */
 public final class JobEvents implements Iterable<JobEvent> {
     private final String cluster;
@@ -22,7 +22,10 @@ public final class JobEvents implements Iterable<JobEvent> {
     private final boolean hasZero;
     private final MergedEvents<JobEvent> events;
 
-    /** At the same instant ends come first, then submissions, then starts: no job begins before it is submitted. */
+    /**
+     * Sorts the events: at the same instant ends come first, then submissions, then starts, so that no job begins
+     * before it is submitted.
+     */
     private JobEvents(String cluster, List<Job> jobs) {
         List<Job> submitted = jobs.stream().filter(job -> job.userId() != null).toList();
         this.cluster = cluster;
@@ -35,7 +38,7 @@ public final class JobEvents implements Iterable<JobEvent> {
     }
 
     /**
-     * Events of the jobs of a trace.
+     * Creates the events of the jobs of a trace.
      *
      * @param cluster the name of the cluster
      */
@@ -43,7 +46,7 @@ public final class JobEvents implements Iterable<JobEvent> {
         return new JobEvents(cluster, jobs);
     }
 
-    /** Returns notes on the changes that were needed, for a person to read: the numbers of job events begin at 1. */
+    /** Returns notes on necessary changes, for people: the numbers of job events begin at 1. */
     public List<String> notes() {
         return hasZero
                 ? List.of("job 0 is told as job " + numberOfZero + ", since the numbers of job events begin at 1")

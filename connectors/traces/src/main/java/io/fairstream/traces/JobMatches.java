@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs of jobs as matches: each is one of weight = processors on a slot of the job's own ({@code job17@tux}), from RUNNING to
- * whatever comes after. A change of size ends a match and makes one; while the job is suspended its match goes on,
- * suspended. The match id is job and start of the match.
+ * Runs of jobs as matches. Each run is a match of weight = processors on a slot of the job's own ({@code job17@tux}),
+ * from RUNNING to the next event. A change of size ends a match and starts another; during a suspension the match
+ * continues, suspended. The match id consists of the job and the start of the match.
  */
 public final class JobMatches {
     private final List<MatchEvent> matches = new ArrayList<>();
@@ -31,7 +31,7 @@ public final class JobMatches {
         }
     }
 
-    /** Returns the match events of job events that come in the order of their times. */
+    /** Converts job events, ordered by time, to match events. */
     public static List<MatchEvent> of(Iterable<JobEvent> jobs) {
         JobMatches matches = new JobMatches();
         jobs.forEach(matches::take);

@@ -33,7 +33,7 @@ public final class MatchEvents implements Iterable<MatchEvent> {
         return new MatchEvents(trace.name(), jobs);
     }
 
-    /** Events of the jobs of a trace. */
+    /** Creates the events of the jobs of a trace. */
     public static MatchEvents of(String trace, List<Job> jobs) {
         return new MatchEvents(trace, jobs);
     }

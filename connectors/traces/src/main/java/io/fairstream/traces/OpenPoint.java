@@ -2,7 +2,7 @@ package io.fairstream.traces;
 
 import io.fairstream.reading.Note;
 
-/** A thing that had to be left open or guessed of a trace. */
+/** An unknown or guessed property of a trace. */
 public enum OpenPoint implements Note {
     NO_START_TIME("header without UnixStartTime: the trace begins in 1970"),
     PROCESSORS_REQUESTED("jobs of which only the processors asked for are known: they stand for those allocated"),

@@ -3,7 +3,7 @@ package io.fairstream.traces;
 import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Outcome.Meaning;
 
-/** The outcomes of a line of a trace; each line has exactly one of them. */
+/** Outcome of a line of a trace; each line has exactly one. */
 public enum RecordOutcome implements Outcome {
     JOB(Meaning.used("used something")),
     NO_SUBMIT_TIME(Meaning.leftOut("time of submission is unknown")),

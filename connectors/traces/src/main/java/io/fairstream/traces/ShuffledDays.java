@@ -17,8 +17,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events in the order of their times, delivered as a slow network might: within each UTC day in any order across
- * keys, while those of one key keep theirs. The same seed gives the same order.
+ * Events delivered as by a slow network: ordered by time, but within each UTC day in any order across keys, while those
+ * of one key keep theirs. The same seed gives the same order.
  */
 public final class ShuffledDays<E> implements Iterable<E> {
     private static final long DAY = Duration.ofDays(1).toMillis();

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Times that the comments of a trace state. */
+/** Times in the comments of a trace. */
 final class SwfHeader {
     private static final Pattern UNIX_START_TIME = Pattern.compile(";\\s*UnixStartTime:\\s*(.*?)\\s*");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
@@ -13,7 +13,7 @@ final class SwfHeader {
     private boolean isTold;
     private @Nullable Long startSeconds;
 
-    /** Adds a comment. The first time of begin counts. */
+    /** Adds a comment. The first start time applies. */
     void add(String comment) throws MalformedException {
         Matcher matcher = UNIX_START_TIME.matcher(comment);
         if (isTold || !matcher.matches()) {
@@ -26,12 +26,12 @@ final class SwfHeader {
         startSeconds = Long.valueOf(matcher.group(1));
     }
 
-    /** True if it says when the trace begins. */
+    /** Returns true if it contains the start of the trace. */
     boolean hasStart() {
         return startSeconds != null;
     }
 
-    /** Seconds since 1970 to which the times of the jobs are added; 0 when the header does not say. */
+    /** Returns the seconds since 1970 to which the times of the jobs are added; 0 if unknown. */
     long startSeconds() {
         return startSeconds == null ? 0 : startSeconds;
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.StringTokenizer;
 
 /**
- * The columns of one line that tell who used what and when. Where the format knows no value it says -1.
+ * Columns of one line for user, resources and times. The format uses -1 for unknown.
  *
  * <p>start = submit + max(wait, 0), end = start + run, processors = allocated or else requested.
  */
@@ -23,9 +23,9 @@ record SwfLine(
         long group,
         boolean hasFurtherColumns) {
     private static final int COLUMNS = 18;
-    /** Three thousand years of seconds: far beyond any trace, and sums of a few cannot overflow. */
+    /** Limit of three thousand years, in seconds: far beyond any trace, and sums of a few cannot overflow. */
     private static final long LARGEST = 100_000_000_000L;
-    /** 2 TiB in KiB for each processor, or 68 years; times the largest number of processors it is in range. */
+    /** Limit of 2 TiB in KiB for each processor, or 68 years; multiplied by the largest number of processors it is in range. */
     private static final long LARGEST_REQUEST = 1L << 31;
 
     private static final long KIB_PER_MIB = 1024;
@@ -72,7 +72,7 @@ record SwfLine(
                 told > COLUMNS);
     }
 
-    /** The kind of line, apart from its number. */
+    /** Returns the outcome of the line, independent of its number. */
     RecordOutcome outcome() {
         if (status >= 2 && status <= 4) {
             return RecordOutcome.PARTIAL_RECORD;
@@ -87,9 +87,9 @@ record SwfLine(
     }
 
     /**
-     * The job as neutral as other formats have it.
+     * Returns the job in the format-independent form.
      *
-     * @param startSeconds when the trace begins, in seconds since 1970
+     * @param startSeconds start of the trace, in seconds since 1970
      */
     Job job(long startSeconds) {
         long submitted = startSeconds + submit;
@@ -115,12 +115,12 @@ record SwfLine(
         return status == 1 ? "COMPLETED" : status == 5 ? "CANCELLED" : "UNKNOWN";
     }
 
-    /** Returns the number of units, the last one begun. */
+    /** Returns the number of units, rounded up. */
     private static long wholes(long amount, long each) {
         return (amount + each - 1) / each;
     }
 
-    /** A request, in whole units; many traces have other things there, which are unknown. */
+    /** Returns a request, in whole units; other values, which many traces contain, are unknown. */
     private static long amount(String text) {
         try {
             long value = Math.round(Double.parseDouble(text));

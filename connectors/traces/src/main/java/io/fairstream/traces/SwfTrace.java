@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the Standard Workload Format: a header of comments, then a line of 18 columns, or more, for each job. */
+/** Reader of the Standard Workload Format: a header of comments, then a line of 18 columns, or more, for each job. */
 final class SwfTrace implements Trace {
     private final Path file;
     private final BufferedReader lines;

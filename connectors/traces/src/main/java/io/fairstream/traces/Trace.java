@@ -5,14 +5,14 @@ import java.io.Closeable;
 import java.util.Iterator;
 
 /**
- * The jobs of a recorded workload, in the order of the file. Every record of the file is counted as what it is while it is read.
- * A file that cannot be read on is an {@link java.io.UncheckedIOException} naming it.
+ * Jobs of a recorded workload, in the order of the file. Each record's outcome is counted while it is read. If the file
+ * cannot be read further, an {@link java.io.UncheckedIOException} names it.
  */
 public interface Trace extends Iterator<Job>, Closeable {
 
-    /** Name of the trace: its file's name without endings. */
+    /** Returns the name of the trace: its file's name without extensions. */
     String name();
 
-    /** Counts of the records so far. */
+    /** Returns the counts of the records so far. */
     RecordOutcomes outcomes();
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** The formats of traces that can be read. */
+/** Supported formats of traces. */
 public enum TraceFormat {
     /** The Standard Workload Format of the Parallel Workloads Archive. */
     SWF {
@@ -16,9 +16,9 @@ public enum TraceFormat {
     };
 
     /**
-     * Opens a trace; a name in {@code .gz} is unzipped.
+     * Opens a trace; a name that ends with {@code .gz} is decompressed.
      *
-     * @param problems is told of every line that cannot be read, as it is met
+     * @param problems receives each unreadable line, when it is read
      */
     public abstract Trace open(Path file, Consumer<Problem> problems) throws IOException;
 }

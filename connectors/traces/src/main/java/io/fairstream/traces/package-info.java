@@ -1,6 +1,6 @@
 /**
- * Recorded workloads as events: {@link TraceFormat} reads jobs, {@link MatchEvents} makes matches of them and
- * {@link JobEvents} job events; {@link JobMatches} makes matches of job events.
+ * Recorded workloads as events: {@link TraceFormat} reads jobs, {@link MatchEvents} converts them to matches and
+ * {@link JobEvents} to job events; {@link JobMatches} converts job events to matches.
  */
 @NullMarked
 package io.fairstream.traces;

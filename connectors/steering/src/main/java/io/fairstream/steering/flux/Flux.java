@@ -22,8 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sets fair shares in flux's priority plugin, by {@code bank/user}. All other fields of an association, its limits too, are sent along as
- * flux-accounting's database has them. What flux-accounting itself loads into the plugin replaces ours.
+ * Scheduler that sets fair shares in flux's priority plugin, by {@code bank/user}. All other fields of an association,
+ * including its limits, are sent with their values in flux-accounting's database. Updates that flux-accounting itself
+ * loads into the plugin replace ours.
  */
 public final class Flux implements Scheduler {
     private static final List<String> PYTHON = List.of("flux", "python", "-");
@@ -34,7 +35,9 @@ public final class Flux implements Scheduler {
     private final Tool tool;
 
     /**
-     * Creates an adapter with a tool that reaches the flux instance as its owner, where flux-accounting's database can be read.
+     * Creates an adapter.
+     *
+     * @param tool reaches the flux instance as its owner, on a machine where flux-accounting's database can be read
      */
     public Flux(Tool tool) {
         this.tool = tool;
@@ -45,7 +48,7 @@ public final class Flux implements Scheduler {
         return "flux";
     }
 
-    /** An account's priority is the fair share in flux-accounting's database; a control's value is that in the plugin. */
+    /** Reads the fair shares: an account's priority is that in flux-accounting's database, a control's value that in the plugin. */
     @Override
     public Reading read() throws SchedulerException, InterruptedException {
         return run(Map.of());
@@ -56,13 +59,13 @@ public final class Flux implements Scheduler {
         return Scale.of(1);
     }
 
-    /** Fair share of a user, the same in each bank, see {@link FairShareFactors#of}. */
+    /** Returns the fair share of each user, the same in each bank, see {@link FairShareFactors#of}. */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
         return FairShareFactors.desired(reading.controls(), priorities, factor -> factor);
     }
 
-    /** All at once, which is quick. */
+    /** Sends all edits at once, which is fast. */
     @Override
     public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
         if (edits.isEmpty()) {

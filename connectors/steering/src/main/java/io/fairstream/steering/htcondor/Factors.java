@@ -21,24 +21,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and sets factors: all in one Python process with HTCondor's bindings, or without them by {@code condor_userprio}. */
+/**
+ * Reader and writer of priority factors: with HTCondor's Python bindings in a single process, or without them by
+ * {@code condor_userprio}.
+ */
 final class Factors {
     static final String USERPRIO = "condor_userprio";
     static final List<String> QUERY = Stream.concat(
                     Stream.of(USERPRIO, "-negotiator", "-allusers", "-af:rt"), Submitters.ATTRIBUTES.stream())
             .toList();
 
-    /** HTCondor sends a double with 31 binary digits, and prints six decimal places. */
+    /** Tolerance: HTCondor sends a double with 31 binary digits, and prints six decimal places. */
     private static final double SAME = 2e-6;
-    /** Number of refusals without words that are repeated, to learn the reason. */
+    /** Maximum number of edits rejected without a message that are repeated to get the reason. */
     private static final int MOST_REPEATED = 8;
-    /** Part of a command's time for edits, so that it ends by itself. */
+    /** Fraction of a command's time limit for edits, so that it ends by itself. */
     private static final double SENDING = 0.7;
 
     private static final List<String> PYTHON = List.of("python3", "-");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Program PROGRAM = Program.of(Factors.class, "factors.py");
-    /** Whatever shell a prefix brings leaves these as they are. */
+    /** Arguments that need no quoting in any shell of a prefix. */
     private static final Pattern SAFE = Pattern.compile("[\\w.@+:/,%=][\\w.@+:/,%=-]*");
 
     private final Tool tool;
@@ -50,8 +53,8 @@ final class Factors {
     /**
      * Response of the program.
      *
-     * @param words of each edit that was sent, in their order
-     * @param submitters afterwards, as lines; empty where the negotiator could not be asked
+     * @param words message for each edit that was sent, in order
+     * @param submitters submitters afterwards, as lines; empty if the negotiator could not be queried
      */
     private record Response(List<String> words, String submitters) {}
 
@@ -60,7 +63,10 @@ final class Factors {
         return submitters(response == null ? "" : response.submitters());
     }
 
-    /** A list that the negotiator makes as one ad takes it seconds where there are thousands, so that is the second choice. */
+    /**
+     * Reads a list of submitters. It is the second choice: the negotiator creates it as one ad, which takes seconds for
+     * thousands of submitters.
+     */
     private Reading submitters(String lines) throws SchedulerException, InterruptedException {
         return Submitters.read(lines.isEmpty() ? tool.answer(QUERY) : lines);
     }
@@ -78,7 +84,7 @@ final class Factors {
         return answers(edits, response.words(), inForce(submitters(response.submitters())));
     }
 
-    /** Null where the bindings are missing. */
+    /** Runs the Python program; returns null if the bindings are missing. */
     private @Nullable Response byPython(List<Edit> edits, Duration time)
             throws SchedulerException, InterruptedException {
         List<List<Object>> pairs = edits.stream()
@@ -102,7 +108,7 @@ final class Factors {
         return response(output.out(), edits.size());
     }
 
-    /** A submitter's line has tabs, a string of JSON has none. */
+    /** Parses a response. A submitter's line contains tabs, a JSON string does not. */
     private static Response response(String out, int edits) throws SchedulerException {
         List<String> words = new ArrayList<>();
         StringBuilder submitters = new StringBuilder();
@@ -146,7 +152,7 @@ final class Factors {
         return values;
     }
 
-    /** Where HTCondor said nothing of an edit that is not in force, it is sent once more by a command that may say why. */
+    /** Returns the answers. An edit that is not in force and has no message is sent again by a command that may give the reason. */
     private List<Answer> answers(List<Edit> edits, List<String> words, Map<String, Double> inForce)
             throws SchedulerException, InterruptedException {
         List<Answer> answers = new ArrayList<>();

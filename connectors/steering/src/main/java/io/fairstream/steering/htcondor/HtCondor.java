@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sets priority factors of submitters. HTCondor orders by real priority × factor, so the factor <em>our effective priority ÷ their real
- * priority</em> makes its order ours. Accounting groups are neither read nor set.
+ * Scheduler that sets priority factors of submitters. HTCondor orders by real priority × factor; therefore the factor
+ * <em>our effective priority ÷ their real priority</em> gives our order. Accounting groups are neither read nor set.
  */
 public final class HtCondor implements Scheduler {
     private static final double LEAST_FACTOR = 1;
@@ -24,8 +24,9 @@ public final class HtCondor implements Scheduler {
     private final Factors factors;
 
     /**
-     * Creates an adapter with a tool that reaches a machine with {@code condor_userprio} and, for speed, Python with HTCondor's
-     * bindings.
+     * Creates an adapter.
+     *
+     * @param tool reaches a machine with {@code condor_userprio} and, for speed, Python with HTCondor's bindings
      */
     public HtCondor(Tool tool) {
         factors = new Factors(tool);
@@ -47,8 +48,8 @@ public final class HtCondor implements Scheduler {
     }
 
     /**
-     * Factor of a user = effective priority ÷ real priority, all of them multiplied by the same number where one would be below 1, which
-     * HTCondor does not take. Where none would be, users who are not steered stay comparable.
+     * Returns the factors: effective priority ÷ real priority. If one is below 1, which HTCondor rejects, all are
+     * multiplied by the same number. Otherwise they are not, so that users who are not steered remain comparable.
      */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
@@ -71,7 +72,7 @@ public final class HtCondor implements Scheduler {
         return desired;
     }
 
-    /** An edit counts as accepted when HTCondor, asked again, says so: its own answer to a refused edit may be silence. */
+    /** Sends edits. An edit is accepted if a subsequent reading shows it: HTCondor may reject an edit silently. */
     @Override
     public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
         return factors.set(edits, until);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Output of {@code condor_userprio -af:rt} on submitters: a line each, values as ClassAds write them, with tabs between. */
+/** Parser of {@code condor_userprio -af:rt} for submitters: one a line, tab-separated ClassAd literals. */
 final class Submitters {
     static final List<String> ATTRIBUTES =
             List.of("Name", "IsAccountingGroup", "Priority", "PriorityFactor", "WeightedAccumulatedUsage");
@@ -18,9 +18,10 @@ final class Submitters {
     private Submitters() {}
 
     /**
-     * The ad's {@code Priority} is the effective one, real priority × factor. Accounting groups are left out.
+     * Parses the output. The ad's {@code Priority} is the effective one, real priority × factor. Accounting groups are
+     * left out.
      *
-     * @throws SchedulerException if it is not in that form
+     * @throws SchedulerException if the format is different
      */
     static Reading read(String text) throws SchedulerException {
         List<Account> accounts = new ArrayList<>();

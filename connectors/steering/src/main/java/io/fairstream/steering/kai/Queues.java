@@ -18,14 +18,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code /api/v1/query} as Prometheus does, for metrics that each have a value by queue, and with the suffix {@value #CAPACITY} one
- * value: the sum of all. KAI divides the one by the other. It knows no PromQL: a query is the name of a metric, or that name in the
- * {@code sum_over_time} that KAI writes around it, with its decay or without. Window and decay are left aside, as values have their decay.
+ * Prometheus endpoint {@code /api/v1/query} for metrics with a value by queue, and with the suffix {@value #CAPACITY}
+ * the sum of all, by which KAI divides. It does not parse PromQL: a query is the name of a metric, or that name in
+ * KAI's {@code sum_over_time}, with decay or without. Window and decay are ignored, as values are already decayed.
  *
- * @param metrics names that can be asked for
+ * @param metrics names of the metrics
  */
 public record Queues(Set<String> metrics) {
-    /** After a metric's name: the sum over all queues. */
+    /** Suffix of a metric's name for the sum over all queues. */
     public static final String CAPACITY = "_capacity";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,7 +40,7 @@ public record Queues(Set<String> metrics) {
     }
 
     /**
-     * An answer over HTTP.
+     * An HTTP response.
      *
      * @param status 200 or 400
      * @param body JSON
@@ -48,11 +48,11 @@ public record Queues(Set<String> metrics) {
     public record Response(int status, String body) {}
 
     /**
-     * The answer to a query.
+     * Answers a query.
      *
-     * @param parameters those of the address or of a form's body, encoded as there
+     * @param parameters those of the URL or of a form's body, still encoded
      * @param values by queue, the same for each metric
-     * @param now of the values
+     * @param now time of the values
      */
     public Response answer(String parameters, Map<String, Double> values, Instant now) {
         String query = parameter(parameters, "query");
@@ -115,7 +115,7 @@ public record Queues(Set<String> metrics) {
         return new Response(400, json(body));
     }
 
-    /** As Prometheus writes samples: without a fraction where there is none. */
+    /** Formats a sample like Prometheus: whole numbers without a fraction. */
     private static String text(double value) {
         if (Double.isInfinite(value)) {
             return value > 0 ? "+Inf" : "-Inf";

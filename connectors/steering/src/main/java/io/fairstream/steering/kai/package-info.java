@@ -1,4 +1,4 @@
-/** KAI scheduler: what it asks Prometheus, answered from priorities. */
+/** KAI scheduler: its Prometheus queries, answered from priorities. */
 @NullMarked
 package io.fairstream.steering.kai;
 

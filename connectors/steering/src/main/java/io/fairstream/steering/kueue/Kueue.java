@@ -21,11 +21,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Sets the annotation {@code priority-boost} of pending workloads, by {@code namespace/name}. Kueue adds it to a workload's priority
- * within one ClusterQueue.
+ * Scheduler that sets the annotation {@code priority-boost} of pending workloads, by {@code namespace/name}. Kueue adds
+ * it to a workload's priority within one ClusterQueue.
  */
 public final class Kueue implements Scheduler {
-    /** The LocalQueue that a workload is in. */
+    /** Label for the LocalQueue of a workload. */
     public static final String QUEUE_NAME = "kueue.x-k8s.io/queue-name";
 
     private static final String BOOST = "kueue.x-k8s.io/priority-boost";
@@ -37,16 +37,16 @@ public final class Kueue implements Scheduler {
     private final Tool tool;
     private final String label;
     private final int weight;
-    /**
-     * API version of workloads, as the cluster names it with each reading; edits have to name a version that the cluster knows.
-     */
+    /** API version of workloads, updated from each reading; edits must use a version that the cluster supports. */
     private String apiVersion = "kueue.x-k8s.io/v1beta1";
 
     /**
-     * Creates an adapter with a tool that reaches the cluster.
+     * Creates an adapter.
      *
-     * @param label of a workload, whose value is its user; where {@value #QUEUE_NAME} is no label, the queue in its spec
-     * @param weight what a boost is between 0 and, 1 to 2147483647
+     * @param tool reaches the cluster
+     * @param label of a workload, whose value is its user; for {@value #QUEUE_NAME} without such a label, the queue in
+     * its spec
+     * @param weight maximum boost, 1 to 2147483647
      */
     public Kueue(Tool tool, String label, int weight) {
         if (weight < 1) {
@@ -62,7 +62,7 @@ public final class Kueue implements Scheduler {
         return "kueue";
     }
 
-    /** Pending workloads as controls. There are no accounts, as Kueue believes nothing of a user. */
+    /** Reads pending workloads as controls. There are no accounts, as Kueue has no priorities of users. */
     @Override
     public Reading read() throws SchedulerException, InterruptedException {
         String answer = tool.answer(GET);
@@ -88,7 +88,7 @@ public final class Kueue implements Scheduler {
         return new Reading(List.of(), controls);
     }
 
-    /** None of a text that is no number, which Kueue leaves aside; such a workload is left as it is. */
+    /** Parses a boost; empty for a text that is not a number, which Kueue ignores. Such a workload is not changed. */
     private static OptionalInt boost(String text) {
         try {
             return OptionalInt.of(Integer.parseInt(text));
@@ -120,13 +120,13 @@ public final class Kueue implements Scheduler {
         return Scale.ofWhole(weight);
     }
 
-    /** Boost of a workload = weight × factor of its user, see {@link FairShareFactors#of}, to the nearest whole number. */
+    /** Returns the boosts: weight × factor of the workload's user, see {@link FairShareFactors#of}, rounded to a whole number. */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
         return FairShareFactors.desired(reading.controls(), priorities, factor -> Math.round(weight * factor));
     }
 
-    /** All at once, which is quick. */
+    /** Sends all edits at once, which is fast. */
     @Override
     public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
         if (edits.isEmpty()) {

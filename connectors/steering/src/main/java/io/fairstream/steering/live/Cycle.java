@@ -6,14 +6,14 @@ import io.fairstream.steering.plan.Plan;
 import java.util.List;
 
 /**
- * Record of one steering cycle.
+ * Result of one steering cycle.
  *
- * @param reading what the scheduler said before
- * @param plan what was to be sent; while the scheduler is not to be steered, what puts back what was set before
- * @param answers to what was sent, in the order of the plan; fewer if the time was over, or the scheduler could not be reached
- * @param postponed how many edits of the plan wait for the next time, as the time was over
- * @param failure why the scheduler could not be reached, in one line; empty if it could
- * @param kept by name, what was not put back because somebody else has set it since
+ * @param reading the scheduler's data before the edits
+ * @param plan edits of the cycle; while steering is paused, those that restore previous values
+ * @param answers responses, in the order of the plan; fewer at the deadline, or if the scheduler could not be reached
+ * @param postponed number of edits postponed to the next cycle because of the deadline
+ * @param failure reason why the scheduler could not be reached, in one line; empty if it could
+ * @param kept by name, values not restored because someone else has changed them since
  */
 public record Cycle(
         Reading reading, Plan plan, List<Answer> answers, int postponed, String failure, List<String> kept) {
@@ -22,7 +22,7 @@ public record Cycle(
         kept = List.copyOf(kept);
     }
 
-    /** Edits that the scheduler did not take, although there was something to be edited. */
+    /** Returns the number of edits that the scheduler rejected although their targets exist. */
     public long refused() {
         return answers.stream()
                 .filter(answer -> !answer.accepted() && !answer.isGone())

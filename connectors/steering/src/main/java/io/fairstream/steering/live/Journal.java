@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Journal of the edits sent to one scheduler, and of the values set there before. */
 public interface Journal {
-    /** Values that we have set and not yet put back, by name of the control. */
+    /** Returns the values that we have set and not yet restored, by name of the control. */
     Map<String, Steered> rows();
 
     /**
-     * Keeps entries and rows together: all of them or none, and for good when this returns.
+     * Writes entries and rows atomically and durably.
      *
-     * @param rows by name of the control; null to forget one
+     * @param rows by name of the control; null to remove one
      */
     void keep(List<Steering> entries, Map<String, @Nullable Steered> rows);
 }

@@ -4,26 +4,23 @@ import io.fairstream.steering.Deadline;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/**
- * Number of edits to send together, so that a cycle ends in time: as many as will fit, judging by those sent last. For one
- * thread.
- */
+/** Batch size with which a cycle ends in time, adapted to the speed of the last batches. Not thread-safe. */
 final class Pace {
-    /** Part of a cycle until whose end edits are sent; then their answers are read, written down, and all is compared. */
+    /** Fraction of a cycle until which edits are sent; the rest is for answers, the journal and comparisons. */
     private static final double SENDING = 0.7;
-    /** Part of a cycle that is left for edits in any case, however long it took to read. */
+    /** Minimum fraction of a cycle for edits, even if reading takes longer. */
     private static final double LEAST_SENDING = 0.2;
-    /** Part of a cycle with which nothing more is begun, as it would go into what each sending takes, however few edits it has. */
+    /** Remaining fraction of a cycle below which no batch is started: it would be used up by the fixed cost of a batch. */
     private static final double TOO_LATE = 0.1;
 
     private static final int FIRST = 500;
     private static final int LEAST = 50;
-    /** In one transaction. */
+    /** Maximum of edits in one transaction. */
     private static final int MOST = 10_000;
 
     private final Duration within;
     private final LongSupplier nanos;
-    /** Edits that may follow those sent last, where all of these were sent in time. */
+    /** Size of the next batch if the last one was sent in time. */
     private int more = FIRST;
 
     private double perNano;
@@ -33,12 +30,12 @@ final class Pace {
         this.nanos = nanos;
     }
 
-    /** Until when edits are sent, of a cycle that begins now. */
+    /** Returns the deadline of edits for a cycle that starts now. */
     Deadline cycle() {
         return Deadline.in(part(SENDING), nanos);
     }
 
-    /** The same, once it is known what is to be sent. */
+    /** Returns the deadline after reading: a minimum time remains for edits. */
     Deadline sending(Deadline cycle) {
         return cycle.orAtLeast(part(LEAST_SENDING));
     }
@@ -51,7 +48,7 @@ final class Pace {
         return Duration.ofNanos((long) (within.toNanos() * part));
     }
 
-    /** Number of edits to send next. */
+    /** Returns the number of edits to send next. */
     int next(Deadline until) {
         double fitting = until.left().toNanos() * perNano;
         return (int) Math.max(LEAST, Math.min(MOST, Math.max(more, fitting)));
@@ -61,7 +58,7 @@ final class Pace {
         return nanos.getAsLong();
     }
 
-    /** That so many of so many edits were sent from then to now, with all that belongs to them. Who sends all may send twice as many. */
+    /** Records a batch, with all related work, from {@code began} to now. If all edits were sent, the next batch may be twice as large. */
     void note(int sent, int edits, long began) {
         perNano = (double) sent / Math.max(1, now() - began);
         more = sent == edits ? Math.min(MOST, 2 * edits) : 0;

@@ -26,12 +26,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steers one scheduler. Each time it reads what is set, settles what was sent without an answer, and sends what is not as it should be.
- * An edit and what was set before stand in the journal before the edit is sent: after a crash at any instant the next one finds what
- * was left, sends nothing that is in force already, and can put everything back. For one thread.
+ * Steerer of one scheduler. In each cycle it reads the current values, resolves edits without an answer, and sends the
+ * necessary edits. An edit and the previous value are in the journal before the edit is sent. After a crash at any
+ * instant, the next run knows all pending edits, does not repeat those in force, and can restore every value. Not
+ * thread-safe.
  */
 public final class Steerer {
-    /** Schedulers keep and print numbers with fewer digits than ours. */
+    /** Tolerance: schedulers store and print numbers with fewer digits than ours. */
     private static final double SAME = 1e-6;
 
     private final Scheduler scheduler;
@@ -47,8 +48,8 @@ public final class Steerer {
      * Creates the steerer of a scheduler.
      *
      * @param target the scheduler's name in the journal
-     * @param customers who a user of the scheduler is here
-     * @param run begin of the ids of all edits, of no other run
+     * @param customers our name of a user of the scheduler
+     * @param run unique prefix of the ids of this run's edits
      */
     public Steerer(
             Scheduler scheduler,
@@ -78,11 +79,11 @@ public final class Steerer {
     }
 
     /**
-     * Previews the edits that would be sent, and sends none.
+     * Returns the edits without sending them.
      *
-     * @param customers who a user of the scheduler is here
+     * @param customers our name of a user of the scheduler
      * @param priorities effective priorities by customer, above 0, lower is better
-     * @throws SchedulerException if the scheduler does not say what is set
+     * @throws SchedulerException if the scheduler cannot be read
      */
     public static Cycle preview(
             Scheduler scheduler, Limits limits, Function<String, String> customers, Map<String, Double> priorities)
@@ -93,10 +94,10 @@ public final class Steerer {
     }
 
     /**
-     * Makes the scheduler order by the priorities, as far as the time of a cycle goes: the widest changes first.
+     * Changes the scheduler's order to that of the priorities, within the time of a cycle: the largest changes first.
      *
      * @param priorities effective priorities by customer, above 0, lower is better
-     * @throws SchedulerException if the scheduler does not say what is set; nothing was sent
+     * @throws SchedulerException if the scheduler cannot be read; nothing was sent
      */
     public Cycle steer(Map<String, Double> priorities, Instant now) throws SchedulerException, InterruptedException {
         Deadline cycle = pace.cycle();
@@ -106,9 +107,9 @@ public final class Steerer {
     }
 
     /**
-     * Puts back what was set before, where nobody else has set something since: all of it, however long that takes.
+     * Restores all previous values, except those that someone else has changed since, without a time limit.
      *
-     * @throws SchedulerException if the scheduler does not say what is set; nothing was sent
+     * @throws SchedulerException if the scheduler cannot be read; nothing was sent
      */
     public Cycle restore(Instant now) throws SchedulerException, InterruptedException {
         Reading reading = settled(now);
@@ -134,7 +135,7 @@ public final class Steerer {
         return send(new Sending(reading, plan, SteeringKind.RESTORE, kept, now), Deadline.never());
     }
 
-    /** True if any value of ours is set. */
+    /** Returns true if any value of ours is set. */
     public boolean hasSetSomething() {
         return !journal.rows().isEmpty();
     }
@@ -155,7 +156,7 @@ public final class Steerer {
         return Plan.of(scheduler, reading, ofUsers, limits);
     }
 
-    /** Reads, answers what has no answer by what is found, and forgets what is no longer there. */
+    /** Reads the scheduler, resolves edits without an answer by the current values, and removes rows of missing controls. */
     private Reading settled(Instant now) throws SchedulerException, InterruptedException {
         Reading reading = scheduler.read();
         Map<String, Control> controls = byName(reading);
@@ -195,7 +196,7 @@ public final class Steerer {
                 .build();
     }
 
-    /** Where an unanswered edit is not in force, what is set counts as ours only if it is not what was there before. */
+    /** Resolves an unanswered edit that is not in force: the current value counts as ours only if it differs from the previous one. */
     private static @Nullable Steered answered(Steered row, @Nullable Control control, Instant now) {
         if (control == null || isSame(control.value(), row.getOriginal())) {
             return null;
@@ -207,7 +208,7 @@ public final class Steerer {
                 .build();
     }
 
-    /** A cycle whose edits are not sent yet. */
+    /** A cycle before its edits are sent. */
     private record Sending(Reading reading, Plan plan, SteeringKind kind, List<String> kept, Instant now) {
         Cycle with(List<Answer> answers, String failure) {
             int postponed = failure.isEmpty() ? plan.edits().size() - answers.size() : 0;
@@ -215,7 +216,7 @@ public final class Steerer {
         }
     }
 
-    /** Some edits after the others, each time written down before and after, until all are sent or the time is over. */
+    /** Sends edits in batches, each written to the journal before and after, until all are sent or the deadline has passed. */
     private Cycle send(Sending sending, Deadline until) throws InterruptedException {
         List<Edit> edits = sending.plan().edits();
         List<Answer> answers = new ArrayList<>();

@@ -1,6 +1,6 @@
 /**
- * Steering over time: what is sent stands in a journal before it is sent, what was set before is kept until it is put back, and whoever
- * goes on after a crash first looks at what is set.
+ * Steering with a journal: edits are written to it before they are sent, previous values are kept until they are
+ * restored, and after a crash the current values are read first.
  */
 @NullMarked
 package io.fairstream.steering.live;

@@ -5,9 +5,9 @@ import java.time.Duration;
 /**
  * Limits on the steering of a scheduler.
  *
- * @param threshold changes up to this distance are not worth an edit; a share, 0 or more
- * @param bound how far one edit may go; a share above 0
- * @param within how long a cycle may take; what does not fit waits for the next one; above 0
+ * @param threshold maximum distance of changes that are not sent; a fraction, 0 or more
+ * @param bound maximum distance of one edit; a fraction above 0
+ * @param within maximum duration of a cycle, above 0; remaining edits are postponed to the next one
  */
 public record Limits(double threshold, double bound, Duration within) {
     public Limits {

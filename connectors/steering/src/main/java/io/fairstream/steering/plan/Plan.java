@@ -15,9 +15,9 @@ import java.util.TreeSet;
 /**
  * Plan of everything to send now.
  *
- * @param edits the widest changes first
- * @param within how many controls are as they should be, up to the threshold
- * @param unknown users of the scheduler's controls who have no priority, in order of their names
+ * @param edits the largest changes first
+ * @param within number of controls with the right value, up to the threshold
+ * @param unknown users of the scheduler's controls without a priority, by name
  */
 public record Plan(List<Edit> edits, int within, List<String> unknown) {
     public Plan {
@@ -28,7 +28,7 @@ public record Plan(List<Edit> edits, int within, List<String> unknown) {
     private record Change(Edit edit, double distance) {}
 
     /**
-     * Plan for a reading.
+     * Creates the plan for a reading.
      *
      * @param priorities as in {@link Scheduler#desired}
      */

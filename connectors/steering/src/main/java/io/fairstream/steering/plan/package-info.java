@@ -1,4 +1,4 @@
-/** Which of the changes that would be right are worth an edit, and how far each may go. */
+/** Selection and size of edits. */
 @NullMarked
 package io.fairstream.steering.plan;
 

@@ -8,7 +8,7 @@ package io.fairstream.steering.process;
  * @param err its standard error
  */
 public record Output(int exit, String out, String err) {
-    /** The last line that says something: of standard error, else of standard output; empty if there is none. */
+    /** Returns the last non-blank line of standard error, otherwise of standard output; empty if there is none. */
     public String lastWords() {
         String words = last(err);
         return words.isEmpty() ? last(out) : words;

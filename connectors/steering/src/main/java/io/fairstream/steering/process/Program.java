@@ -10,15 +10,15 @@ import java.util.Base64;
 import java.util.Objects;
 
 /**
- * A Python program of ours, sent with its argument on the standard input of {@code python3 -}. Thus nothing need be installed where it
- * runs, and no shell between here and there sees any of it.
+ * A Python program of ours, sent with its argument to the standard input of {@code python3 -}. Thus it needs no
+ * installation, and no shell on the way interprets it.
  *
- * @param text of the program; it finds its argument in {@code argument}
+ * @param text of the program, which finds its argument in {@code argument}
  */
 public record Program(String text) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** From a resource beside a class. */
+    /** Reads the program from a resource next to a class. */
     public static Program of(Class<?> owner, String resource) {
         try (InputStream stream = Objects.requireNonNull(owner.getResourceAsStream(resource), resource)) {
             return new Program(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
@@ -27,7 +27,7 @@ public record Program(String text) {
         }
     }
 
-    /** The program with what it works on, any value that is JSON. */
+    /** Returns the program with its argument, any JSON value. */
     public String with(Object argument) {
         try {
             String encoded = Base64.getEncoder().encodeToString(JSON.writeValueAsBytes(argument));

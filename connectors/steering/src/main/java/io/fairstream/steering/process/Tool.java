@@ -16,11 +16,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * Runs a scheduler's own commands. No shell is involved here; a prefix such as {@code ssh head} may bring one, therefore commands of
- * ours hold nothing that a shell would expand.
+ * Runner of a scheduler's own commands, without a shell. A prefix such as {@code ssh head} may use one; therefore our
+ * commands contain nothing that a shell would expand.
  *
- * @param prefix what stands before each command, such as {@code ssh head}; may be empty
- * @param limit how long one command may take, above 0
+ * @param prefix words before each command, such as {@code ssh head}; may be empty
+ * @param limit time limit of a command, above 0
  */
 public record Tool(List<String> prefix, Duration limit) {
     /** Maximum size of standard output and of standard error each, in bytes. */
@@ -37,15 +37,15 @@ public record Tool(List<String> prefix, Duration limit) {
         }
     }
 
-    /** The same with another time limit. */
+    /** Returns the tool with another time limit. */
     public Tool within(Duration other) {
         return new Tool(prefix, other);
     }
 
     /**
-     * Standard output of a command that must succeed.
+     * Returns the standard output of a command that must succeed.
      *
-     * @throws SchedulerException as {@link #run}, and if it ends with another exit code than 0
+     * @throws SchedulerException as {@link #run}, and for an exit code other than 0
      */
     public String answer(List<String> command) throws SchedulerException, InterruptedException {
         return answer(command, "");
@@ -60,7 +60,7 @@ public record Tool(List<String> prefix, Duration limit) {
         return output.out();
     }
 
-    /** That a command failed, in one line. */
+    /** Returns the message for a failed command, in one line. */
     public static String failure(List<String> command, Output output) {
         String words = output.lastWords();
         if (output.exit() == NOT_FOUND && words.isEmpty()) {
@@ -69,7 +69,7 @@ public record Tool(List<String> prefix, Duration limit) {
         return name(command) + ": exit " + output.exit() + (words.isEmpty() ? "" : ": " + words);
     }
 
-    /** Behind {@code env} and what that sets. */
+    /** Returns the command's name, after {@code env} and its variables. */
     private static String name(List<String> command) {
         return command.stream()
                 .filter(word -> !word.equals("env") && word.indexOf('=') < 0)
@@ -82,7 +82,8 @@ public record Tool(List<String> prefix, Duration limit) {
      *
      * @param command its name and arguments
      * @param input its standard input
-     * @throws SchedulerException if it cannot be started, takes longer than the limit, or writes too much; it and its children are ended
+     * @throws SchedulerException if it cannot be started, takes longer than the limit, or writes too much; it and its
+     * children are killed
      */
     public Output run(List<String> command, String input) throws SchedulerException, InterruptedException {
         String name = name(command);
@@ -137,7 +138,7 @@ public record Tool(List<String> prefix, Duration limit) {
         }
     }
 
-    /** A command that does not read all of its input may have reasons, which its exit code and its words say. */
+    /** Writes the input. A command may not read all of it, for a reason that is in its exit code and messages. */
     private static void write(String input, Process process) {
         try (OutputStream stream = process.getOutputStream()) {
             stream.write(input.getBytes(StandardCharsets.UTF_8));

@@ -12,21 +12,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what a scheduler believes with ours.
+ * Comparison of a scheduler's accounts with ours.
  *
  * @param target the scheduler's name
- * @param measure what is compared
- * @param customers who an account of the scheduler is here; null for one that nobody is
- * @param tolerance up to which distance two values count as the same, see {@link Scale#distance}; 0 or more
+ * @param measure compared number
+ * @param customers our name of a scheduler's account; null if unknown
+ * @param tolerance maximum distance of equal values, see {@link Scale#distance}; 0 or more
  */
 public record Comparison(
         String target, ShadowMeasure measure, Function<Account, @Nullable String> customers, double tolerance) {
 
     /**
-     * Value and clusters that are known here of a customer.
+     * Our value and clusters of a customer.
      *
      * @param value the number that is compared
-     * @param others clusters of which the balance knows, beside the one that is compared
+     * @param others clusters in the balance, other than the compared one
      */
     public record Ours(double value, List<String> others) {
         public Ours {
@@ -35,10 +35,10 @@ public record Comparison(
     }
 
     /**
-     * Returns the rows of all accounts, in the order of their names.
+     * Returns the rows of all accounts, by name.
      *
      * @param ours by customer
-     * @param before rows of an earlier time by name; since when they differ is taken from there
+     * @param before previous rows by name, with the time since which they differ
      */
     public List<Shadow> of(List<Account> accounts, Map<String, Ours> ours, Map<String, Shadow> before, Instant now) {
         return accounts.stream()
@@ -71,7 +71,7 @@ public record Comparison(
         return measure == ShadowMeasure.REAL_PRIORITY ? Scale.ofRatios() : Scale.of(1);
     }
 
-    /** See docs/fidelity.md, which has the size of each. */
+    /** Returns an explanation; see docs/fidelity.md for the size of each difference. */
     private String explanation(Account account, @Nullable Ours own, boolean isApart) {
         if (own == null) {
             return "not known here";

@@ -1,4 +1,4 @@
-/** Beliefs of a scheduler about its accounts, compared with ours. */
+/** Comparison of a scheduler's accounts with ours. */
 @NullMarked
 package io.fairstream.steering.shadow;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Output of {@code sshare} and {@code sprio}. */
+/** Parsers for the output of {@code sshare} and {@code sprio}. */
 final class Jobs {
     static final List<String> ASSOCIATIONS = List.of(
             "sshare",
@@ -20,13 +20,13 @@ final class Jobs {
             "-o",
             "Account,User,Partition,RawShares,NormShares,RawUsage,EffectvUsage,FairShare");
     /**
-     * Command that lists pending jobs: id, site factor. The user beside them would have sprio look up ten thousand names one by
-     * one, which takes seconds.
+     * Command that lists pending jobs: id, site factor. With the user it would take seconds, because sprio looks up ten
+     * thousand names one by one.
      */
     static final List<String> SITE_FACTORS = List.of("sprio", "-h", "-o", "%i:%S");
 
     private static final String USERS = "%i:%u";
-    /** In one command line. */
+    /** Maximum number of jobs in one command line. */
     private static final int MOST_JOBS = 1000;
 
     private static final int COLUMNS = 8;
@@ -34,8 +34,8 @@ final class Jobs {
     private Jobs() {}
 
     /**
-     * One account for each association of a user, {@code account/user}, or {@code account/user/partition} where it holds in a partition
-     * only. Accounts themselves, and users without a fair-share factor, are left out.
+     * Returns one account for each association of a user, {@code account/user}, or {@code account/user/partition} for
+     * an association with a partition. Accounts themselves, and users without a fair-share factor, are left out.
      */
     static List<Account> accounts(String text) throws SchedulerException {
         List<Account> accounts = new ArrayList<>();
@@ -61,7 +61,7 @@ final class Jobs {
         return accounts;
     }
 
-    /** Whose these jobs are, and perhaps more: all of them where there are many. An array's jobs are asked for by the array's id. */
+    /** Returns the command for the users of these jobs; for many jobs it lists all jobs. An array's jobs are listed by the array's id. */
     static List<String> users(Collection<String> jobs) {
         List<String> ids =
                 jobs.stream().map(job -> job.split("[_+]", 2)[0]).distinct().toList();
@@ -70,12 +70,12 @@ final class Jobs {
                 : List.of("sprio", "-h", "-j", String.join(",", ids), "-o", USERS);
     }
 
-    /** Users by job. A user's name may hold colons. */
+    /** Returns users by job. A user's name may contain colons. */
     static Map<String, String> users(String text) throws SchedulerException {
         return byJob(text, "job:user");
     }
 
-    /** Site factors by job, in the order of the lines. A job has as many lines as it names partitions. */
+    /** Returns site factors by job, in the order of the lines. A job has one line for each of its partitions. */
     static Map<String, Double> factors(String text) throws SchedulerException {
         Map<String, Double> factors = new LinkedHashMap<>();
         for (Map.Entry<String, String> entry : byJob(text, "job:factor").entrySet()) {

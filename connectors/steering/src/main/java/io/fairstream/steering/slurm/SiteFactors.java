@@ -20,21 +20,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Sets site factors with {@code scontrol}, which reads a line for all jobs of one value. */
+/** Writer of site factors by {@code scontrol}, with one line for all jobs with the same value. */
 final class SiteFactors {
     private static final List<String> SCONTROL = List.of("scontrol");
-    /** In one line; Slurm goes through them one by one. */
+    /** Maximum number of jobs in one line; Slurm processes them one by one. */
     private static final int MOST_JOBS = 100;
 
     private static final int MOST_PROCESSES = 4;
     /** Minimum number of jobs of a process; fewer are not worth another process. */
     private static final int LEAST_JOBS = 250;
-    /** Between two looks at the time, about a third of a second. */
+    /** Number of jobs between two checks of the deadline, about a third of a second. */
     private static final int AT_ONCE = MOST_PROCESSES * LEAST_JOBS;
 
     /** Text that scontrol accepts as a job, or several jobs. */
     private static final Pattern JOB = Pattern.compile("\\d+(_(\\d+|\\[[\\d,:%-]+]))?(\\+\\d+)?");
-    /** Such as {@code Invalid job id specified for job 999}. */
+    /** Message such as {@code Invalid job id specified for job 999}. */
     private static final Pattern REFUSAL = Pattern.compile("(.+) for job (\\S+)");
 
     private final Tool tool;
@@ -43,7 +43,7 @@ final class SiteFactors {
         this.tool = tool;
     }
 
-    /** The next reading has whole numbers, so what is sent is one. */
+    /** Returns a whole number, since the next reading returns whole numbers. */
     private static long factor(Edit edit) {
         return Math.round(edit.value());
     }
@@ -107,7 +107,7 @@ final class SiteFactors {
                 : new Answer(edit, false, "not set, without a word");
     }
 
-    /** Each job waits for its answer, so many of them are divided among several processes. */
+    /** Runs the lines in several processes, since each job waits for its answer. */
     private List<Output> run(List<String> lines, int jobs) throws SchedulerException, InterruptedException {
         int processes = Math.max(1, Math.min(MOST_PROCESSES, jobs / LEAST_JOBS));
         List<StringBuilder> inputs =

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sets site factors of pending jobs, those that Slurm grades: neither held nor waiting for their begin. Where
- * {@code PriorityWeightFairshare} is 0, the site factor is the fair share.
+ * Scheduler that sets site factors of pending jobs for which Slurm computes a priority: neither held nor waiting for
+ * their begin time. If {@code PriorityWeightFairshare} is 0, the site factor replaces the fair share.
  */
 public final class Slurm implements Scheduler {
     /** Maximum of a site factor in Slurm. */
@@ -28,14 +28,14 @@ public final class Slurm implements Scheduler {
     private final Tool tool;
     private final SiteFactors factors;
     private final int weight;
-    /** By pending job, so that only those of new jobs are asked for. */
+    /** Users by pending job, so that only those of new jobs are queried. */
     private final Map<String, String> users = new HashMap<>();
 
     /**
-     * Creates a scheduler of a tool that reaches a machine with {@code sshare}, {@code sprio} and {@code scontrol}, as a user who
+     * Creates an adapter with a tool that reaches a machine with {@code sshare}, {@code sprio} and {@code scontrol}, as a user who
      * may set site factors.
      *
-     * @param weight what a site factor is between 0 and, 1 to {@value #GREATEST}; to be seen beside the {@code PriorityWeight} of
+     * @param weight maximum site factor, 1 to {@value #GREATEST}; to be compared with the {@code PriorityWeight} of
      *       other factors
      */
     public Slurm(Tool tool, int weight) {
@@ -57,7 +57,7 @@ public final class Slurm implements Scheduler {
         return new Reading(Jobs.accounts(tool.answer(Jobs.ASSOCIATIONS)), controls());
     }
 
-    /** One for each job; without those that are gone before it is known whose they are. */
+    /** Returns one control for each job, except jobs that ended before their user was known. */
     private List<Control> controls() throws SchedulerException, InterruptedException {
         Map<String, Double> set = Jobs.factors(tool.answer(Jobs.SITE_FACTORS));
         users.keySet().retainAll(set.keySet());
@@ -82,9 +82,10 @@ public final class Slurm implements Scheduler {
     }
 
     /**
-     * Site factor of a job = weight × 2<sup>-p ÷ m</sup>, to the nearest whole number and at least 1: p is the effective priority of its
-     * user, m the mean of all users who have pending jobs. It is the shape of Slurm's own fair-share factor, 2<sup>-usage ÷ shares</sup>.
-     * A job that was just submitted has 0, and waits behind the others until it is graded.
+     * Returns the site factors: weight × 2<sup>-p ÷ m</sup>, to the nearest whole number and at least 1: p is the
+     * effective priority of its user, m the mean of all users who have pending jobs. The formula is that of Slurm's own
+     * fair-share factor, 2<sup>-usage ÷ shares</sup>. A job that was just submitted has 0, and waits behind the others
+     * until the next cycle.
      */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
@@ -92,7 +93,7 @@ public final class Slurm implements Scheduler {
                 reading.controls(), priorities, factor -> Math.max(1, Math.round(weight * factor)));
     }
 
-    /** An edit counts as accepted when {@code sprio} shows it afterwards: Slurm takes site factors of running jobs, too, in silence. */
+    /** Sends edits. An edit is accepted if {@code sprio} shows it afterwards: Slurm silently accepts site factors of running jobs, too. */
     @Override
     public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
         return factors.set(edits, until);
