@@ -3,16 +3,16 @@ package io.fairstream.boinc;
 import java.util.List;
 
 /**
- * Request of a BOINC client to its account manager ({@code acct_mgr_request}), as far as it matters here; fields left out are
- * empty.
+ * Request of a BOINC client to its account manager ({@code acct_mgr_request}), with the fields used here; missing
+ * fields are empty.
  *
- * @param login the name it attaches with
+ * @param login login name of the client
  * @param passwordHash secret: lower-case hexadecimal MD5 of password and lower-case name
  * @param hostCpid the client's own name for the host
  * @param domainName name of the host in its network
  * @param clientVersion such as 7.20.5
- * @param opaque what the last reply gave the client to keep
- * @param totalStart when the client's statistics begin, seconds since 1970 by its own clock
+ * @param opaque data of the last reply that the client stores for the manager
+ * @param totalStart begin of the client's statistics, seconds since 1970 by its own clock
  */
 record ClientRequest(
         String login,
@@ -28,14 +28,15 @@ record ClientRequest(
         projects = List.copyOf(projects);
     }
 
-    /** True if the client reports its work; a client does not before it has heard that the manager wants to know. */
+    /** Returns true if the client reports its work; it does so only after the manager has requested it. */
     boolean isCounted() {
         return projects.stream().allMatch(project -> project.work() != null);
     }
 
     /**
-     * Name of the client's life, in which its counters rise: since when it keeps statistics, in whole seconds, or for clients that do
-     * not say the host's own name. It outlasts detaching from the manager, but not the client's data directory.
+     * Returns the name of the client's lifetime, in which its counters increase: the begin of its statistics, in whole
+     * seconds, or, if the client does not report that, the host's own name. It survives detaching from the manager, but
+     * not the loss of the client's data directory.
      */
     String epoch() {
         int point = totalStart.indexOf('.');
@@ -43,7 +44,7 @@ record ClientRequest(
         return seconds.matches("\\d{1,18}") ? seconds : "cpid-" + hostCpid;
     }
 
-    /** No secret goes into a log. */
+    /** Returns a text without secrets, for logs. */
     @Override
     public String toString() {
         return "request of " + login + " from " + domainName;

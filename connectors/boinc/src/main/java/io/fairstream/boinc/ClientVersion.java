@@ -3,7 +3,7 @@ package io.fairstream.boinc;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Versions of BOINC clients; since 7.10 they tell account managers what they did. */
+/** Versions of BOINC clients; since 7.10 they report their work to account managers. */
 final class ClientVersion {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})(\\..*)?");
     private static final int MAJOR = 7;

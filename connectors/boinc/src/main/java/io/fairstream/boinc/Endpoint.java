@@ -14,8 +14,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway on HTTP or HTTPS: {@code POST /rpc.php} and {@code GET /get_project_config.php}. No thread waits for a client or
- * for the cluster; what clients may take is bounded by {@link HttpLimits}.
+ * HTTP or HTTPS endpoint of the gateway: {@code POST /rpc.php} and {@code GET /get_project_config.php}. No thread waits
+ * for a client or for the cluster; {@link HttpLimits} bounds the resources of clients.
  */
 public final class Endpoint implements AutoCloseable {
     private static final int OK = 200;
@@ -43,11 +43,11 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Serves from now on.
+     * Starts the endpoint.
      *
-     * @param tls to speak HTTPS; empty for HTTP
-     * @param messages told of bugs, without secrets
-     * @throws IOException if the address is taken
+     * @param tls to use HTTPS; empty for HTTP
+     * @param messages receives bugs, without secrets
+     * @throws IOException if the address is in use
      */
     public static Endpoint start(
             Gateway gateway,
@@ -77,7 +77,7 @@ public final class Endpoint implements AutoCloseable {
             }
         }
 
-        /** Clients understand what is wrong with a request only in a reply of 200. */
+        /** Returns the refusal; one of a large body has status 200, because clients read an error only in such a reply. */
         @Override
         public Refusal refusal(int status, String problem) {
             return status == TOO_LARGE
@@ -104,7 +104,7 @@ public final class Endpoint implements AutoCloseable {
         return ReplyText.DECLARATION + "<error>" + problem + "</error>\n";
     }
 
-    /** Requests under way are answered, for a few seconds, also if it is an interrupt that ends the service. */
+    /** Stops the service. Pending requests are answered for a few seconds, even if the thread is interrupted. */
     @Override
     public void close() {
         server.close();

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The texts of elements that stand beside each other, each once: of several with one name the last. */
+/** Texts of sibling elements by name; of several with one name the last applies. */
 final class Fields {
     private static final int LONGEST_SHOWN = 40;
 
@@ -18,13 +18,13 @@ final class Fields {
         return texts.containsKey(name);
     }
 
-    /** Empty if there is none. */
+    /** Returns the text; empty if there is none. */
     String text(String name) {
         return texts.getOrDefault(name, "");
     }
 
     /**
-     * A text that is not too long for its purpose.
+     * Returns a text with a maximum length.
      *
      * @throws MalformedRequest without the text, which may be a secret
      */
@@ -36,13 +36,13 @@ final class Fields {
         return text;
     }
 
-    /** As BOINC writes it: an empty element is true. */
+    /** Returns a flag in BOINC's format: an empty element is true. */
     boolean flag(String name) {
         @Nullable String text = texts.get(name);
         return text != null && !text.equals("0");
     }
 
-    /** 0 if there is none. */
+    /** Returns a number; 0 if there is none. */
     double number(String name) throws MalformedRequest {
         String text = texts.getOrDefault(name, "0");
         try {
@@ -51,12 +51,12 @@ final class Fields {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         throw new MalformedRequest(name + ": " + shown(text) + " (expected: a number, 0 or more)");
     }
 
-    /** 0 if there is none. */
+    /** Returns a count; 0 if there is none. */
     long count(String name) throws MalformedRequest {
         String text = texts.getOrDefault(name, "0");
         if (!text.matches("\\d{1,18}")) {
@@ -65,7 +65,7 @@ final class Fields {
         return Long.parseLong(text);
     }
 
-    /** As {@link #count}, for small ones: what is larger is the largest int. */
+    /** As {@link #count}, limited to the range of an int. */
     int smallCount(String name) throws MalformedRequest {
         return (int) Math.min(Integer.MAX_VALUE, count(name));
     }

@@ -14,11 +14,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Answers BOINC clients. A client that is told of success has its report in the cluster; one that is told of an error tries again
- * later, with newer totals that contain the older ones. Keeps nothing between requests. For any thread.
+ * Account manager for BOINC clients. A client gets a success only after its report is in the cluster. After an error it
+ * retries later, with newer totals that include the older ones. Stateless between requests. Thread-safe.
  */
 public final class Gateway {
-    /** The error numbers of {@code lib/error_numbers.h} of BOINC. */
+    /** Error numbers in BOINC's {@code lib/error_numbers.h}. */
     static final int XML_PARSE = -112;
 
     static final int RETRY = -199;
@@ -35,10 +35,10 @@ public final class Gateway {
     private final RequestCounts requestCounts = new RequestCounts();
 
     /**
-     * A gateway.
+     * Creates a gateway.
      *
-     * @param clock of any precision; reports have milliseconds, and what was given since one is found by them
-     * @param messages told, without secrets, what an administrator should know
+     * @param clock of any precision; reports have milliseconds, which identify the assignments made since
+     * @param messages receives messages for an administrator, without secrets
      */
     public Gateway(
             GatewaySettings settings,
@@ -61,7 +61,7 @@ public final class Gateway {
         return requestCounts;
     }
 
-    /** {@code get_project_config.php}: that this is an account manager. */
+    /** Answers {@code get_project_config.php}: this is an account manager. */
     String projectConfig() {
         return new ReplyText("project_config")
                 .element("name", settings.name())
@@ -73,9 +73,9 @@ public final class Gateway {
     }
 
     /**
-     * {@code rpc.php}: the reply to a request.
+     * Answers a request to {@code rpc.php}.
      *
-     * @param threads on which it is made when the cluster has answered
+     * @param threads executor for the reply, after the cluster has answered
      */
     CompletableFuture<String> answer(byte[] body, Executor threads) {
         ClientRequest request;
@@ -96,7 +96,7 @@ public final class Gateway {
         return serve(request, user.get(), threads);
     }
 
-    /** The reply to what is no request that can be read. */
+    /** Returns the reply to an unreadable request. */
     String malformed(String problem) {
         return refuse(Kind.MALFORMED, XML_PARSE, "request: " + problem);
     }
@@ -153,8 +153,8 @@ public final class Gateway {
     }
 
     /**
-     * Accounts of the projects the host was given; those that a manager attached it to and that it was not given again are to be
-     * finished and left. What volunteers attached to themselves is theirs.
+     * Adds accounts of the assigned projects. A project to which a manager attached the host earlier, and which is no
+     * longer assigned, is to be finished and detached. Projects that volunteers attached themselves are not changed.
      */
     private void accounts(ReplyText reply, ClientRequest request, String user, Given given) {
         ProjectList projects = surroundings.projects();

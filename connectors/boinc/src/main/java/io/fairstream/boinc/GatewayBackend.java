@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Backend of the gateway: it writes reports and reads projects and assignments. For any thread; nothing here waits. */
+/** Backend of the gateway, which writes reports and reads projects and assignments. Thread-safe and non-blocking. */
 public interface GatewayBackend {
 
-    /** Complete once the cluster has the report; fails with {@link UndeliveredException} if it perhaps has not. */
+    /** Delivers a report; completes after the cluster has it, and fails with {@link UndeliveredException} if that is uncertain. */
     CompletableFuture<Void> deliver(HostReport report);
 
     ProjectList projects();
 
     /**
-     * Returns the last assignment of the host; a row from before its report may be waited out for a short time.
+     * Returns the last assignment of the host; it may wait a short time if the row is older than the host's report.
      *
      * @param since {@code at} of the report, in the milliseconds that rows have
      */

@@ -6,8 +6,8 @@ import java.time.Duration;
  * Settings for the manager's presentation to clients.
  *
  * @param name shown to volunteers
- * @param repeat when a client that was served comes again, 1 s or more
- * @param shortRepeat when a client comes again that has nothing yet, 1 s or more
+ * @param repeat interval of requests of a client with an assignment, 1 s or more
+ * @param shortRepeat interval of requests of a client without one, 1 s or more
  */
 public record GatewaySettings(String name, Duration repeat, Duration shortRepeat) {
     private static final int LONGEST_NAME = 255;

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The projects a host was given.
+ * Projects assigned to a host.
  *
- * @param projects best first; none when there is nothing to choose from, as long as the topology is not told of it
- * @param optedOut those its user does not want
+ * @param projects best first; empty if there is nothing to choose from, for example while the topology has no projects
+ * @param optedOut projects that its user does not want
  */
 public record Given(List<String> projects, Set<String> optedOut) {
     public Given {
@@ -15,7 +15,10 @@ public record Given(List<String> projects, Set<String> optedOut) {
         optedOut = Set.copyOf(optedOut);
     }
 
-    /** True if a host that has a project is to leave it. Who is given nothing leaves nothing but what its user does not want. */
+    /**
+     * Returns true if a host that has a project is to detach from it. A host without an assignment only leaves projects
+     * that its user does not want.
+     */
     boolean leaves(String project) {
         return optedOut.contains(project) || (!projects.isEmpty() && !projects.contains(project));
     }

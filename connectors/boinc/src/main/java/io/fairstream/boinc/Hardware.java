@@ -3,7 +3,7 @@ package io.fairstream.boinc;
 import java.util.List;
 
 /**
- * A host as its client tells of it.
+ * Hardware of a host as reported by its client.
  *
  * @param cpuFlopsEach benchmark of one CPU, FLOPS
  * @param gpuFlopsEach peak of one GPU, FLOPS; of different ones the mean

@@ -5,16 +5,17 @@ import java.security.MessageDigest;
 import java.time.Instant;
 
 /**
- * Ticket that a client keeps for the manager between two requests, so that the manager need not: the host's name here and the
- * number of its last report, sealed. It fits into the 255 characters that clients keep.
+ * Ticket that a client stores for the manager between two requests, so that the manager is stateless: our name of the
+ * host and the number of its last report, sealed. It fits into the 255 characters that clients store.
  *
- * @param sequence rises from report to report, even if the manager's clock is set back
+ * @param sequence increases with each report, even if the manager's clock is set back
  */
 record HostTicket(String host, long sequence) {
 
     /**
-     * The ticket of the report in this request. A client without a ticket, or with another's, is the host that its user, its own name
-     * for itself and its domain name make: attaching again, and attaching twice because the first reply was lost, is the same host.
+     * Returns the ticket for the report in this request. A client without a valid ticket gets a host name derived from
+     * its user, its own name of the host and its domain name. Therefore attaching again, or twice because the first
+     * reply was lost, gives the same host.
      */
     static HostTicket next(ClientRequest request, String user, UrlSigner signer, Instant now) {
         String[] parts = request.opaque().split(":", 3);

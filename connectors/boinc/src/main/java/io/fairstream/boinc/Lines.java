@@ -3,11 +3,14 @@ package io.fairstream.boinc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of words; empty ones and those that begin with # say nothing. Problems never show a line, which may hold a secret. */
+/**
+ * Reader of lines of words, without empty ones and those that begin with #. Error messages never contain a line, which
+ * may include a secret.
+ */
 final class Lines {
     private Lines() {}
 
-    /** A line that says something; the first is number 1. */
+    /** A non-empty line; the first line of the file is number 1. */
     record Line(int number, List<String> words) {
         Line {
             words = List.copyOf(words);
@@ -15,9 +18,9 @@ final class Lines {
     }
 
     /**
-     * The words of each line.
+     * Returns the words of each line.
      *
-     * @throws IllegalArgumentException naming the line that has not so many words
+     * @throws IllegalArgumentException naming a line with a wrong number of words
      */
     static List<Line> read(List<String> lines, int fewest, int most, String expected) {
         List<Line> read = new ArrayList<>();

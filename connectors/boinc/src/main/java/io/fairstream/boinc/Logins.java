@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Logins that may attach hosts: login names with BOINC's password hash, MD5 of password and lower-case name, and the owners of
- * the hosts. The hash is what clients send and as good as the password.
+ * Logins that may attach hosts: login names with BOINC's password hash, MD5 of password and lower-case name, and the
+ * owners of the hosts. Clients send the hash, so that it must be protected like the password.
  */
 public final class Logins {
     private static final String EXPECTED = "NAME PASSWORD-HASH [USER]";
@@ -25,9 +25,9 @@ public final class Logins {
     }
 
     /**
-     * Logins, a line each: name, hash, and the user if called otherwise.
+     * Parses logins, one a line: name, hash, and the user if its name is different.
      *
-     * @throws IllegalArgumentException naming the first line that is wrong, without what it says
+     * @throws IllegalArgumentException naming the first invalid line, without its content
      */
     public static Logins of(List<String> lines) {
         Map<String, Login> logins = new HashMap<>();
@@ -53,7 +53,7 @@ public final class Logins {
         return logins.size();
     }
 
-    /** The user, if name and hash are right; names in whatever case. */
+    /** Returns the user, if name and hash are correct; names ignore case. */
     Optional<String> user(String name, String passwordHash) {
         Login login = logins.get(name.toLowerCase(Locale.ROOT));
         return login != null && isEqual(login.hash(), passwordHash.toLowerCase(Locale.ROOT))
@@ -61,7 +61,7 @@ public final class Logins {
                 : Optional.empty();
     }
 
-    /** In a time that tells nothing of where they differ. */
+    /** Compares in constant time. */
     private static boolean isEqual(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }

@@ -1,6 +1,6 @@
 package io.fairstream.boinc;
 
-/** A request that cannot be read; the message may be told to the client and holds no secret. */
+/** Failure for an unreadable request; the message may be sent to the client and contains no secret. */
 public final class MalformedRequest extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The accounts under which hosts work for projects: a project's authenticator (account key, or weak account key) for a user, or one
- * for everybody.
- */
+/** Accounts of hosts at projects: a project's authenticator (account key, or weak account key) for a user, or one for all users. */
 public final class ProjectAccounts {
     private static final String EXPECTED = "PROJECT USER AUTHENTICATOR, with * for all other users";
     private static final String EVERYBODY = "*";
@@ -20,9 +17,9 @@ public final class ProjectAccounts {
     }
 
     /**
-     * Accounts, a line each: project, user or *, authenticator.
+     * Parses accounts, one a line: project, user or *, authenticator.
      *
-     * @throws IllegalArgumentException naming the first line that is wrong, without what it says
+     * @throws IllegalArgumentException naming the first invalid line, without its content
      */
     public static ProjectAccounts of(List<String> lines) {
         Map<List<String>, String> authenticators = new HashMap<>();
@@ -39,7 +36,7 @@ public final class ProjectAccounts {
         return authenticators.size();
     }
 
-    /** Authenticator with which a client attaches to the project; the user's own account before everybody's. */
+    /** Returns the authenticator for a project; the user's own account takes precedence over the common one. */
     Optional<String> authenticator(String project, String user) {
         String own = authenticators.get(List.of(project, user));
         return Optional.ofNullable(own != null ? own : authenticators.get(List.of(project, EVERYBODY)));

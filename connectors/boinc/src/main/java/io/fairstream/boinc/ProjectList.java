@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The projects that take part, found by name and by URL; http and https, a slash at the end and the case of letters do not matter. */
+/** Participating projects by name and by URL; http and https, a final slash and case are ignored. */
 public final class ProjectList {
     public static final ProjectList EMPTY = new ProjectList(Map.of(), Map.of());
 
@@ -19,7 +19,7 @@ public final class ProjectList {
         this.names = names;
     }
 
-    /** Those of the rows that have a URL. */
+    /** Creates the list of the rows that have a URL. */
     public static ProjectList of(Collection<Project> rows) {
         Map<String, String> urls = new HashMap<>();
         Map<String, String> names = new HashMap<>();

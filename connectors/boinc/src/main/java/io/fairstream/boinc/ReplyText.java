@@ -1,6 +1,6 @@
 package io.fairstream.boinc;
 
-/** XML as BOINC's clients read it, an element to a line. */
+/** Writer of XML in the format that BOINC's clients parse, with one element a line. */
 final class ReplyText {
     static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
@@ -32,7 +32,7 @@ final class ReplyText {
         return this;
     }
 
-    /** Lines that the client reads as they stand. */
+    /** Adds lines that the client reads without decoding. */
     ReplyText block(String name, String lines) {
         text.append('<')
                 .append(name)

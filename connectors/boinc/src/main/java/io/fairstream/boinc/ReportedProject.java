@@ -4,13 +4,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A project as the client tells of it.
+ * A project as reported by the client.
  *
  * @param url its master URL
  * @param isManaged whether an account manager attached the client to it
- * @param work what was done for it, since the client is attached to it; null if the client does not say
- * @param withoutWork resources for which it had no work when last asked: CPU, or a kind of GPU
- * @param rpcFailures how often in a row it could not be asked
+ * @param work work for it since the client was attached; null if not reported
+ * @param withoutWork resources for which it had no work at the last request: CPU, or a kind of GPU
+ * @param rpcFailures number of consecutive failed requests to it
  */
 record ReportedProject(
         String url, boolean isManaged, @Nullable Work work, Set<String> withoutWork, int rpcFailures) {
@@ -20,7 +20,7 @@ record ReportedProject(
     }
 
     /**
-     * The client's counters.
+     * Counters of the client.
      *
      * @param cpuCredit estimated credit, 1/200 day of 1 GFLOPS
      * @param gpuCredit estimated credit, 1/200 day of 1 GFLOPS

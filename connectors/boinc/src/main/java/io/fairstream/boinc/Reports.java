@@ -16,8 +16,8 @@ final class Reports {
     private Reports() {}
 
     /**
-     * The report of a request with counters. Projects that take no part are left out, and of two attachments to one project the
-     * second; the caller can tell by their number.
+     * Returns the report of a request with counters, without unknown projects and without a second attachment to the
+     * same project; the caller can compare the numbers.
      */
     static HostReport report(ClientRequest request, String user, HostTicket ticket, ProjectList projects, Instant now) {
         Hardware hardware = request.hardware();

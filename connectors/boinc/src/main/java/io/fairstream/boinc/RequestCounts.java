@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
-/** Counts of requests by their outcome. For any thread. */
+/** Counts of requests by outcome. Thread-safe. */
 public final class RequestCounts {
     private final Map<Kind, AtomicLong> counts = new EnumMap<>(Kind.class);
 
-    /** One thing that is counted. */
+    /** Kind of outcome. */
     public enum Kind {
         REPORTS("reports delivered"),
         UNCOUNTED("requests without counters"),
@@ -52,7 +52,7 @@ public final class RequestCounts {
         return of(kind).get();
     }
 
-    /** In words, on one line. */
+    /** Returns the counts in words, on one line. */
     @Override
     public String toString() {
         return counts.entrySet().stream()

@@ -19,8 +19,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads a client's request: UTF-8, no DTD, elements at most 16 deep. What is unknown is passed over. The elements are those that
- * {@code client/acct_mgr.cpp} of BOINC writes.
+ * Parser of a client's request: UTF-8, no DTD, elements at most 16 deep. Unknown elements are skipped. Known ones are
+ * those written by BOINC's {@code client/acct_mgr.cpp}.
  */
 final class RequestReader {
     private static final int DEEPEST = 16;
@@ -112,7 +112,7 @@ final class RequestReader {
         text.setLength(0);
     }
 
-    /** An element that ended, {@code depth} others round it. */
+    /** Handles the end of an element inside {@code depth} others. */
     private void element(int depth, String parent, String name, String value) throws MalformedRequest {
         if (depth == 1) {
             topElement(name, value);

@@ -1,6 +1,6 @@
 package io.fairstream.boinc;
 
-/** The cluster does not have the report; the client is to try again. */
+/** Failure to deliver a report to the cluster; the client should retry. */
 public final class UndeliveredException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -18,8 +18,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The manager's key. Clients attach to a project only if its URL is signed with the key they met first; they read RSA keys of 1024
- * bits, no others ({@code lib/crypt.h} of BOINC). A signature is the padded MD5, in hexadecimal, of the URL.
+ * The manager's key. Clients attach to a project only if its URL is signed with the first key that they received from
+ * the manager; they only support RSA keys of 1024 bits ({@code lib/crypt.h} of BOINC). A signature is the padded MD5,
+ * in hexadecimal, of the URL.
  */
 public final class UrlSigner {
     private static final int BITS = 1024;
@@ -37,7 +38,7 @@ public final class UrlSigner {
         this.key = key;
     }
 
-    /** A new key, as the text of a PEM file. */
+    /** Creates a key, as the text of a PEM file. */
     public static String newKey() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
@@ -51,9 +52,9 @@ public final class UrlSigner {
     }
 
     /**
-     * Signs with the key in a PEM file (PKCS #8).
+     * Creates a signer with the key in a PEM file (PKCS #8).
      *
-     * @throws IllegalArgumentException if it is none, without what it says
+     * @throws IllegalArgumentException if it is invalid, without its content
      */
     public static UrlSigner of(String pem) {
         String text = pem.strip();
@@ -73,7 +74,7 @@ public final class UrlSigner {
         throw new IllegalArgumentException("(expected: a PEM private key, RSA of 1024 bits)");
     }
 
-    /** The key to verify with, as BOINC writes keys: bits, then modulus and exponent. */
+    /** Returns the public key in BOINC's format: bits, then modulus and exponent. */
     String publicKey() {
         byte[] both = new byte[2 * BYTES];
         put(key.getModulus(), both, 0);
@@ -87,7 +88,7 @@ public final class UrlSigner {
         System.arraycopy(bytes, bytes.length - length, target, from + BYTES - length, length);
     }
 
-    /** As BOINC writes bytes: 32 to a line, then a full stop. */
+    /** Returns bytes in BOINC's format: 32 to a line, then a full stop. */
     private static String lines(byte[] bytes) {
         StringBuilder lines = new StringBuilder();
         for (int from = 0; from < bytes.length; from += BYTES_PER_LINE) {
@@ -97,7 +98,7 @@ public final class UrlSigner {
         return lines.append(".\n").toString();
     }
 
-    /** That of a project's URL, remembered: it is the same each time, and making it takes most of the time of a reply. */
+    /** Returns the signature of a project's URL from a cache: computing it takes most of the time of a reply. */
     String signature(String url) {
         if (signatures.size() > MOST_REMEMBERED) {
             signatures.clear();
@@ -105,7 +106,7 @@ public final class UrlSigner {
         return signatures.computeIfAbsent(url, this::sign);
     }
 
-    /** That of whatever URL a client has. */
+    /** Returns the signature of any URL of a client. */
     String sign(String url) {
         try {
             byte[] digest = MessageDigest.getInstance("MD5").digest(url.getBytes(StandardCharsets.UTF_8));
@@ -117,7 +118,7 @@ public final class UrlSigner {
         }
     }
 
-    /** Seal of the text, which nobody without the key can compute: 24 hexadecimal digits. */
+    /** Returns a seal of the text, which requires the key: 24 hexadecimal digits. */
     String seal(String text) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

@@ -1,4 +1,4 @@
-/** The account manager of volunteers' hosts: BOINC's requests into host reports, assignments into its replies. */
+/** Account manager of volunteers' hosts: converts BOINC's requests to host reports, and assignments to replies. */
 @NullMarked
 package io.fairstream.boinc;
 

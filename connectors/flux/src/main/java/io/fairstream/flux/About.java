@@ -15,25 +15,26 @@ final class About {
     private About() {}
 
     /**
-     * Flux knows no groups of users. Its accounting opens queues to a user in a bank, so that the bank stands for the group.
+     * Returns the groups of a job. Flux has no groups of users; its accounting grants queues to a user in a bank, so
+     * that the bank is used as the group.
      *
-     * @param bank as Flux calls it; empty for none
+     * @param bank flux's name of it; empty for none
      */
     static List<String> groups(String bank) {
         return List.of(bank.isEmpty() ? "unknown-group" : bank);
     }
 
-    /** The bank and what follows from it. */
+    /** Sets the bank and the fields derived from it. */
     static void setBank(JobEvent.Builder about, String bank) {
         about.setBank(BankPath.of(bank)).setGroups(groups(bank));
     }
 
-    /** A name, or the number where the name is not known, as Flux prints it. */
+    /** Returns the name, or the number if the name is unknown, like Flux. */
     static String user(String name, @Nullable Long number) {
         return name.isEmpty() && number != null ? number.toString() : name;
     }
 
-    /** Minutes begun; null for no limit. */
+    /** Returns minutes, rounded up; null for no limit. */
     static @Nullable Long minutes(@Nullable BigDecimal seconds) {
         return seconds == null
                 ? null

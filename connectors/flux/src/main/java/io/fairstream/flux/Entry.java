@@ -8,8 +8,8 @@ import java.time.Instant;
 /**
  * An entry of an eventlog (RFC 18).
  *
- * @param name of what happened
- * @param context what is told besides; missing for nothing
+ * @param name of the event
+ * @param context additional data; missing for none
  */
 record Entry(Instant at, String name, JsonNode context) {
     static Entry parse(JsonNode json) throws MalformedException {

@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads eventlogs of the job manager. Of one job: its entries, as {@code flux job info ID eventlog} prints them, with its R and its
- * jobspec among them or not. Of many: what the journal sends, old or new, archived eventlogs as texts, entries that name their job.
- * Holds the entries in memory, since those of a job need not follow each other.
+ * Reader of eventlogs of the job manager. For one job: its entries in the output of {@code flux job info ID eventlog},
+ * with or without its R and its jobspec. For many: the journal's messages, old or new, archived eventlogs as texts, or
+ * entries that name their job. Keeps the entries in memory, since those of a job may be separated by others.
  */
 public final class FluxEventlogs {
     private final Options options;
@@ -36,7 +36,7 @@ public final class FluxEventlogs {
      * Options for facts that eventlogs do not contain.
      *
      * @param cluster of the jobs
-     * @param job of entries that name none; null if there is none such
+     * @param job of entries without one; null if there are none
      */
     public record Options(String cluster, @Nullable Long job) {}
 
@@ -53,7 +53,7 @@ public final class FluxEventlogs {
      * Reads to the end.
      *
      * @param name of the file
-     * @param problems is told of every entry that cannot be read
+     * @param problems receives each unreadable entry
      */
     public static Recorded<JobEvent> read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
             throws IOException {
@@ -81,7 +81,7 @@ public final class FluxEventlogs {
         }
     }
 
-    /** Takes the value if it is a log, and returns true: a list of entries, or the text of one. */
+    /** Adds the value if it is a log, a list of entries or the text of one, and returns true. */
     private boolean takeLog(long line, JsonNode value, JsonNode id) {
         JsonNode events = value.has("events") ? value.path("events") : value.path("eventlog");
         if (events.isTextual()) {
@@ -112,7 +112,7 @@ public final class FluxEventlogs {
         }
     }
 
-    /** A jobspec, in that field or, if that is empty, the value itself. */
+    /** Adds a jobspec, from that field or, if its name is empty, from the value itself. */
     private void takeAsked(long line, JsonNode id, JsonNode value, @Nullable String field) {
         if (field != null) {
             reader.read(line, () -> {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads listings of jobs: what {@code flux jobs --json} and {@code flux job list} print and {@code job-list} answers, an object with
- * {@code jobs}, a list of jobs, or a job a line. Holds what they tell in memory.
+ * Reader of job listings: the output of {@code flux jobs --json}, {@code flux job list} and {@code job-list}, an object
+ * with {@code jobs}, a list of jobs, or one job a line. Keeps their content in memory.
  */
 public final class FluxJobs {
     private final String cluster;
@@ -32,8 +32,8 @@ public final class FluxJobs {
      * Reads to the end.
      *
      * @param name of the file
-     * @param cluster of the jobs, which listings do not name
-     * @param problems is told of every job that cannot be read
+     * @param cluster of the jobs, which listings do not contain
+     * @param problems receives each unreadable job
      */
     public static Recorded<JobEvent> read(String name, BufferedReader in, String cluster, Consumer<Problem> problems)
             throws IOException {

@@ -8,9 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A set of numbers as text (RFC 22), such as {@code 0-3,7}: rising, each once, in brackets or not. Empty for none.
+ * A set of numbers as text (RFC 22), such as {@code 0-3,7}: ascending, without duplicates, with or without brackets.
+ * Empty for none.
  *
- * @param ranges rising and apart
+ * @param ranges ascending and disjoint
  */
 record IdSet(List<Range> ranges) {
     private static final Pattern RANGE = Pattern.compile("(0|[1-9]\\d{0,8})(?:-(0|[1-9]\\d{0,8}))?");
@@ -19,7 +20,7 @@ record IdSet(List<Range> ranges) {
         ranges = List.copyOf(ranges);
     }
 
-    /** From first to last, both of them in it. */
+    /** A range, both ends inclusive. */
     record Range(int first, int last) {
         private long count() {
             return last - (long) first + 1;

@@ -14,11 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * History of one job from its eventlog (RFC 21), entry by entry in the order of the log. What is told of an instant is what was
- * known by then: a log that is read again, and longer, repeats it. Mutable.
+ * History of one job from its eventlog (RFC 21), entry by entry in the order of the log. An event contains only data
+ * known at its time, so that reading a longer log again repeats the same events. Mutable.
  *
- * <p>The job has its nodes from {@code alloc} to {@code clean}, when it is inactive: that is what Flux's accounting charges. What it
- * releases before the last it no longer has.
+ * <p>The job has its nodes from {@code alloc} to {@code clean}, when it is inactive: Flux's accounting charges this
+ * time. Nodes released before the last ones are no longer allocated.
  */
 final class JobHistory {
     private static final int LARGEST_SEVERITY = 7;
@@ -47,7 +47,7 @@ final class JobHistory {
         this.allotted = allotted;
     }
 
-    /** So far; nothing of a submission that was found invalid. */
+    /** Returns the events so far; none of a submission that was invalid. */
     List<JobEvent> events() {
         return events;
     }
@@ -97,7 +97,7 @@ final class JobHistory {
         return !before.equals(jobspec) && (state == State.NEW || tellChange(at));
     }
 
-    /** The submission is told when the job is found valid, with what its plugins have added by then, such as the bank. */
+    /** Reports the submission when the job becomes valid, with data added by plugins until then, such as the bank. */
     private boolean becomeValid() throws MalformedException {
         if (state != State.NEW) {
             return false;
@@ -155,7 +155,7 @@ final class JobHistory {
         return context.has("expiration") && tellChange(at);
     }
 
-    /** The last nodes are given back when the job is clean, as its accounting has it. */
+    /** Releases nodes; the last ones are released when the job is clean, as in Flux's accounting. */
     private boolean release(Instant at, JsonFields context) throws MalformedException {
         String ranks = context.text("ranks");
         if (ranks.isEmpty()) {
@@ -178,7 +178,7 @@ final class JobHistory {
         return true;
     }
 
-    /** Takes an exception: the most severe one counts, and of equally severe ones the first. */
+    /** Adds an exception: the most severe one counts, of equally severe ones the first. */
     private boolean except(JsonFields context) throws MalformedException {
         long told = JsonFields.required("severity", context.whole("severity", 0, LARGEST_SEVERITY));
         if (told >= severity) {
@@ -204,7 +204,7 @@ final class JobHistory {
         return held ? JobState.HELD : JobState.PENDING;
     }
 
-    /** Reports a change if anybody has to know of it, and returns true if so. */
+    /** Reports a change if it is relevant, and returns true if so. */
     private boolean tellChange(Instant at) throws MalformedException {
         if (state.isHolding()) {
             tell(at, JobState.RUNNING);

@@ -13,12 +13,12 @@ public final class JobId {
     private static final String EXPECTED =
             "a job id such as 6731191091817518, ƒuZZybuNNy, 0x17e9fb8df16c2e or 0017.e9fb.8df1.6c2e";
     private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
-    /** Id in the journal where past events end: no job. */
+    /** Id in the journal that marks the end of past events. */
     private static final BigInteger ANY = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
     private JobId() {}
 
-    /** Reads an id in any of the spellings. */
+    /** Parses an id in any of the formats. */
     public static long parse(String text) throws MalformedException {
         return fitted(number(text.strip()));
     }
@@ -35,7 +35,7 @@ public final class JobId {
         return fitted(json.bigIntegerValue());
     }
 
-    /** True if the id stands for no job at all. */
+    /** Returns true if the id means no job. */
     static boolean isNone(JsonNode json) {
         return json.isIntegralNumber()
                 && (json.bigIntegerValue().equals(ANY) || json.bigIntegerValue().equals(BigInteger.ONE.negate()));

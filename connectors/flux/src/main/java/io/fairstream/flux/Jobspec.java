@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Request of a job (RFC 25), as far as it is known.
  *
  * @param name of the job
- * @param seconds the longest run; null for no limit
- * @param nodes null where slots may be on any nodes
- * @param cores of all slots together; null when none is asked for
- * @param gpus of all slots together; null when none is asked for
+ * @param seconds time limit; null for no limit
+ * @param nodes null if slots may be on any nodes
+ * @param cores of all slots together; null if not requested
+ * @param gpus of all slots together; null if not requested
  */
 record Jobspec(
         String name,
@@ -26,7 +26,7 @@ record Jobspec(
     private static final String SYSTEM = "attributes.system.";
     private static final int DEEPEST = 32;
 
-    /** Nothing told. */
+    /** Unknown request. */
     static final Jobspec NONE = new Jobspec("", "", "", null, null, null, null);
 
     static Jobspec parse(JsonNode json) throws MalformedException {
@@ -43,7 +43,7 @@ record Jobspec(
                 Counts.known(counts.gpus));
     }
 
-    /** Jobspec after an event {@code jobspec-update}: keys are paths such as {@code attributes.system.bank}. */
+    /** Returns the jobspec after an event {@code jobspec-update}: keys are paths such as {@code attributes.system.bank}. */
     Jobspec updated(JsonFields changes) throws MalformedException {
         return new Jobspec(
                 changes.has(SYSTEM + "job.name") ? changes.text(SYSTEM + "job.name") : name,
@@ -55,12 +55,12 @@ record Jobspec(
                 gpus);
     }
 
-    /** True if the jobspec contains a size. */
+    /** Returns true if the jobspec contains a size. */
     boolean isSized() {
         return nodes != null || cores != null;
     }
 
-    /** Sums over the tree of resources: what stands in something is asked for in each of it. */
+    /** Sums over the tree of resources: the count of a child is multiplied by that of its parent. */
     private static final class Counts {
         private long nodes;
         private long cores;
@@ -85,7 +85,7 @@ record Jobspec(
             }
         }
 
-        /** A number, or the least of a range. */
+        /** Returns a number, or the minimum of a range. */
         private static long count(JsonFields resource) throws MalformedException {
             return resource.json().path("count").isObject()
                     ? count(resource.object("count"), "min")

@@ -11,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job of a listing, which has all its times.
+ * A job of a listing, which contains all its times.
  *
- * @param about everything but state and time
- * @param submitted null when not told
- * @param start when it was allotted its nodes; null if it was not
- * @param end when it was inactive; null before
- * @param notes what had to be left open
+ * @param about all fields except state and time
+ * @param submitted null if unknown
+ * @param start time of the allocation; null if there was none
+ * @param end time at which it became inactive; null before
+ * @param notes unresolved properties
  */
 record ListedJob(
         JobEvent.Builder about,
@@ -70,7 +70,7 @@ record ListedJob(
                 notes);
     }
 
-    /** The later one, or whichever there is. */
+    /** Returns the later one, or the one that is known. */
     private static @Nullable Instant requireOrder(
             String name, @Nullable Instant later, String of, @Nullable Instant earlier) throws MalformedException {
         if (later != null && earlier != null && later.isBefore(earlier)) {
@@ -100,7 +100,7 @@ record ListedJob(
         return about;
     }
 
-    /** Sets the size: counts in the listing come first; GPUs are only in R and in the scheduler's summary. */
+    /** Sets the size: counts in the listing take precedence; GPUs are only in R and in the scheduler's summary. */
     private static void setSize(JsonFields job, JobEvent.Builder about, boolean ran, List<OpenPoint> notes)
             throws MalformedException {
         JsonNode r = job.document("R");
@@ -140,7 +140,10 @@ record ListedJob(
         return state.isHolding() ? RecordOutcome.RUNNING : RecordOutcome.WAITING;
     }
 
-    /** From the submission to the end, as far as it has come. When it was held is not told, only that it is. */
+    /**
+     * Returns the events from the submission to the end, as far as they have happened. The time of a hold is unknown,
+     * only the hold itself is reported.
+     */
     List<JobEvent> events() {
         List<JobEvent> events = new ArrayList<>();
         boolean waits = outcome() == RecordOutcome.WAITING;

@@ -2,7 +2,7 @@ package io.fairstream.flux;
 
 import io.fairstream.reading.Note;
 
-/** A thing that had to be left open or guessed of a job. */
+/** An unknown or guessed property of a job. */
 public enum OpenPoint implements Note {
     WAIT_UNTOLD(
             "jobs whose time in the queue is left out, for want of a user's number, a time of submission or a size"),

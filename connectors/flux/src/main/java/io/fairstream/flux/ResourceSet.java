@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources allotted to a job: the object R, version 1 (RFC 20), or the scheduler's summary of it. A rank, of a broker, is what
- * Flux counts as a node.
+ * Resources allocated to a job: the object R, version 1 (RFC 20), or the scheduler's summary of it. A broker's rank is
+ * a node in Flux.
  *
  * @param byRank in the order of ranks
  */
@@ -32,11 +32,11 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
     /**
      * Resources of a job on one node.
      *
-     * @param host its name; empty when not told
+     * @param host its name; empty if unknown
      */
     record Node(String host, int cores, int gpus) {}
 
-    /** Reads an R. */
+    /** Parses an R. */
     static ResourceSet parse(JsonNode json) throws MalformedException {
         JsonFields fields = new JsonFields(json);
         if (!Long.valueOf(1).equals(fields.whole("version", 0, Integer.MAX_VALUE))) {
@@ -57,7 +57,7 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         return new ResourceSet(named(nodes, hosts(execution.json().path("nodelist"))));
     }
 
-    /** Reads a summary, such as {@code rank[0-1]/core[0-3],gpu0 rank2/core0}. */
+    /** Parses a summary, such as {@code rank[0-1]/core[0-3],gpu0 rank2/core0}. */
     static ResourceSet ofSummary(String text) throws MalformedException {
         NavigableMap<Integer, Node> nodes = new TreeMap<>();
         for (String of : text.strip().split("\\s+", -1)) {
@@ -110,7 +110,7 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         return hosts;
     }
 
-    /** Hosts are told in the order of ranks. */
+    /** Adds host names, which are listed in the order of ranks. */
     private static NavigableMap<Integer, Node> named(NavigableMap<Integer, Node> nodes, List<String> hosts)
             throws MalformedException {
         if (hosts.isEmpty()) {
@@ -144,7 +144,7 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         return (int) sum;
     }
 
-    /** Empty when no host is told. */
+    /** Returns the hostlist; empty if hosts are unknown. */
     String nodeList() {
         return Hostlist.of(byRank.values().stream()
                 .map(Node::host)
@@ -152,7 +152,7 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
                 .toList());
     }
 
-    /** Resource set without these ranks; ranks that are not in the set have no effect. */
+    /** Returns the resource set without these ranks; unknown ranks are ignored. */
     ResourceSet without(IdSet ranks) {
         NavigableMap<Integer, Node> left = new TreeMap<>(byRank);
         byRank.keySet().stream().filter(ranks::contains).forEach(left::remove);

@@ -6,7 +6,7 @@ import io.fairstream.reading.MalformedException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Result of a job that has ended. Listings tell it by number or by word. */
+/** Result of a job that has ended. Listings contain a number or a word. */
 enum Result {
     COMPLETED(1),
     FAILED(2),
@@ -19,7 +19,7 @@ enum Result {
         this.number = number;
     }
 
-    /** Null when not told. */
+    /** Returns the result; null if unknown. */
     static @Nullable Result of(JsonFields job) throws MalformedException {
         JsonNode told = job.json().path("result");
         if (!job.has("result")) {
@@ -37,7 +37,8 @@ enum Result {
     }
 
     /**
-     * As Flux makes it of an eventlog: completed if the shells ended well, else by the exception, if there was one.
+     * Derives the result from an eventlog like Flux: completed if the shells succeeded, otherwise by the exception, if
+     * there was one.
      *
      * @param status null if no shell ever ended
      * @param exception the type of the most severe exception; empty for none
@@ -53,7 +54,7 @@ enum Result {
         };
     }
 
-    /** In the spelling of job events, which is Slurm's. */
+    /** Returns the outcome of job events, which has Slurm's names. */
     String outcome() {
         return this == CANCELED ? "CANCELLED" : name();
     }

@@ -8,19 +8,19 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Times and durations as Flux tells them, in seconds; 0 is not told. */
+/** Times and durations in Flux's format, in seconds; 0 is unknown. */
 final class Seconds {
     /** The end of the year 9999, seconds since 1970. */
     private static final BigDecimal LATEST = BigDecimal.valueOf(253_402_300_799L);
 
-    /** After the point; Flux has microseconds, and some releases what a double makes of them. */
+    /** Maximum number of decimals; Flux writes microseconds, and some releases the exact value of a double. */
     private static final int MOST_DIGITS = 40;
 
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
 
     private Seconds() {}
 
-    /** Seconds since 1970, to the millisecond begun; null when not told. */
+    /** Returns seconds since 1970, rounded down to the millisecond; null if unknown. */
     static @Nullable Instant time(JsonFields fields, String name) throws MalformedException {
         BigDecimal seconds = of(fields, name);
         return seconds == null
@@ -29,7 +29,7 @@ final class Seconds {
                         seconds.multiply(MILLIS).setScale(0, RoundingMode.FLOOR).longValueExact());
     }
 
-    /** A duration or a time; null when not told. */
+    /** Returns a duration or a time; null if unknown. */
     static @Nullable BigDecimal of(JsonFields fields, String name) throws MalformedException {
         if (!fields.has(name)) {
             return null;

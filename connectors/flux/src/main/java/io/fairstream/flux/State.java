@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The states of a job (RFC 21). Listings tell them by number or by word. */
+/** State of a job (RFC 21). Listings contain a number or a word. */
 enum State {
     NEW(1),
     DEPEND(2),
@@ -39,11 +39,11 @@ enum State {
     }
 
     /**
-     * The state by the times that a listing has of the job. Before May 2020 there was no PRIORITY, so that 8 was RUN, 16 CLEANUP and 32
-     * INACTIVE.
+     * Returns the state according to the times in a listing. Before May 2020 there was no PRIORITY, so that 8 was RUN,
+     * 16 CLEANUP and 32 INACTIVE.
      *
-     * @param run when it was allotted its nodes; null if it was not
-     * @param inactive when it was over; null before
+     * @param run time of the allocation; null if there was none
+     * @param inactive time of the end; null before
      */
     State at(@Nullable Instant run, @Nullable Instant inactive) {
         if (inactive != null) {
@@ -52,7 +52,7 @@ enum State {
         return run == null || isHolding() || this == INACTIVE ? this : RUN;
     }
 
-    /** True if the job has its nodes; in CLEANUP, too. */
+    /** Returns true if the job has its nodes; also in CLEANUP. */
     boolean isHolding() {
         return this == RUN || this == CLEANUP;
     }

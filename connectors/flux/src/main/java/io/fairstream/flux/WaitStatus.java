@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Wait status of a job's shells at their end.
  *
- * @param code exit code, the highest of all shells; null when not told, or ended by a signal
- * @param signal what ended them; null for none
+ * @param code exit code, the highest of all shells; null if unknown, or ended by a signal
+ * @param signal signal that ended them; null for none
  */
 record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
     static final WaitStatus UNKNOWN = new WaitStatus(null, null);
     private static final int LARGEST = 0xffff;
     private static final int SIGNALS = 0x7f;
     private static final int CODES = 8;
-    /** The return code of a job that was cancelled before it started. */
+    /** Return code of a job that was cancelled before it started. */
     private static final int NEVER_STARTED = -128;
 
-    /** As {@code waitpid} tells it. */
+    /** Parses a status of {@code waitpid}. */
     static @Nullable WaitStatus of(JsonFields fields, String field) throws MalformedException {
         Long told = fields.whole(field, -1, LARGEST);
         if (told == null || told < 0) {
@@ -28,7 +28,7 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
         return signal == 0 ? new WaitStatus((int) (told >> CODES), null) : new WaitStatus(null, signal);
     }
 
-    /** Wait status of a listing: {@code waitstatus}, else {@code returncode}, which is negative for a signal. */
+    /** Returns the wait status of a listing: {@code waitstatus}, otherwise {@code returncode}, which is negative for a signal. */
     static WaitStatus ofListing(JsonFields job) throws MalformedException {
         WaitStatus told = of(job, "waitstatus");
         Long code = job.whole("returncode", NEVER_STARTED, LARGEST);
@@ -38,7 +38,7 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
         return code < 0 ? new WaitStatus(null, (int) -code) : new WaitStatus(code.intValue(), null);
     }
 
-    /** True if the job succeeded. */
+    /** Returns true if the job succeeded. */
     boolean isSuccess() {
         return Integer.valueOf(0).equals(code);
     }

@@ -1,6 +1,6 @@
 /**
- * Readers of Flux's job data: {@link io.fairstream.flux.FluxJobs} makes job events of listings,
- * {@link io.fairstream.flux.FluxEventlogs} of the job manager's eventlogs and its journal.
+ * Readers of Flux's job data: {@link io.fairstream.flux.FluxJobs} converts listings to job events,
+ * {@link io.fairstream.flux.FluxEventlogs} converts the job manager's eventlogs and its journal.
  */
 @NullMarked
 package io.fairstream.flux;

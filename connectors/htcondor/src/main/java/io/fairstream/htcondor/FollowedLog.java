@@ -28,9 +28,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log that is followed while it is written, over rotations and over restarts of the follower: how far it was read, and
- * what must be known to go on, is kept in a state file. What was read after it was last kept is read again; events of
- * the same entries are the same.
+ * Log that is followed while it is written, over rotations and over restarts of the follower. A state file contains the
+ * position and the data needed to continue. Entries after the last save are read again; their events are identical.
  */
 public final class FollowedLog implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -43,13 +42,13 @@ public final class FollowedLog implements Closeable {
     private final boolean isNew;
     private final List<Gap> gaps = new ArrayList<>();
     private final Consumer<Problem> problems;
-    /** Gaps that were found by then are told once, however often it was tried. */
+    /** Whether the log is open; gaps found until then are reported once, independent of the number of attempts. */
     private boolean isOpen;
 
     /**
-     * Goes on where the state file says, or at the beginning if there is none.
+     * Continues at the position in the state file, or at the beginning if there is none.
      *
-     * @throws IOException if the log is missing, or the state file is not one of this format
+     * @throws IOException if the log is missing, or the state file has another format
      */
     public FollowedLog(Path file, LogFormat format, LogFormat.Settings settings, Path stateFile) throws IOException {
         this.format = format;
@@ -67,7 +66,7 @@ public final class FollowedLog implements Closeable {
 
     private record Opened(Tail tail, EntryReader reader) {}
 
-    /** A file may be renamed after it was found and before it is opened: then all is looked for again. */
+    /** Opens the log. A file may be renamed between its discovery and its opening: then the search is repeated. */
     private Opened open(Path file, LogFormat.Settings settings, @Nullable Position from, @Nullable JsonNode memory)
             throws IOException {
         for (int tries = 1; ; tries++) {
@@ -123,7 +122,7 @@ public final class FollowedLog implements Closeable {
         problems.accept(new Problem(gap.file(), 1, gap.toString()));
     }
 
-    /** Gives the reader what was read before, for what it does not keep itself. */
+    /** Feeds the reader with earlier entries, for data that it does not save. */
     private void startOver(EntryReader made, Path file, Position to) throws IOException {
         try (Pieces pieces = Pieces.open(file, format.ending())) {
             while (pieces.hasNext()) {
@@ -137,17 +136,17 @@ public final class FollowedLog implements Closeable {
         made.outcomes().clear();
     }
 
-    /** True if there was no state to go on with. */
+    /** Returns true if there was no saved state. */
     public boolean isNew() {
         return isNew;
     }
 
-    /** True if the log is read from its beginning, be it new or lost. */
+    /** Returns true if the log is read from its beginning, because it is new or was lost. */
     public boolean isFromBeginning() {
         return tail.resumed() == null;
     }
 
-    /** Reads the events written since, as far as one batch goes, in the order of time; null when none were. */
+    /** Reads one batch of new events, ordered by time; null if there are none. */
     public @Nullable List<MatchEvent> read() throws IOException {
         List<MatchEvent> events = new ArrayList<>();
         boolean read = tail.read(entry -> reader.read(entry, events::add));
@@ -158,7 +157,7 @@ public final class FollowedLog implements Closeable {
         return read || !events.isEmpty() ? events : null;
     }
 
-    /** Keeps how far it was read; to be called when what was read is safe. */
+    /** Saves the position; call it after the events are stored safely. */
     public void keep() throws IOException {
         ObjectNode state = JSON.createObjectNode().put("format", format.name());
         state.set("position", JSON.valueToTree(tail.position()));
@@ -172,7 +171,7 @@ public final class FollowedLog implements Closeable {
         Files.move(written, stateFile, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Makes the directory for its owner only, as the saved state names people; an existing directory stays as it is. */
+    /** Creates the directory for its owner only, as the saved state names people; an existing directory is unchanged. */
     private static void makeForOwnerOnly(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
@@ -183,12 +182,12 @@ public final class FollowedLog implements Closeable {
         }
     }
 
-    /** The file that was read first. */
+    /** Returns the file that was read first. */
     public Path beginning() {
         return tail.beginning();
     }
 
-    /** Gaps: parts of the log that no longer existed when they were to be read. */
+    /** Returns the gaps: parts of the log that were removed before they were read. */
     public List<Gap> gaps() {
         return List.copyOf(gaps);
     }

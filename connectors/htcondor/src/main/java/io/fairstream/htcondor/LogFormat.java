@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The logs that HTCondor writes on, entry after entry. */
+/** Format of a log to which HTCondor appends entries. */
 public enum LogFormat {
     /** A job event log ({@code log}, {@code EVENT_LOG}) as text, JSON or XML. */
     CONDOR_LOG(Ending.DOTS) {
@@ -54,9 +54,9 @@ public enum LogFormat {
      * Settings for facts that a log does not contain.
      *
      * @param zone of times without one
-     * @param year of the log's first event, for dates without one; null to find it out
-     * @param slotWeights of slots by name, for claims that do not tell theirs
-     * @param problems is told of every entry that cannot be read
+     * @param year of the log's first event, for dates without one; null to detect it
+     * @param slotWeights of slots by name, for claims without a weight
+     * @param problems receives each unreadable entry
      */
     public record Settings(
             Source source,
@@ -73,16 +73,17 @@ public enum LogFormat {
         }
     }
 
-    /** Where its entries end. */
+    /** Returns the rule for the end of entries. */
     public Ending ending() {
         return ending;
     }
 
     /**
-     * A reader of a file's entries.
+     * Creates a reader of a file's entries.
      *
-     * @param file is looked into for the year of its first event, if need be
-     * @param lateWeights weights by match id that the file tells only at the end of the match; null if it is not read again
+     * @param file is searched for the year of its first event, if necessary
+     * @param lateWeights weights by match id that the file contains only at the end of the match; null if it is not
+     * read again
      */
     public EntryReader reader(Path file, Settings settings, @Nullable Map<String, Double> lateWeights)
             throws IOException {

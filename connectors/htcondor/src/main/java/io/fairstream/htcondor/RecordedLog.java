@@ -16,9 +16,8 @@ import java.util.NoSuchElementException;
 import java.util.Queue;
 
 /**
- * A log as far as it was written when it was opened. It is read once to know what is in it, with the weights that are
- * told only when a match ends, and again each time its events are asked for; it is never held in memory. Events come in
- * the order of the log.
+ * Content of a log at the time of its opening. A first pass collects its content and the weights that are written only
+ * when a match ends; each iteration reads it again, so that it is never in memory. Events come in the order of the log.
  */
 public final class RecordedLog implements Iterable<MatchEvent> {
     private final Path file;
@@ -29,7 +28,7 @@ public final class RecordedLog implements Iterable<MatchEvent> {
     private final long entries;
     private long events;
 
-    /** Reads a log through; a name in {@code .gz} is unzipped. */
+    /** Reads a log to its end; a name that ends with {@code .gz} is decompressed. */
     public RecordedLog(Path file, LogFormat format, LogFormat.Settings settings) throws IOException {
         this.file = file;
         this.format = format;

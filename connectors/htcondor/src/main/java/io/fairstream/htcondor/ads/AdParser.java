@@ -4,16 +4,17 @@ import io.fairstream.htcondor.file.Piece;
 import io.fairstream.reading.MalformedException;
 import java.util.List;
 
-/** An ad of a file, in whichever spelling it stands there. */
+/** Parser of an ad in any syntax. */
 public final class AdParser {
     private static final String BANNER = "***";
 
     private AdParser() {}
 
     /**
-     * Reads an ad.
+     * Parses an ad.
      *
-     * @throws MalformedException if it is none; an ad in the old syntax is none if a line of it is no attribute
+     * @throws MalformedException if it is invalid; an ad in the old syntax is invalid if one of its lines is not an
+     * attribute
      */
     public static ClassAd read(Piece entry) throws MalformedException {
         return switch (entry.spelling()) {

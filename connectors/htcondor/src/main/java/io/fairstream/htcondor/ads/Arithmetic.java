@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expressions of constants, such as {@code 2 + 2} or {@code (1 + 3) * 4}, as HTCondor works them out: whole numbers stay whole,
- * also when they are divided.
+ * Evaluator of constant expressions, such as {@code 2 + 2} or {@code (1 + 3) * 4}, with HTCondor's rules: integer
+ * division gives an integer.
  */
 final class Arithmetic {
     private static final Pattern TOKEN =
             Pattern.compile("\\s*(?:(\\d{1,18}(?![\\d.eE]))|(\\d+\\.?\\d*(?:[eE][+-]?\\d{1,5})?|\\.\\d+)|([-+*/%()]))");
-    /** More is no expression that a person wrote. */
+    /** Length limit; a person does not write longer expressions. */
     private static final int LONGEST = 200;
 
     private final Matcher tokens;
@@ -25,7 +25,7 @@ final class Arithmetic {
         length = text.length();
     }
 
-    /** The number that it is; null for any other expression. */
+    /** Returns the value; null for any other expression. */
     static @Nullable Number value(String text) {
         String stripped = text.strip();
         if (stripped.length() > LONGEST) {

@@ -6,14 +6,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes by name, whatever its case. A value is a String, a Long, a Double, a Boolean, another ad, or an
- * {@link Expression}; what is undefined or an error is absent. Expressions are not evaluated, but one of constants
- * is the number that it is, and one that only names another attribute, as in {@code SlotWeight = Cpus}, has that attribute's value.
+ * Attributes by name, ignoring case. A value is a String, a Long, a Double, a Boolean, another ad, or an
+ * {@link Expression}; undefined and error values are absent. Expressions are not evaluated, except constant ones, and
+ * ones that only name another attribute, as in {@code SlotWeight = Cpus}, which have that attribute's value.
  */
 public final class ClassAd {
-    /** Attributes that name each other in a circle have no value. */
+    /** Limit of references, because attributes that refer to each other in a circle have no value. */
     private static final int LONGEST_CHAIN = 8;
-    /** Three thousand years of seconds. */
+    /** Limit of three thousand years, in seconds. */
     private static final double LATEST = 1e11;
 
     private final Map<String, Object> attributes;
@@ -29,18 +29,18 @@ public final class ClassAd {
     }
 
     /**
-     * A value that HTCondor would work out.
+     * An expression that is not evaluated here.
      *
      * @param text as it was written
      */
     public record Expression(String text) {}
 
-    /** These attributes, and those of the parent that are not among them. */
+    /** Returns these attributes, and those of the parent that are not among them. */
     public ClassAd under(@Nullable ClassAd chained) {
         return new ClassAd(attributes, chained);
     }
 
-    /** Gives an attribute a value; null takes it away. */
+    /** Sets an attribute; null removes it. */
     public void set(String name, @Nullable Object value) {
         if (value == null) {
             attributes.remove(name);
@@ -49,27 +49,27 @@ public final class ClassAd {
         }
     }
 
-    /** True if there are no attributes, apart from a parent's. */
+    /** Returns true if there are no attributes, except a parent's. */
     public boolean isEmpty() {
         return attributes.isEmpty();
     }
 
-    /** True if there is an attribute of that name. */
+    /** Returns true if there is an attribute of that name. */
     public boolean has(String name) {
         return value(name) != null;
     }
 
-    /** A string that is not blank, or null. */
+    /** Returns a string that is not blank, or null. */
     public @Nullable String text(String name) {
         return value(name) instanceof String text && !text.isBlank() ? text : null;
     }
 
-    /** A number, or null. */
+    /** Returns a number, or null. */
     public @Nullable Double number(String name) {
         return value(name) instanceof Number number ? Double.valueOf(number.doubleValue()) : null;
     }
 
-    /** A whole number, or null. */
+    /** Returns a whole number, or null. */
     public @Nullable Long whole(String name) {
         return value(name) instanceof Long whole ? whole : null;
     }
@@ -78,7 +78,7 @@ public final class ClassAd {
         return Boolean.TRUE.equals(value(name));
     }
 
-    /** An instant of seconds since 1970; 0 and less is HTCondor's way to say never, which is null. */
+    /** Returns an instant from seconds since 1970; null for 0 and less, which mean never in HTCondor. */
     public @Nullable Instant time(String name) {
         Double seconds = number(name);
         if (seconds == null || !(seconds > 0 && seconds < LATEST)) {
@@ -87,7 +87,7 @@ public final class ClassAd {
         return Instant.ofEpochMilli(Math.round(seconds * 1000));
     }
 
-    /** An ad within this one, or null. */
+    /** Returns an ad within this one, or null. */
     public @Nullable ClassAd nested(String name) {
         return value(name) instanceof ClassAd nested ? nested : null;
     }

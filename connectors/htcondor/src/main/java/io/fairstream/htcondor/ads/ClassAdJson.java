@@ -10,7 +10,7 @@ import io.fairstream.reading.JsonValues;
 import io.fairstream.reading.MalformedException;
 import org.jspecify.annotations.Nullable;
 
-/** ClassAds in JSON: an object each, in which {@code "/Expr(x)/"} is an expression and not a string. */
+/** Parser of ClassAds in JSON: one object each, in which {@code "/Expr(x)/"} is an expression and not a string. */
 public final class ClassAdJson {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

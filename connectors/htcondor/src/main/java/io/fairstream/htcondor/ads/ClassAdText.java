@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The old syntax of ClassAds, as {@code -long} prints it: a line {@code Name = value} for each attribute. */
+/** Parser of the old syntax of ClassAds, as printed by {@code -long}: a line {@code Name = value} for each attribute. */
 public final class ClassAdText {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,18}");
@@ -18,7 +18,7 @@ public final class ClassAdText {
 
     private ClassAdText() {}
 
-    /** Reads the attributes of a piece of text; whether each line is one is for the caller to care about. */
+    /** Parses the attributes of a text; the caller checks whether each line is an attribute. */
     public static ClassAd ad(Iterable<String> lines) {
         ClassAd ad = new ClassAd();
         for (String line : lines) {
@@ -27,7 +27,7 @@ public final class ClassAdText {
         return ad;
     }
 
-    /** Adds the attribute on a line to an ad; false when there is none on it. */
+    /** Adds the attribute on a line to an ad; returns false if there is none. */
     public static boolean addTo(ClassAd ad, String line) {
         int sign = line.indexOf('=');
         if (sign < 1 || line.startsWith("=", sign + 1)) {
@@ -42,8 +42,8 @@ public final class ClassAdText {
     }
 
     /**
-     * Adds what a banner such as {@code *** EPOCH ClusterId=3 CurrentTime=1700000000} says and the ad does not; the word
-     * after the stars is the {@code EpochAdType}.
+     * Adds the attributes of a banner such as {@code *** EPOCH ClusterId=3 CurrentTime=1700000000} that the ad lacks;
+     * the word after the stars is the {@code EpochAdType}.
      */
     public static void addBanner(ClassAd ad, String banner) {
         String text = banner.substring(0, Math.min(banner.length(), LONGEST_BANNER));
@@ -59,7 +59,7 @@ public final class ClassAdText {
         }
     }
 
-    /** The value of a text; null when it is undefined or an error. */
+    /** Returns the value of a text; null for undefined and error. */
     public static @Nullable Object value(String text) {
         String string = quoted(text);
         if (string != null) {
@@ -83,7 +83,7 @@ public final class ClassAdText {
         return NAME.matcher(text).matches();
     }
 
-    /** Text between the quotes of a string, in which only a quote may be escaped; null when the text is no such string. */
+    /** Returns the text between the quotes of a string, in which only a quote may be escaped; null if it is not such a string. */
     private static @Nullable String quoted(String text) {
         if (text.length() < 2 || text.charAt(0) != '"') {
             return null;

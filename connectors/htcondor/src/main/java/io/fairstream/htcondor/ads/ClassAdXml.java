@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** ClassAds in XML: {@code <c><a n="Name"><s>value</s></a></c>}. */
+/** Parser of ClassAds in XML: {@code <c><a n="Name"><s>value</s></a></c>}. */
 public final class ClassAdXml {
     private static final XMLInputFactory XML = factory();
     private static final int DEEPEST = 100;
@@ -27,7 +27,7 @@ public final class ClassAdXml {
         }
     }
 
-    /** Ads are read on their own: nothing outside of them is looked up. */
+    /** Creates a factory without external entities. */
     private static XMLInputFactory factory() {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -75,7 +75,7 @@ public final class ClassAdXml {
         return value;
     }
 
-    /** Passes over an element and everything in it. */
+    /** Skips an element and its content. */
     private static String skip(XMLStreamReader reader) throws XMLStreamException {
         StringBuilder text = new StringBuilder();
         for (int depth = 1; depth > 0; ) {

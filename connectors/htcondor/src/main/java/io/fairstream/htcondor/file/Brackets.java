@@ -2,29 +2,29 @@ package io.fairstream.htcondor.file;
 
 import io.fairstream.htcondor.file.Piece.Spelling;
 
-/** Progress through an entry in brackets, character by character. */
+/** State of an entry in brackets while it is read character by character. */
 abstract sealed class Brackets {
-    /** So much of a line shows whether it can only be the first of an entry. */
+    /** Maximum number of characters that determine whether a line can only be the first of an entry. */
     static final int LONGEST_MARK = 5;
 
     abstract Spelling spelling();
 
     abstract void take(char next);
 
-    /** True if the bracket that began the entry has been closed. */
+    /** Returns true if the bracket that began the entry has been closed. */
     abstract boolean isClosed();
 
-    /** True if the closed part is an entry, and not only markup between entries. */
+    /** Returns true if the closed part is an entry, and not only markup between entries. */
     boolean isEntry() {
         return true;
     }
 
-    /** True if a line with this beginning can only be the first after an entry that was cut off. */
+    /** Returns true if a line with this beginning can only be the first after a truncated entry. */
     boolean isFirst(CharSequence line) {
         return is(line, "...") || isNumber(line);
     }
 
-    /** True if a line of text begins an entry in brackets. */
+    /** Returns true if a line of text begins an entry in brackets. */
     static boolean begin(CharSequence line) {
         return starts(line, "{\"") || is(line, "{") || is(line, "{\r") || starts(line, "<c>");
     }
@@ -37,7 +37,7 @@ abstract sealed class Brackets {
         return line.length() == text.length() && text.contentEquals(line);
     }
 
-    /** As in {@code 001 (}. */
+    /** Returns true for a line such as {@code 001 (}. */
     private static boolean isNumber(CharSequence line) {
         if (line.length() != LONGEST_MARK || line.charAt(3) != ' ' || line.charAt(4) != '(') {
             return false;
@@ -45,7 +45,7 @@ abstract sealed class Brackets {
         return line.subSequence(0, 3).chars().allMatch(digit -> digit >= '0' && digit <= '9');
     }
 
-    /** An object, whose own brackets count and not those in strings. */
+    /** A JSON object; brackets in strings are ignored. */
     static final class Json extends Brackets {
         private int depth;
         private boolean inString;
@@ -83,7 +83,7 @@ abstract sealed class Brackets {
         }
     }
 
-    /** An ad, in {@code <c>}, or a single tag around ads. */
+    /** An ad in {@code <c>}, or a single tag around ads. */
     static final class Xml extends Brackets {
         private final StringBuilder tag = new StringBuilder();
         private boolean inTag;

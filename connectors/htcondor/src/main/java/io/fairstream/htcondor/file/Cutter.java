@@ -6,12 +6,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the bytes of a file into entries, as they come. What is broken spoils no more than itself: a line that can only
- * begin an entry begins one, whatever was open before it. Between entries stand blanks, separators, the commas and
- * brackets of a JSON array, and tags of XML other than {@code <c>}.
+ * Splitter of a file's bytes into entries. A broken entry does not affect others: a line that can only begin an entry
+ * begins one, even if another is open. Between entries there may be blanks, separators, the commas and brackets of a
+ * JSON array, and XML tags other than {@code <c>}.
  */
 public final class Cutter {
-    /** Longer is no entry, but a file of another kind or one that was overwritten. */
+    /** Maximum length of an entry; longer ones indicate another format or an overwritten file. */
     static final int LONGEST = 4 << 20;
 
     private final Ending ending;
@@ -29,7 +29,7 @@ public final class Cutter {
     private long entryLine;
 
     /**
-     * A cutter that begins within a file.
+     * Creates a splitter that begins within a file.
      *
      * @param offset of the first byte it is given, which begins an entry
      * @param lineNumber of that byte, counted from 1
@@ -42,24 +42,24 @@ public final class Cutter {
         begin(offset);
     }
 
-    /** Offset after the last entry that was cut off, from where another cutter can go on. */
+    /** Returns the offset after the last complete entry, where another splitter can continue. */
     public long end() {
         return entryStart;
     }
 
-    /** Number of the line at {@link #end}. */
+    /** Returns the number of the line at {@link #end}. */
     public long endLine() {
         return entryLine;
     }
 
-    /** Takes bytes. */
+    /** Adds bytes. */
     public void cut(byte[] bytes, int length, Consumer<Piece> pieces) {
         for (int i = 0; i < length; i++) {
             take((char) (bytes[i] & 0xff), pieces);
         }
     }
 
-    /** Nothing follows: what is left is an entry if it can do without an end. */
+    /** Ends the file: the rest is an entry if it does not need an end marker. */
     public void finish(Consumer<Piece> pieces) {
         boolean endless = ending == Ending.BLANK_LINE && brackets == null;
         if (brackets == null && line.length() > 0) {
@@ -166,7 +166,7 @@ public final class Cutter {
         inner.take(next);
     }
 
-    /** Ends the open entry, cut off, before this line, which is then taken anew. */
+    /** Ends the open entry as truncated before this line, which is then processed again. */
     private void cutBeforeLine(Consumer<Piece> pieces) {
         String begun = line.toString();
         entry.setLength((int) Math.min(entry.length(), lineStart - entryStart));
@@ -177,7 +177,7 @@ public final class Cutter {
         }
     }
 
-    /** Starts another line, or the remainder of one after an entry that ended within it. */
+    /** Starts another line, or the rest of a line after an entry that ended within it. */
     private void startLine() {
         line.setLength(0);
         blank = true;
@@ -196,7 +196,7 @@ public final class Cutter {
         entryLine = lineNumber;
     }
 
-    /** Gives out what is open, if anything. */
+    /** Passes on the open entry, if any. */
     private void flush(boolean complete, Consumer<Piece> pieces) {
         if (open) {
             Spelling spelling = brackets == null ? Spelling.TEXT : brackets.spelling();

@@ -2,7 +2,7 @@ package io.fairstream.htcondor.file;
 
 import java.util.regex.Pattern;
 
-/** Where an entry ends that is written as lines of text; entries in JSON and XML end where their brackets close. */
+/** Rule for the end of an entry in lines of text; entries in JSON and XML end when their brackets close. */
 public enum Ending {
     /** An event of a log: after a line {@code ...}, or at the next event's first line if that one was lost. */
     DOTS {
@@ -40,22 +40,22 @@ public enum Ending {
 
     private static final Pattern HEADER = Pattern.compile("\\d{3} \\(-?\\d{1,12}\\.-?\\d{1,12}\\.-?\\d{1,12}\\) ");
 
-    /** True if the line is a separator between entries and part of none. */
+    /** Returns true if the line is a separator between entries and part of none. */
     boolean isSeparator(String line) {
         return false;
     }
 
-    /** True if the line can only be the first of an entry. */
+    /** Returns true if the line can only be the first of an entry. */
     boolean begins(CharSequence line) {
         return false;
     }
 
-    /** True if the line is the last of an entry. */
+    /** Returns true if the line is the last of an entry. */
     boolean ends(String line) {
         return false;
     }
 
-    /** True if brackets at the beginning of an entry make it JSON or XML. */
+    /** Returns true if brackets at the beginning of an entry make it JSON or XML. */
     boolean allowsBrackets() {
         return this != LINE;
     }

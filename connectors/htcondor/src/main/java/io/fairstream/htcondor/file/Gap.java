@@ -3,14 +3,14 @@ package io.fairstream.htcondor.file;
 import java.util.Locale;
 
 /**
- * Part of a log that no longer exists and was not read.
+ * Part of a log that was removed before it was read.
  *
- * @param file the file in which reading goes on
- * @param bytes how many bytes are missing; -1 when nothing says how many, if any
- * @param reason what happened, for a person to read
+ * @param file the file in which reading continues
+ * @param bytes number of missing bytes; -1 if unknown
+ * @param reason for people
  */
 public record Gap(String file, long bytes, String reason) {
-    /** True if the missing amount is known. */
+    /** Returns true if the missing amount is known. */
     public boolean isMeasured() {
         return bytes >= 0;
     }

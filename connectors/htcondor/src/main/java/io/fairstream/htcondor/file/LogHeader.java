@@ -10,34 +10,34 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Header of a log file that HTCondor rotates, from its first event (008). When the file is rotated the event is written anew, in
- * place, with the time and the size of then; the id stays.
+ * Header of a log file that HTCondor rotates, from its first event (008). On a rotation the event is overwritten with
+ * the current time and size; the id remains.
  *
  * @param id unique among all files of all logs
- * @param ctime when the file was begun, seconds since 1970; 0 when not said
- * @param sequence number of the file, one more than of the file before; 0 when not said
- * @param offset how many bytes the files before had in all; -1 when not said
+ * @param ctime creation time of the file, seconds since 1970; 0 if unknown
+ * @param sequence number of the file, one more than of the previous file; 0 if unknown
+ * @param offset total size of the previous files in bytes; -1 if unknown
  */
 public record LogHeader(String id, long ctime, long sequence, long offset) {
-    /** Longer than any header; its text is padded to 256 bytes. */
+    /** Maximum length of a header, whose text is padded to 256 bytes. */
     private static final int LONGEST = 4096;
 
     private static final Pattern TEXT = Pattern.compile("008 \\([^\\n]{0,100}?Global JobLog:([^\\n]*)");
     private static final Pattern AD = Pattern.compile("Global JobLog:([^\"\\n]*)");
     private static final Pattern VALUE = Pattern.compile(" (id|ctime|sequence|offset)=([^ <>]{1,256})");
 
-    /** True if an entry is a header, whose time is that of the last rotation and not of the entries around it. */
+    /** Returns true if an entry is a header. Its time is that of the last rotation and unrelated to the entries around it. */
     public static boolean isHeader(Piece entry) {
         return values(entry) != null;
     }
 
-    /** The header of an open file; null when it has none, or none yet. */
+    /** Returns the header of an open file; null if it has none, or none yet. */
     static @Nullable LogHeader of(FileChannel file, Ending ending) throws IOException {
         Piece first = first(file, ending);
         return first == null ? null : of(first);
     }
 
-    /** The first entry of a file, if its end is there. */
+    /** Returns the first entry of a file, if it is complete. */
     static @Nullable Piece first(FileChannel file, Ending ending) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LONGEST);
         while (bytes.hasRemaining() && file.read(bytes, bytes.position()) >= 0) {
@@ -83,12 +83,12 @@ public record LogHeader(String id, long ctime, long sequence, long offset) {
         return text.matches("\\d{1,18}") ? Long.parseLong(text) : otherwise;
     }
 
-    /** True if this file is the one that was begun when the other was rotated. */
+    /** Returns true if this file was begun when the other was rotated. */
     boolean follows(LogHeader before) {
         return before.sequence > 0 && sequence == before.sequence + 1 && offset >= before.offset;
     }
 
-    /** True if this file was begun after the other; numbers begin anew when the log was removed. */
+    /** Returns true if this file was begun after the other; numbers start again if the log was removed. */
     boolean isAfter(LogHeader before) {
         return follows(before) || ctime > before.ctime || (ctime == before.ctime && sequence > before.sequence);
     }

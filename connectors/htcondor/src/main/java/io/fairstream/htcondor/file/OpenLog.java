@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One file of a log while it is open, whatever it is called by now, and how far it was read. */
+/** An open file of a log, independent of renames, with the current position. */
 final class OpenLog implements Closeable {
     private static final int MOST = 1 << 20;
 
@@ -53,7 +53,7 @@ final class OpenLog implements Closeable {
         }
     }
 
-    /** Path of the log when it was opened. */
+    /** Returns the path of the log when it was opened. */
     Path opened() {
         return opened;
     }
@@ -63,18 +63,18 @@ final class OpenLog implements Closeable {
         return identity;
     }
 
-    /** Header of the log; null when there is none. */
+    /** Returns the header of the log; null if there is none. */
     @Nullable
     LogHeader header() throws IOException {
         return LogHeader.of(channel, ending);
     }
 
-    /** True if the part that was read is still there. */
+    /** Returns true if the part that was read is still there. */
     boolean isWhole() throws IOException {
         return channel.size() >= offset && position.isIn(channel, ending);
     }
 
-    /** Reads at most about a mebibyte; false when there was nothing. */
+    /** Reads at most about a mebibyte; returns false if there was nothing. */
     boolean readOn(Consumer<Piece> pieces) throws IOException {
         long begin = offset;
         while (offset - begin < MOST) {
@@ -92,18 +92,18 @@ final class OpenLog implements Closeable {
         return offset > begin;
     }
 
-    /** Nothing follows: what is left is cut off. */
+    /** Ends the file: an incomplete entry is truncated. */
     void finish(Consumer<Piece> pieces) throws IOException {
         cutter.finish(pieces);
         position = Position.in(channel, ending, offset, cutter.endLine());
     }
 
-    /** Number of bytes that were read, if only as the begin of an entry. */
+    /** Returns the number of bytes read, including those of an incomplete entry. */
     long offset() {
         return offset;
     }
 
-    /** After the last entry that was given out. */
+    /** Returns the position after the last entry passed on. */
     Position position() {
         return position;
     }

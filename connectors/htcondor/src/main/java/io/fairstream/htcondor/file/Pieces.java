@@ -13,8 +13,8 @@ import java.util.Queue;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The entries of a file from its beginning to its end, one after the other; the last one may be cut off. A file that
- * cannot be read on is an {@link UncheckedIOException} naming it.
+ * Iterator over the entries of a file; the last one may be truncated. If the file cannot be read further, an
+ * {@link UncheckedIOException} names it.
  */
 public final class Pieces implements Iterator<Piece>, Closeable {
     private final String name;
@@ -30,7 +30,7 @@ public final class Pieces implements Iterator<Piece>, Closeable {
         this.cutter = new Cutter(ending, 0, 1);
     }
 
-    /** Opens a file; a name in {@code .gz} is unzipped. */
+    /** Opens a file; a name that ends with {@code .gz} is decompressed. */
     public static Pieces open(Path file, Ending ending) throws IOException {
         InputStream in = Files.newInputStream(file);
         try {
@@ -45,7 +45,7 @@ public final class Pieces implements Iterator<Piece>, Closeable {
     /**
      * Reads a stream.
      *
-     * @param name what messages call it
+     * @param name for messages
      */
     public static Pieces of(String name, InputStream in, Ending ending) {
         return new Pieces(name, in, ending);

@@ -12,15 +12,16 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Position up to which a file has been read. The file is known again whatever it is called by then: by the id in its header if it
- * has one, which a rotation changes in other respects, or else by how it begins.
+ * Position up to which a file has been read. The file is identified independent of its name: by the id in its header,
+ * which remains after a rotation, or otherwise by its first bytes.
  *
- * @param offset of the first byte that has not been read, where an entry begins
+ * @param offset of the first unread byte, where an entry begins
  * @param line number of that byte's line, counted from 1
- * @param headLength how many bytes make the head
+ * @param headLength number of bytes of the head
  * @param head digest of these bytes
- * @param log what the file's header says; null when it has none
- * @param before how far the file before was read, to which a process that has not noticed the rotation may still write; or null
+ * @param log header of the file; null if it has none
+ * @param before position in the previous file, to which a process that has not noticed the rotation may still write; or
+ * null
  */
 public record Position(
         long offset,
@@ -29,24 +30,24 @@ public record Position(
         String head,
         @Nullable LogHeader log,
         @Nullable Position before) {
-    /** Logs begin with a line of their own, with a time in it. */
+    /** Maximum number of bytes for identification; logs begin with a distinct line that contains a time. */
     private static final int LONGEST_HEAD = 512;
 
     static final Position BEGIN = new Position(0, 1, 0, "", null, null);
 
-    /** A position in an open file. */
+    /** Returns a position in an open file. */
     static Position in(FileChannel file, Ending ending, long offset, long line) throws IOException {
         int length = (int) Math.min(file.size(), LONGEST_HEAD);
         return new Position(offset, line, length, digest(file, length), LogHeader.of(file, ending), null);
     }
 
-    /** The same, after another file; only one file back is kept. */
+    /** Returns the same position after another file; only one previous file is kept. */
     Position after(@Nullable Position earlier) {
         Position last = earlier == null || earlier.before == null ? earlier : earlier.after(null);
         return new Position(offset, line, headLength, head, log, last);
     }
 
-    /** True if a file is the one of this position; false for a file that is gone. */
+    /** Returns true if a file is the one of this position; false for a removed file. */
     boolean isIn(Path file, Ending ending) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return isIn(channel, ending);
@@ -55,7 +56,7 @@ public record Position(
         }
     }
 
-    /** True if an open file is, still, the one of this position. */
+    /** Returns true if an open file is still the one of this position. */
     boolean isIn(FileChannel file, Ending ending) throws IOException {
         if (file.size() < Math.max(offset, headLength)) {
             return false;

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log and what it was called before: when it is long enough it is renamed, {@code EventLog.old}, {@code EventLog.1},
- * {@code EventLog.20240320T210525}, and begun anew. Files with a header are in the order of their headers, others in that of their last
- * modification.
+ * A log and its rotated files. When the log is long enough it is renamed, to {@code EventLog.old}, {@code EventLog.1}
+ * or {@code EventLog.20240320T210525}, and a new one is begun. Files with a header are ordered by it, others by their
+ * last modification.
  */
 final class Rotation {
     private static final Pattern ENDING = Pattern.compile("old|\\d{1,9}|\\d{8}T?\\d{6}");
@@ -39,7 +39,7 @@ final class Rotation {
         return file;
     }
 
-    /** Names the file itself, not its name; null where files have no such thing, or there is no file. */
+    /** Returns the identity of the file independent of its name; null if the file system has none, or the file does not exist. */
     static @Nullable Object identity(Path file) throws IOException {
         try {
             return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
@@ -49,7 +49,8 @@ final class Rotation {
     }
 
     /**
-     * The file of a position; null if it is gone. A file may be renamed while it is looked for, to a name that was not there.
+     * Returns the file of a position; null if it is gone. A file may be renamed during the search, to a name that did
+     * not exist before.
      *
      * @throws IOException if files are renamed faster than they can be listed
      */
@@ -83,7 +84,7 @@ final class Rotation {
         return null;
     }
 
-    /** File written after the file of that identity, which has no header. */
+    /** Returns the file written after the file of that identity, which has no header. */
     Path next(@Nullable Object identity) throws IOException {
         List<Rotated> older = older();
         for (int i = 0; i < older.size() - 1; i++) {
@@ -95,9 +96,9 @@ final class Rotation {
     }
 
     /**
-     * File that comes after another: the one that was begun next, or, if that one is gone, the first that is left after it; no
-     * file when there is none so far. It is not certain while files are renamed faster than they are listed: then it is to be
-     * looked for again.
+     * Next file after another: the one that was begun next, or, if that one is gone, the first remaining one after it;
+     * no file if there is none yet. If files are renamed faster than they are listed, it is uncertain and the search
+     * must be repeated.
      */
     record Next(@Nullable Numbered file, boolean isCertain) {}
 
@@ -116,7 +117,7 @@ final class Rotation {
     }
 
     /**
-     * The oldest file, if the newest one has a header, or has nothing yet; null if there is none.
+     * Returns the oldest file, if the newest one has a header, or is empty; null if there is none.
      *
      * @throws IOException if files are renamed faster than they can be listed
      */
@@ -134,13 +135,13 @@ final class Rotation {
         throw tooFast();
     }
 
-    /** Header of the file that has the log's name; null when it has no header, or none yet. */
+    /** Returns the header of the file with the log's name; null if it has none, or none yet. */
     @Nullable
     LogHeader header() throws IOException {
         return header(file);
     }
 
-    /** True if the file that has the log's name begins with an entry that is no header. */
+    /** Returns true if the file with the log's name begins with an entry that is not a header. */
     boolean isPlain() throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return LogHeader.first(channel, ending) != null && LogHeader.of(channel, ending) == null;
@@ -158,8 +159,8 @@ final class Rotation {
     }
 
     /**
-     * The files with a header in the order in which they were begun. A file that is renamed while they are listed may be missed: only two
-     * equal listings show that none was.
+     * Files with a header in the order of their creation. A file that is renamed during the listing may be missed: two
+     * equal listings are complete.
      */
     private record Listing(List<Numbered> files, boolean isWhole) {}
 
@@ -193,7 +194,7 @@ final class Rotation {
         return all;
     }
 
-    /** The rotated files, the one last written to last. */
+    /** Returns the rotated files, the last written one last. */
     private List<Rotated> older() throws IOException {
         Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
         String prefix = file.getFileName() + ".";
@@ -217,7 +218,7 @@ final class Rotation {
             found.add(new Rotated(
                     file, attributes.fileKey(), attributes.lastModifiedTime().toMillis()));
         } catch (NoSuchFileException e) {
-            // renamed since it was listed
+            // renamed after the listing
         }
     }
 

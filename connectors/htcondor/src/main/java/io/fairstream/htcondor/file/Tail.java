@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a log that grows. An entry is given out once its end is there. If the file was renamed, it is read to
- * its end before the one that was begun next; if it was cut to nothing, what is unread is looked for in a copy. What is there no more
- * and was not read is told as a {@link Gap}.
+ * Reader of the entries of a growing log. An entry is passed on when its end is there. A renamed file is read to its
+ * end before the next one; if a file was truncated to nothing, unread entries are looked up in a copy. Unread entries
+ * that no longer exist are reported as a {@link Gap}.
  *
- * <p>Where HTCondor's header numbers the files, a log is all of them: it begins with the oldest, and none is skipped unnoticed. Without
- * headers it begins with the file of that name.
+ * <p>If HTCondor's header numbers the files, a log consists of all of them: it begins with the oldest, and none is
+ * skipped without a report. Without headers it begins with the file of that name.
  */
 public final class Tail implements Closeable {
     private static final int MOST_TRIES = 100;
@@ -29,10 +29,10 @@ public final class Tail implements Closeable {
     private @Nullable OpenLog before;
 
     /**
-     * Goes on where a log was left.
+     * Continues a log at a position.
      *
      * @param from null to begin at the beginning
-     * @param gaps is told of what is there no more, also by {@link #read}
+     * @param gaps receives removed parts, also during {@link #read}
      */
     public Tail(Path file, Ending ending, @Nullable Position from, Consumer<Gap> gaps) throws IOException {
         this.rotation = new Rotation(file, ending);
@@ -47,7 +47,7 @@ public final class Tail implements Closeable {
         this.before = earlier == null || past == null ? null : OpenLog.open(past, ending, earlier);
     }
 
-    /** Opens the first file if files are numbered, after the one of a position that is gone; null if they are not. */
+    /** Opens the first file if files are numbered, after the one of a removed position; null if they are not. */
     private @Nullable OpenLog begin(@Nullable Position gone) throws IOException {
         LogHeader last = gone == null ? null : gone.log();
         for (int i = 0; i < MOST_TRIES; i++) {
@@ -67,20 +67,20 @@ public final class Tail implements Closeable {
         throw new IOException(rotation.file() + ": rotates faster than it can be opened");
     }
 
-    /** The file in which it goes on, whatever it is called now; null when it begins at the beginning of one. */
+    /** Returns the current path of the file in which reading continues; null if it begins at the beginning of one. */
     public @Nullable Path resumed() {
         return resumed;
     }
 
-    /** The file that is read first. */
+    /** Returns the file that is read first. */
     public Path beginning() {
         return beginning;
     }
 
     /**
-     * Reads on: at most about a mebibyte, so that the caller can keep the position from time to time.
+     * Reads at most about a mebibyte, so that the caller can save the position from time to time.
      *
-     * @return whether there was anything; if not, everything that is written so far was read
+     * @return false if there was nothing to read: everything written so far was read
      */
     public boolean read(Consumer<Piece> pieces) throws IOException {
         OpenLog late = before;
@@ -108,7 +108,7 @@ public final class Tail implements Closeable {
         return open.readOn(pieces) || moveOn(open, pieces);
     }
 
-    /** The file was renamed and read to its end. */
+    /** Opens the next file, after the current one was renamed and read to its end. */
     private boolean moveOn(OpenLog last, Consumer<Piece> pieces) throws IOException {
         LogHeader header = last.header();
         OpenLog next = header == null ? nextUnnumbered(last) : nextNumbered(header, last.offset());
@@ -153,7 +153,7 @@ public final class Tail implements Closeable {
         return OpenLog.open(rotation.file(), ending, Position.BEGIN);
     }
 
-    /** Null when it was renamed meanwhile: it is found again. */
+    /** Opens a file; null if it was renamed meanwhile, so that it must be found again. */
     private @Nullable OpenLog open(Rotation.Numbered file) throws IOException {
         OpenLog opened;
         try {
@@ -187,7 +187,7 @@ public final class Tail implements Closeable {
         return "the rest of a file" + more + " were rotated away before they were read";
     }
 
-    /** The file was cut to nothing; what was in it may have been copied before. */
+    /** Handles a file that was truncated to nothing; its content may have been copied before. */
     private void emptied(OpenLog open, Consumer<Piece> pieces) throws IOException {
         Position position = open.position();
         Path copy = rotation.find(position);
@@ -203,7 +203,7 @@ public final class Tail implements Closeable {
             current = OpenLog.open(copy, ending, position);
             open.close();
         } catch (NoSuchFileException e) {
-            // The copy was renamed meanwhile: it is found again at the next call.
+            // The copy was renamed meanwhile: the next call finds it again.
             current = open;
         }
     }
@@ -212,7 +212,7 @@ public final class Tail implements Closeable {
         return String.valueOf(file.getFileName());
     }
 
-    /** After the last entry that was given out. */
+    /** Returns the position after the last entry passed on. */
     public Position position() {
         OpenLog open = current;
         Position now = open == null ? Position.BEGIN : open.position();

@@ -6,14 +6,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job held a slot, perhaps one of several.
+ * Use of a slot by a job, which may have several.
  *
  * @param slot the resource
  * @param matchId job and start
- * @param start when it began
- * @param end when it was over, after start; null when it is not
- * @param customer who is charged
- * @param weight how much the slot counts
+ * @param start begin of the run
+ * @param end end of the run, after start; null if it continues
+ * @param customer charged customer
+ * @param weight slot weight
  */
 record HistoryRun(
         String slot,

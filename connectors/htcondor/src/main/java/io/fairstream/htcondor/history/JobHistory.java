@@ -22,9 +22,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Ads of jobs as events in the order of time, at the same instant ends before begins. The ads come from
- * {@code condor_history} or {@code condor_q} as {@code -json}, {@code -long} or {@code -xml}, with {@code -epochs} or
- * without, or from the history file itself. Holds the runs in memory, some 300 bytes each, since the newest comes first.
+ * Events from ads of jobs ordered by time, at the same instant ends before begins. The ads are the output of
+ * {@code condor_history} or {@code condor_q} with {@code -json}, {@code -long} or {@code -xml}, with or without
+ * {@code -epochs}, or the history file itself. Keeps the runs in memory, some 300 bytes each, since the newest comes
+ * first.
  */
 public final class JobHistory implements Iterable<MatchEvent> {
     private final Source source;
@@ -38,9 +39,9 @@ public final class JobHistory implements Iterable<MatchEvent> {
     }
 
     /**
-     * Reads a file; a name in {@code .gz} is unzipped.
+     * Reads a file; a name that ends with {@code .gz} is decompressed.
      *
-     * @param problems is told of every entry that is no ad
+     * @param problems receives each entry that is not an ad
      */
     public static JobHistory read(Path file, Source source, Consumer<Problem> problems) throws IOException {
         JobHistory history = new JobHistory(source, problems);

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the run in a job's ad. An epoch's ad is about one run, from {@code JobCurrentStartDate} to {@code EpochWriteDate}.
- * Any other ad has the times of the last run only.
+ * Parser of the run in a job's ad. An epoch's ad describes one run, from {@code JobCurrentStartDate} to
+ * {@code EpochWriteDate}. Any other ad contains the times of the last run only.
  */
 final class RunParser {
     private static final Set<Long> RUNNING = Set.of(2L, 6L, 7L);
@@ -28,14 +28,14 @@ final class RunParser {
         this.source = source;
     }
 
-    /** The run, or why there is none. */
+    /** A run, or the reason why there is none. */
     sealed interface Found {
         /**
          * A run.
          *
-         * @param slots the run on each of its slots, which are hardly ever several
-         * @param earlier how many there were before, of which the ad does not have the times
-         * @param notes what was guessed of it
+         * @param slots the run on each of its slots, rarely more than one
+         * @param earlier number of earlier runs, whose times are not in the ad
+         * @param notes guessed properties
          */
         record Run(List<HistoryRun> slots, long earlier, Set<OpenPoint> notes) implements Found {}
 
@@ -106,7 +106,7 @@ final class RunParser {
         return written == null ? epoch.time("CurrentTime") : written;
     }
 
-    /** End of the last run: the most direct indication that is not before the run began. */
+    /** Returns the end of the last run: the most direct indication that is not before the begin of the run. */
     private static @Nullable Instant end(ClassAd job, Instant start, Set<OpenPoint> notes) {
         Long status = job.whole("JobStatus");
         Instant completed = job.time("CompletionDate");
@@ -127,8 +127,8 @@ final class RunParser {
     }
 
     /**
-     * The time of its last change of status, which is later than the end of the run if the job was held or idle in between; and no run is
-     * longer than all runs together.
+     * Returns the time of its last change of status, which is later than the end of the run if the job was held or idle
+     * in between; limited by the total duration of all runs.
      */
     private static @Nullable Instant leftAt(ClassAd job, @Nullable Instant longest, Set<OpenPoint> notes) {
         Long before = job.whole("LastJobStatus");

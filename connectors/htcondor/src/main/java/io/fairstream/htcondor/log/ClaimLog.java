@@ -20,15 +20,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A startd's log of its claims ({@code STARTD_EVENTLOG}). A claim that is requested (104) holds the slot until it is
+ * Reader of a startd's log of its claims ({@code STARTD_EVENTLOG}). A requested claim (104) holds the slot until it is
  * released (105) or the startd starts or shuts down (100, 103).
  */
 public final class ClaimLog implements EntryReader {
-    /** Kinds of events that HTCondor has for startds begin here. */
+    /** First number of HTCondor's kinds of events for startds. */
     static final int FIRST_KIND = 100;
 
     private static final int LAST_KIND = 199;
-    /** After the startd's address, a claim id has its start, a number, and then what nobody else may know. */
+    /** Number of public parts of a claim id: the startd's address, its start, and a number; the rest is secret. */
     private static final int PUBLIC_PARTS = 3;
 
     private final Source source;
@@ -37,14 +37,14 @@ public final class ClaimLog implements EntryReader {
     private final Entries entries;
     private final Map<String, Claim> claims = new HashMap<>();
 
-    /** A slot is claimed. */
+    /** A claimed slot. */
     private record Claim(String slot, String matchId, long startMillis) {}
 
     /**
-     * A reader.
+     * Creates a reader.
      *
      * @param slots weights of slots by name
-     * @param problems is told of every entry that is not an event
+     * @param problems receives each entry that is not an event
      */
     public ClaimLog(Source source, LogTimes times, Map<String, Double> slots, Consumer<Problem> problems) {
         this.source = source;
@@ -140,7 +140,7 @@ public final class ClaimLog implements EntryReader {
         return job == null ? Customer.person(ad, "RemoteOwner") : job;
     }
 
-    /** The public part of the claim's id; null when the log does not tell it. */
+    /** Returns the public part of the claim's id; null if the log does not contain it. */
     private static @Nullable String matchId(ClassAd ad) {
         String id = Customer.first(ad, "PublicClaimId", "ClaimId");
         if (id == null) {
@@ -164,7 +164,7 @@ public final class ClaimLog implements EntryReader {
 
     @Override
     public void pause(Consumer<MatchEvent> events) {
-        // Every event was told when it was read.
+        // Every event was passed on when it was read.
     }
 
     @Override

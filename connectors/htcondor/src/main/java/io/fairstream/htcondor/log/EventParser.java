@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads events of any age: the text of {@code condor_event.cpp}, and the ads of
+ * Parser of events of all versions: the text of {@code condor_event.cpp}, and the ads of
  * {@code DEFAULT_USERLOG_FORMAT_OPTIONS = JSON} or {@code XML}.
  */
 final class EventParser {
@@ -40,7 +40,7 @@ final class EventParser {
         };
     }
 
-    /** The time of an entry in text, cheaply; null when it has none. */
+    /** Returns the time of an entry in text without parsing the rest; null if it has none. */
     static @Nullable String time(Piece entry) {
         Matcher header = HEADER.matcher(entry.text());
         return entry.spelling() == Piece.Spelling.TEXT && header.lookingAt() ? header.group(5) : null;
@@ -112,7 +112,7 @@ final class EventParser {
         return quoted ? name.substring(1, name.length() - 1) : name;
     }
 
-    /** Value in a column, whose cells end where its heading does, whole numbers among fractions padded. */
+    /** Returns the value in a column, whose cells end where its heading does. */
     private static @Nullable Object cell(String table, String line, String heading) {
         int column = table.indexOf(heading);
         if (column < 0) {

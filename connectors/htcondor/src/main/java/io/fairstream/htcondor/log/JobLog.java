@@ -24,19 +24,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job event log. A job that begins to run (001) holds its slot until it is evicted (004), terminated (005), its shadow
- * fails (007), it is aborted (009), held (012) or cannot be reconnected (024). Suspension (010, 011) is told, and counts
- * if the topology does not charge it. While a job is disconnected (022) it keeps its slot. Whose it is, how many cores it
- * has, and of which universe it is, is told by job ad events (028); one that directly follows a begin is waited for. A job of the parallel
- * universe begins on each of its slots (014), and holds them all until it ends; a job that is sent to another system (017, 027) has none.
+ * Reader of a job event log. A running job (001) holds its slot until it is evicted (004), terminated (005), its shadow
+ * fails (007), it is aborted (009), held (012) or cannot be reconnected (024). Suspensions (010, 011) are reported; a
+ * setting of the topology determines whether they are charged. A disconnected job (022) keeps its slot. Job ad events
+ * (028) contain its owner, cores and universe; one that directly follows a begin is awaited. A job of the parallel
+ * universe begins on each of its slots (014), and holds them all until it ends; a job that is sent to another system
+ * (017, 027) has none.
  */
 public final class JobLog implements EntryReader {
     private static final int EXECUTE = 1;
     private static final int NODE_EXECUTE = 14;
     private static final int AD_INFORMATION = 28;
-    /** Failures of a shadow, removals and holds come also of jobs that wait. */
+    /** Kinds of events that also occur for waiting jobs: failures of a shadow, removals and holds. */
     private static final Set<Integer> OF_WAITING = Set.of(7, 9, 12);
-    /** Kinds of events that HTCondor has for jobs are 0 to this. */
+    /** Largest number of HTCondor's kinds of events for jobs, which begin at 0. */
     private static final int LAST_KIND = 47;
 
     private final Source source;
@@ -48,11 +49,11 @@ public final class JobLog implements EntryReader {
     private @Nullable JobId fresh;
 
     /**
-     * Facts about a job that are not about one of its runs.
+     * Facts about a job that are independent of its runs.
      *
-     * @param weight of a slot; null when not told
-     * @param slots how many it holds when it runs; null when not told
-     * @param hasNone whether it never holds any
+     * @param weight of a slot; null if unknown
+     * @param slots number of slots when it runs; null if unknown
+     * @param hasNone whether it never holds a slot
      */
     private record Known(
             String job,
@@ -71,11 +72,11 @@ public final class JobLog implements EntryReader {
     }
 
     /**
-     * A reader.
+     * Creates a reader.
      *
      * @param lateWeights by match id, weights that the log tells only when the match ends; those that are met are added. Null if the log
      *     is not read again
-     * @param problems is told of every entry that is not an event
+     * @param problems receives each entry that is not an event
      */
     public JobLog(
             Source source, LogTimes times, @Nullable Map<String, Double> lateWeights, Consumer<Problem> problems) {
@@ -97,7 +98,7 @@ public final class JobLog implements EntryReader {
         });
     }
 
-    /** True if an event may tell more of a begin that was not sent so far. */
+    /** Returns true if an event may add to a begin that was not passed on so far. */
     private boolean goesOn(JobLogEvent event) {
         JobId job = event.job().ofJob();
         return job.equals(fresh)
@@ -173,7 +174,7 @@ public final class JobLog implements EntryReader {
         return node == null ? job : new JobId(job.cluster(), job.process(), node);
     }
 
-    /** The further slots of a job whose slots are not told one by one. */
+    /** Adds the further slots of a job whose slots are not listed individually. */
     private void addSlots(JobId job, Run first, @Nullable Integer slots) {
         for (int node = 1; slots != null && node < slots; node++) {
             JobId id = new JobId(job.cluster(), job.process(), node);
@@ -186,7 +187,7 @@ public final class JobLog implements EntryReader {
         return Weight.first(slot == null ? ad : slot.under(ad), "Cpus");
     }
 
-    /** The log has lost the end of a run: it is over at the latest when the next one begins. */
+    /** Ends a run whose end the log has lost: at the latest when the next one begins. */
     private void lose(Run run, Instant at, Consumer<MatchEvent> events) {
         if (run.isTold()) {
             events.accept(run.unmatched(source, at));
@@ -195,7 +196,7 @@ public final class JobLog implements EntryReader {
         }
     }
 
-    /** A begin counts only once somebody is known who is charged. */
+    /** Counts a begin without a known customer as such: nobody can be charged. */
     private void unknown(Run run) {
         if (run.isEntry()) {
             entries.outcomes().add(RecordOutcome.NO_USER);
@@ -225,7 +226,7 @@ public final class JobLog implements EntryReader {
         events.accept(told.matched(source, run.start(), customer));
     }
 
-    /** The weight that the run itself has, else the one that its end will tell, else the job's. */
+    /** Returns the weight of the run itself, otherwise the one in its end, otherwise the job's. */
     private Weight weight(Run run, @Nullable Known job) {
         Double told = run.cores();
         if (told == null && lateWeights != null) {
@@ -324,7 +325,7 @@ public final class JobLog implements EntryReader {
         return outcome;
     }
 
-    /** A weight that the second reading of the log will know is no guess. */
+    /** Stores a weight for the second pass over the log, in which it is not a guess. */
     private void keepLateWeight(Run run, @Nullable Double allocated) {
         if (allocated != null && run.cores() == null && lateWeights != null) {
             lateWeights.put(run.matchId(), allocated);
@@ -340,7 +341,7 @@ public final class JobLog implements EntryReader {
         }
     }
 
-    /** True if no event of the job follows one of that kind. */
+    /** Returns true if no event of the job follows one of that kind. */
     private static boolean isLast(int kind) {
         return kind == 5 || kind == 9;
     }

@@ -6,12 +6,12 @@ import io.fairstream.reading.MalformedException;
 import java.time.Instant;
 
 /**
- * One event of a log, however it was written.
+ * One event of a log, in any notation.
  *
- * @param kind HTCondor's number of the kind of event, as 1 for a job that began to run
+ * @param kind HTCondor's number of the kind of event, such as 1 for a job that began to run
  * @param job the job; in a startd's log the slot's number, the dynamic slot's and 0
  * @param time as it was written
- * @param attributes by the names they have in JSON and XML
+ * @param attributes by their names in JSON and XML
  */
 public record JobLogEvent(int kind, JobId job, String time, ClassAd attributes) {
     /** Time of the event. */

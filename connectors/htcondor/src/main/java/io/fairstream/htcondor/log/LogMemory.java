@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** State that a reader keeps between two runs, as JSON. */
+/** State that a reader saves between two runs, as JSON. */
 final class LogMemory {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -35,7 +35,7 @@ final class LogMemory {
         records.forEach(each -> array.add(JSON.valueToTree(each)));
     }
 
-    /** The records kept under a name; none when there is no such name. */
+    /** Returns the records saved under a name; empty if there is no such name. */
     static <R extends Record> List<R> get(JsonNode memory, String name, Class<R> type) {
         List<R> records = new ArrayList<>();
         memory.path(name).forEach(each -> records.add(JSON.convertValue(each, type)));

@@ -40,7 +40,7 @@ public final class LogTimes {
     private boolean isGuess;
 
     /**
-     * Times of a log.
+     * Creates the times of a log.
      *
      * @param zone of local times
      * @param firstYear year of the first event, for dates without one
@@ -50,7 +50,7 @@ public final class LogTimes {
         this.year = firstYear;
     }
 
-    /** The instant of a time as it stands in the log, to the millisecond; null when it is none. */
+    /** Returns the instant of a time in the log, to the millisecond; null if it is invalid. */
     public @Nullable Instant at(String text) {
         isGuess = false;
         try {
@@ -62,7 +62,7 @@ public final class LogTimes {
         }
     }
 
-    /** True if the last time could as well be an hour later. */
+    /** Returns true if the last time could also be an hour later. */
     boolean isGuess() {
         return isGuess;
     }
@@ -71,17 +71,17 @@ public final class LogTimes {
         return text.length() > 2 && text.charAt(2) == '/';
     }
 
-    /** The year of the last event, for {@link #LogTimes} to go on with. */
+    /** Returns the year of the last event, for a continuing {@link #LogTimes}. */
     public int year() {
         return year;
     }
 
-    /** The day of the last event, 1 to 366 as in leap years; 0 before the first. */
+    /** Returns the day of the last event, 1 to 366 as in leap years; 0 before the first. */
     public int day() {
         return day;
     }
 
-    /** The latest event so far; {@link Instant#MIN} before the first. */
+    /** Returns the latest event so far; {@link Instant#MIN} before the first. */
     Instant latest() {
         return latest;
     }
