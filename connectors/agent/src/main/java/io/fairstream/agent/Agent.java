@@ -15,12 +15,13 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * Makes snapshots of a node. Each has what happened since the one before, and together they cover the time from the baseline, which the
- * agent takes when it is opened, without a gap. Nothing is kept between two lives of an agent: what was used meanwhile is nobody's,
- * and the time is DOWN. Mutable, for one thread; the counts may be asked by others.
+ * Source of snapshots of a node. Each contains the usage since the previous one; together they cover the time since the
+ * baseline, which is taken when the agent is opened, without a gap. Nothing is stored between two runs of an agent:
+ * usage in between is charged to nobody, and the time is DOWN. Mutable, for one thread; other threads may read the
+ * counters.
  */
 public final class Agent {
-    /** Difference within an interval between wall clock and the node's own clock above which the wall clock counts as set anew. */
+    /** Difference within an interval between wall clock and the node's own clock above which the wall clock is considered set. */
     private static final long SLACK_MILLIS = 1_000;
 
     private final AgentSettings settings;
@@ -50,9 +51,9 @@ public final class Agent {
     /**
      * Takes the baseline.
      *
-     * @param clock the wall clock, which says when a snapshot was
+     * @param clock wall clock for the times of snapshots
      * @param users names of users by their numbers
-     * @param warnings told what goes wrong and is got over
+     * @param warnings receives problems that do not stop the agent
      */
     public static Agent open(AgentSettings settings, Clock clock, LongFunction<String> users, Consumer<String> warnings)
             throws IOException {
@@ -61,8 +62,8 @@ public final class Agent {
     }
 
     /**
-     * Changes since the last snapshot: records that belong together and balance. None if no time has passed, or if the clock was
-     * set: then a new incarnation begins with a new baseline.
+     * Returns the changes since the last snapshot: a consistent, balanced set of records. Empty if no time has passed,
+     * or if the clock was set: then a new incarnation begins with a new baseline.
      */
     public List<SessionDelta> snapshot() throws IOException {
         NodeState now = reader.read();
@@ -140,12 +141,12 @@ public final class Agent {
         return made.get();
     }
 
-    /** Number of times that a session seemed to use more than the node has, and was cut to that. */
+    /** Returns the number of times that a session's usage exceeded the node's capacity and was cut. */
     public long clipped() {
         return clipped.get();
     }
 
-    /** Summary of the data that is visible here and of the data that is not, in one line. */
+    /** Summarises visible and invisible data in one line. */
     public String sees() throws IOException {
         return reader.sees();
     }

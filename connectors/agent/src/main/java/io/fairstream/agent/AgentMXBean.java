@@ -1,6 +1,6 @@
 package io.fairstream.agent;
 
-/** An agent's counters, as {@code io.fairstream.agent:type=Agent} in JMX. */
+/** Counters of an agent, as {@code io.fairstream.agent:type=Agent} in JMX. */
 public interface AgentMXBean {
     long getSnapshotsMade();
 
@@ -10,12 +10,12 @@ public interface AgentMXBean {
     /** Number of snapshots that wait in the spool. */
     long getSnapshotsWaiting();
 
-    /** Number of snapshots that the spool had no room for, or lost; their time is DOWN. */
+    /** Number of snapshots that did not fit into the spool, or were lost; their time is DOWN. */
     long getSnapshotsDropped();
 
     /** Size of the snapshots that wait in the spool, bytes. */
     long getSpoolBytes();
 
-    /** Number of times that a session seemed to use more than the node has, and was cut to that. */
+    /** Number of times that a session's usage exceeded the node's capacity and was cut. */
     long getSessionsClipped();
 }

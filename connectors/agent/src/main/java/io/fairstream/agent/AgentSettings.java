@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cluster name of the cluster; 1 to 1024 bytes, no control characters, no slash
  * @param node name of the node; 1 to 1024 bytes, no control characters
- * @param memory what counts as real memory
- * @param proc where proc(5) is mounted
+ * @param memory measure of real memory
+ * @param proc mount point of proc(5)
  * @param jobsFile lines {@code SESSION JOB}; null for none
  */
 public record AgentSettings(
@@ -35,12 +35,12 @@ public record AgentSettings(
         }
     }
 
-    /** For this machine. */
+    /** Creates the settings for this machine. */
     public static AgentSettings of(String cluster, String node, MemoryMeasure memory, @Nullable Path jobsFile) {
         return new AgentSettings(cluster, node, memory, Path.of("/proc"), jobsFile);
     }
 
-    /** The key of the node's records. */
+    /** Returns the key of the node's records. */
     public String key() {
         return cluster + "/" + node;
     }

@@ -23,8 +23,9 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what waits in a spool, oldest first, in a thread of its own, and removes it there once the cluster has it. While the cluster
- * is away everything waits. What is sent twice, because the agent died before it removed it, counts once.
+ * Thread that sends the snapshots of a spool, the oldest first, and removes each after the cluster has acknowledged it.
+ * While the cluster is away, snapshots wait. A snapshot that is sent twice, because the agent died before its removal,
+ * counts once.
  */
 public final class Courier implements AutoCloseable {
     private static final int AT_ONCE = 64;
@@ -39,11 +40,12 @@ public final class Courier implements AutoCloseable {
     private boolean isAway;
 
     /**
-     * Sends nothing yet.
+     * Creates a sender without starting it.
      *
      * @param topic its full name
-     * @param connection asked for when there is none; throws a {@link KafkaException} if there is no way to the cluster
-     * @param messages told when the cluster is away and when it is back
+     * @param connection opens a connection if there is none; throws a {@link KafkaException} if the cluster cannot be
+     * reached
+     * @param messages receives a message when the cluster is away and when it is back
      */
     public Courier(
             Spool spool, String topic, Supplier<Producer<String, SessionDelta>> connection, Consumer<String> messages) {
@@ -65,12 +67,12 @@ public final class Courier implements AutoCloseable {
                 new ThreadPoolExecutor.DiscardPolicy());
     }
 
-    /** Has what waits sent soon. */
+    /** Triggers sending soon. */
     public void wake() {
         thread.execute(this::deliver);
     }
 
-    /** Sends what waits; whether nothing is left. */
+    /** Sends waiting snapshots; returns true if none is left. */
     boolean deliver() {
         try {
             List<String> waiting = spool.waiting();
@@ -159,12 +161,12 @@ public final class Courier implements AutoCloseable {
         }
     }
 
-    /** Number of snapshots delivered to the cluster. */
+    /** Returns the number of snapshots delivered to the cluster. */
     public long sent() {
         return sent.get();
     }
 
-    /** Sends what waits, as long as patience lasts; the rest stays in the spool. */
+    /** Sends waiting snapshots for at most this duration; the rest stays in the spool. */
     public void close(Duration patience) {
         wake();
         thread.shutdown();

@@ -28,9 +28,9 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Snapshots that are not known to have arrived, oldest first: a directory with a file for each, JSON lines as {@code produce} reads them,
- * gzipped. A file is there as a whole or not at all, whenever the machine stops. Of more than fit the oldest are dropped: they would
- * be too late first. One agent at a time. Safe for several threads.
+ * Queue of unacknowledged snapshots on disk, the oldest first: a directory with a file for each, gzipped JSON lines as
+ * {@code produce} reads them. Files are written atomically, even if the machine stops. If the capacity is exceeded, the
+ * oldest are dropped, since they would be too late first. One agent at a time. Thread-safe.
  */
 public final class Spool implements Closeable {
     private static final String ENDING = ".jsonl.gz";
@@ -44,10 +44,10 @@ public final class Spool implements Closeable {
     private long dropped;
 
     /**
-     * Opens a directory, or makes it.
+     * Opens a directory, or creates it.
      *
-     * @param capacity how many bytes of files it may hold
-     * @throws IOException also if another agent has it
+     * @param capacity maximum total size of its files in bytes
+     * @throws IOException also if another agent uses it
      */
     public Spool(Path directory, long capacity) throws IOException {
         this.directory = directory;
@@ -90,7 +90,7 @@ public final class Spool implements Closeable {
         bytes += size;
     }
 
-    /** Keeps the records of a snapshot; when this returns they outlive a crash. Drops the oldest if there is no room. */
+    /** Stores the records of a snapshot durably. Drops the oldest if there is no room. */
     public synchronized void put(List<SessionDelta> snapshot) throws IOException {
         byte[] content = zipped(snapshot);
         while (!sizes.isEmpty() && bytes + content.length > capacity) {
@@ -139,15 +139,15 @@ public final class Spool implements Closeable {
         return content.toByteArray();
     }
 
-    /** Names of what waits, oldest first. */
+    /** Returns the names of waiting snapshots, oldest first. */
     public synchronized List<String> waiting() {
         return new ArrayList<>(sizes.keySet());
     }
 
     /**
-     * The records of a snapshot; null if it is not there any more.
+     * Returns the records of a snapshot; null if it has been removed.
      *
-     * @throws DamagedException if the file is not what was written; nothing in it can be sent
+     * @throws DamagedException if the file was modified; nothing in it can be sent
      */
     public synchronized @Nullable List<SessionDelta> read(String name) throws IOException {
         try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(directory.resolve(name)))) {
@@ -162,7 +162,7 @@ public final class Spool implements Closeable {
         }
     }
 
-    /** A file that was changed since it was written. */
+    /** Failure for a file that was modified after it was written. */
     public static final class DamagedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -171,30 +171,30 @@ public final class Spool implements Closeable {
         }
     }
 
-    /** Forgets a snapshot that has arrived. */
+    /** Removes a delivered snapshot. */
     public synchronized void remove(String name) throws IOException {
         Files.deleteIfExists(directory.resolve(name));
         Long size = sizes.remove(name);
         bytes -= size == null ? 0 : size;
     }
 
-    /** Forgets a snapshot that will never arrive. */
+    /** Removes a snapshot that cannot be delivered. */
     synchronized void drop(String name) throws IOException {
         remove(name);
         dropped++;
     }
 
-    /** Counts a snapshot that could not be kept. */
+    /** Counts a snapshot that could not be stored. */
     synchronized void lost() {
         dropped++;
     }
 
-    /** Number of snapshots that were dropped; their time is covered by nobody. */
+    /** Returns the number of dropped snapshots, whose time is not covered. */
     public synchronized long dropped() {
         return dropped;
     }
 
-    /** Size of the waiting snapshots, bytes of files. */
+    /** Returns the total size of the files of waiting snapshots, bytes. */
     public synchronized long bytes() {
         return bytes;
     }

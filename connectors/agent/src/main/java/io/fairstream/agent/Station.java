@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** An agent at work: what it sees goes through the spool to the cluster. Its counters can be seen through JMX. */
+/** Running agent, which passes snapshots through the spool to the cluster. Its counters are available by JMX. */
 public final class Station implements AgentMXBean, AutoCloseable {
-    /** Longest time that a stop waits for the cluster to take the last snapshots. */
+    /** Longest wait of a stop for the delivery of the last snapshots. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Agent agent;
@@ -22,10 +22,10 @@ public final class Station implements AgentMXBean, AutoCloseable {
     private long droppedBefore;
 
     /**
-     * Begins its work; spool and courier are closed with it.
+     * Starts the agent; closing it also closes spool and courier.
      *
-     * @param key of the node, to be known by
-     * @param messages told when snapshots are dropped
+     * @param key of the node, for messages
+     * @param messages receives a message when snapshots are dropped
      */
     public Station(String key, Agent agent, Spool spool, Courier courier, Consumer<String> messages) {
         this.agent = agent;
@@ -41,7 +41,7 @@ public final class Station implements AgentMXBean, AutoCloseable {
         courier.wake();
     }
 
-    /** Makes a snapshot, keeps it and has it sent. Also returns it. */
+    /** Takes a snapshot, stores it, triggers its delivery and returns it. */
     public List<SessionDelta> snapshot() throws IOException {
         List<SessionDelta> records = agent.snapshot();
         if (!records.isEmpty()) {
@@ -97,7 +97,7 @@ public final class Station implements AgentMXBean, AutoCloseable {
         return agent.clipped();
     }
 
-    /** Sends what it can within a few seconds; the rest waits for the next life. */
+    /** Sends as much as possible within a few seconds; the rest waits for the next run. */
     @Override
     public void close() throws IOException {
         courier.close(PATIENCE);

@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * CPU time reported for sessions and jobs in an interval: together no more than the node can give. Processes are read after the
- * node's counters, on an overloaded node seconds after, so that more may have been measured; it is of the next interval, and is
- * held back for it, of each in proportion.
+ * CPU time reported for sessions and jobs in an interval, limited to the node's capacity. Processes are read after the
+ * node's counters, on an overloaded node seconds after, so that more may have been measured. The excess belongs to the
+ * next interval and is held back proportionally.
  *
- * @param parts said now
+ * @param parts reported now
  * @param held CPU time for the next interval
- * @param isCut whether more would be held back than a few intervals can give, which no reading explains; that is dropped
+ * @param isCut whether the excess is larger than the capacity of a few intervals, which the delay of reading cannot
+ * explain; then it is dropped
  */
 record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
     private static final int MOST_INTERVALS = 10;
@@ -24,7 +25,7 @@ record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
     }
 
     /**
-     * Divides what was measured and what was held back before.
+     * Divides measured CPU time and that held back before.
      *
      * @param capacity microseconds
      */
@@ -59,7 +60,7 @@ record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
         return part == whole ? cpu : cpu.atMost((long) ((double) cpu.micros() * part / whole));
     }
 
-    /** A number that was given to another session meanwhile is another one, and what was held back is the system's. */
+    /** Adds time held back. If the session's number has been reused meanwhile, that time belongs to the system. */
     private static Segment together(Segment now, Segment before) {
         return Objects.equals(now.user(), before.user()) ? now.with(now.cpu().plus(before.cpu())) : now;
     }

@@ -7,7 +7,7 @@ package io.fairstream.agent.node;
  * @param systemMicros in system mode
  */
 public record CpuTime(long userMicros, long systemMicros) {
-    /** Microseconds of a clock tick as /proc counts them: USER_HZ is 100 on every machine that Java runs on. */
+    /** Microseconds of a clock tick in /proc: USER_HZ is 100 on every machine that Java runs on. */
     public static final long TICK_MICROS = 10_000;
 
     public static final CpuTime NONE = new CpuTime(0, 0);
@@ -26,12 +26,12 @@ public record CpuTime(long userMicros, long systemMicros) {
                 Math.subtractExact(userMicros, other.userMicros), Math.subtractExact(systemMicros, other.systemMicros));
     }
 
-    /** In both modes together. */
+    /** Returns the sum of both modes. */
     public long micros() {
         return Math.addExact(userMicros, systemMicros);
     }
 
-    /** The same together, with no mode below zero; nothing if it is negative together. */
+    /** Returns the same sum with no mode below zero; zero if the sum is negative. */
     CpuTime atLeastNone() {
         long micros = micros();
         if (micros <= 0) {
@@ -43,7 +43,7 @@ public record CpuTime(long userMicros, long systemMicros) {
         return systemMicros < 0 ? new CpuTime(micros, 0) : this;
     }
 
-    /** At most so many microseconds together, in the same proportion. */
+    /** Returns the time with its sum limited to this number of microseconds, in the same proportion. */
     CpuTime atMost(long limitMicros) {
         long micros = micros();
         if (micros <= limitMicros) {

@@ -29,12 +29,12 @@ public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> c
         credits = Map.copyOf(credits);
     }
 
-    /** With the credits that were left of the interval before. */
+    /** Computes the usage with the remaining credits of the previous interval. */
     public static Deltas between(NodeState before, NodeState after, Map<Integer, CpuTime> credits) {
         return new Measurement(before, after, credits).deltas();
     }
 
-    /** One session while it is added up. */
+    /** Sum of one session. */
     private static final class Meter {
         private final Session session;
         private final MemoryMeter memory = new MemoryMeter();
@@ -75,8 +75,8 @@ public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> c
         }
 
         /**
-         * No session can use more than all processors, in the interval and while processes are read, which takes less than another one; and
-         * a tick for each process that was cut off the sighting before.
+         * Returns the limit of a session: all processors during the interval and the reading of processes, which is
+         * limited to another interval; plus a tick for each process, for rounding at the earlier sighting.
          */
         private long limit(Meter meter) {
             return 2000L * after.processors() * millis + (meter.processes + 1L) * CpuTime.TICK_MICROS;
@@ -137,13 +137,13 @@ public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> c
             }
         }
 
-        /** Null if the number was given to another session meanwhile. */
+        /** Returns the sum of an earlier session; null if its number has been reused. */
         private @Nullable Meter meterOfBefore(int id) {
             boolean isAnother = after.sessions().containsKey(id) && !before.hasSession(id, after);
             return isAnother ? null : meter(id);
         }
 
-        /** Null for the kernel's own. */
+        /** Returns the sum of a session; null for the kernel's own. */
         private @Nullable Meter meter(int id) {
             Session session = after.sessions().get(id);
             if (session == null) {

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Usage counted by the control groups of jobs beyond the jobs' sessions: children that nobody waited for, processes that ended
- * unseen. It is the job's. A group counts in microseconds and what /proc says is cut off at ticks, so the sessions may also be
- * ahead of it; then the difference is carried on. Memory is what the group holds beyond its processes, such as files in memory.
+ * Usage counted by the control groups of jobs beyond the jobs' sessions, which is charged to the job: children that
+ * nobody waited for, and processes that ended unseen. A group counts in microseconds, while /proc is truncated to
+ * ticks, so that the sessions may also exceed it; then the difference is carried over. Memory is that of the group
+ * beyond its processes, such as files in memory.
  */
 final class GroupRemainder {
     private final NodeState before;
@@ -50,8 +51,9 @@ final class GroupRemainder {
     }
 
     /**
-     * A group that was not there, or counts from nothing again, is new. One of sessions that were there before it was seen, or that
-     * counted more than the node could do in the interval, begins with what its sessions used.
+     * Returns the usage counted by a group in the interval. A group is new if it did not exist before, or its counter
+     * restarted. If its sessions are older, or it counted more than the node's capacity in the interval, it begins with
+     * the usage of its sessions.
      */
     private CpuTime counted(long job, JobGroup group) {
         JobGroup earlier = before.jobs().get(job);
@@ -94,7 +96,7 @@ final class GroupRemainder {
         return session != null && session.jobId() == job;
     }
 
-    /** The user of the job's first session that is not root's: a scheduler's own daemon has a session in the job, too. */
+    /** Returns the user of the job's first session of a user other than root: a scheduler's own daemon has a session in the job, too. */
     private long user(long job) {
         return after.sessions().values().stream()
                 .filter(session -> session.jobId() == job && session.user() != 0)

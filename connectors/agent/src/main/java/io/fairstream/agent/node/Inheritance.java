@@ -31,7 +31,7 @@ final class Inheritance {
     private final Map<Integer, CpuTime> carried;
     private final Map<Integer, Estate> estates = new HashMap<>();
 
-    /** CPU time left by the processes that vanished under one survivor. */
+    /** CPU time of the processes that vanished under one survivor. */
     private static final class Estate {
         private CpuTime credit = CpuTime.NONE;
         private CpuTime uncertain = CpuTime.NONE;
@@ -77,7 +77,7 @@ final class Inheritance {
         return estates.computeIfAbsent(pid, number -> new Estate());
     }
 
-    /** True if the vanished process, or one through which it was waited for, ended while processes were read. */
+    /** Returns true if the vanished process, or one through which it was waited for, ended while processes were read. */
     private boolean isUncertain(NodeProcess vanished, NodeProcess heir) {
         NodeProcess each = vanished;
         for (int steps = before.processes().size(); each != null && !each.is(heir) && steps > 0; steps--) {
@@ -104,25 +104,25 @@ final class Inheritance {
         return null;
     }
 
-    /** True if the pid of the parent was reused, while processes were read, for the process that began the child. */
+    /** Returns true if the pid of the parent was reused, while processes were read, for the process that began the child. */
     private static boolean isBegunBy(@Nullable NodeProcess now, NodeProcess then, NodeProcess child) {
         return now != null && now.startTicks() > then.startTicks() && now.startTicks() <= child.startTicks();
     }
 
-    /** Part of the survivor's waited-for time that was charged already. */
+    /** Returns the part of the survivor's waited-for time that was charged already. */
     CpuTime credit(NodeProcess survivor) {
         return estates.getOrDefault(survivor.pid(), NOTHING).credit;
     }
 
-    /** Part of the survivor's credit that the survivor may not have had yet. */
+    /** Returns the part of the survivor's credit that the survivor may not have had yet. */
     CpuTime uncertain(NodeProcess survivor) {
         return estates.getOrDefault(survivor.pid(), NOTHING).uncertain;
     }
 
     /**
-     * The session to which a survivor's further waited-for time belongs: that of what vanished under it, if this was one session, or
-     * sessions of one job; its own if nothing did, unless it is the node's init, which waits for everybody's orphans. Null if nobody
-     * can tell.
+     * Returns the session of a survivor's further waited-for time: that of what vanished under it, if this was one
+     * session, or sessions of one job; its own if nothing did, unless it is the node's init, which waits for
+     * everybody's orphans. Null if unknown.
      */
     @Nullable
     Integer heir(NodeProcess survivor) {

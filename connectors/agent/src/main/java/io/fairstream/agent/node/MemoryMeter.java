@@ -17,7 +17,7 @@ final class MemoryMeter {
     private long realPeak;
     private long virtualPeak;
 
-    /** A process seen at both ends. */
+    /** Adds a process seen at both ends. */
     void stayed(Memory before, Memory after, long millis) {
         area(before.realKiB() + after.realKiB(), before.virtualKiB() + after.virtualKiB(), millis);
         began(before);
@@ -25,7 +25,7 @@ final class MemoryMeter {
         peak(after.realPeakSince(before), after.virtualPeakSince(before));
     }
 
-    /** A process seen at the end only, which was there for so long; if it is not new, its peak may be older. */
+    /** Adds a process seen at the end only, which existed for this time; if it is not new, its peak may be older. */
     void came(Memory after, boolean isNew, long millis) {
         area(2 * after.realKiB(), 2 * after.virtualKiB(), millis);
         ended(after);
@@ -34,7 +34,7 @@ final class MemoryMeter {
         }
     }
 
-    /** A process seen at the begin only. */
+    /** Adds a process seen at the begin only. */
     void went(Memory before, long millis) {
         area(before.realKiB(), before.virtualKiB(), millis);
         began(before);
@@ -55,7 +55,7 @@ final class MemoryMeter {
         virtualAfter += memory.virtualKiB();
     }
 
-    /** While one process was at its peak the session had at least that. */
+    /** Raises the maximum of the session to the peak of one process. */
     private void peak(long real, long virtual) {
         realPeak = Math.max(realPeak, real);
         virtualPeak = Math.max(virtualPeak, virtual);
@@ -71,7 +71,7 @@ final class MemoryMeter {
                 Math.max(virtualPeak, Math.max(virtualBefore, virtualAfter)));
     }
 
-    /** To the nearest KiB x s. */
+    /** Rounds to the nearest KiB x s. */
     private static long seconds(long doubled) {
         return (doubled + DOUBLED_MILLIS / 2) / DOUBLED_MILLIS;
     }

@@ -3,10 +3,10 @@ package io.fairstream.agent.node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process as it was seen. A pid is given to another process later; pid and start are one process.
+ * A sighting of a process. Pids are reused; pid and start together identify a process.
  *
  * @param pid process id
- * @param startTicks when it began, ticks since the node started
+ * @param startTicks its start, ticks since the node started
  * @param parent pid of the parent
  * @param session session id; 0 for the kernel's own
  * @param user number of its real user
@@ -21,7 +21,7 @@ public record NodeProcess(
         return other != null && pid == other.pid && startTicks == other.startTicks;
     }
 
-    /** Its own and its waited-for children's CPU time. */
+    /** Returns its own CPU time and that of waited-for children. */
     CpuTime whole() {
         return self.plus(waited);
     }

@@ -37,17 +37,17 @@ public record NodeState(
         jobs = Collections.unmodifiableMap(jobs);
     }
 
-    /** Time since the node started, milliseconds. */
+    /** Returns the time since the node started, milliseconds. */
     public long uptimeMillis() {
         return uptimeTicks * MILLIS_OF_TICK;
     }
 
-    /** Age of a process, milliseconds. */
+    /** Returns the age of a process, milliseconds. */
     long ageMillis(NodeProcess process) {
         return (uptimeTicks - process.startTicks()) * MILLIS_OF_TICK;
     }
 
-    /** True if the process began after this state. */
+    /** Returns true if the process began after this state. */
     boolean isBefore(NodeProcess process) {
         return process.startTicks() >= uptimeTicks;
     }
@@ -57,8 +57,8 @@ public record NodeState(
     }
 
     /**
-     * True if a session of a later sighting is one of this state. A session's number is the pid of the process that began it, and
-     * is given to a new one when all its processes are gone.
+     * Returns true if a session of a later sighting already existed in this state. A session's number is the pid of the
+     * process that began it, and may be reused when all its processes are gone.
      */
     public boolean hasSession(int session, NodeState later) {
         NodeProcess leader = later.processes.get(session);

@@ -21,10 +21,10 @@ public final class ProcessScan {
     private final Set<Integer> entered = new HashSet<>();
     private final Set<Integer> missed = new HashSet<>();
 
-    /** Reads a process as it is now. */
+    /** Reads the current state of a process. */
     @FunctionalInterface
     public interface Reader<E extends Exception> {
-        /** Null if there is none. */
+        /** Returns null if there is none. */
         @Nullable
         NodeProcess read(int pid) throws E;
     }
@@ -37,8 +37,8 @@ public final class ProcessScan {
     /**
      * Reads all processes.
      *
-     * @param listed pids of those that there were a moment ago
-     * @param earlier processes as they were seen before, which tell most parents beforehand
+     * @param listed pids of the processes a moment ago
+     * @param earlier previous sightings, which contain most parents
      */
     public static <E extends Exception> ProcessScan of(
             Set<Integer> listed, Map<Integer, NodeProcess> earlier, Reader<E> reader) throws E {
@@ -72,7 +72,7 @@ public final class ProcessScan {
         }
     }
 
-    /** And first those that were its ancestors when it was seen before. */
+    /** Adds a process after its ancestors of the previous sighting. */
     private void enter(int pid, Deque<Integer> line) {
         line.push(pid);
         NodeProcess known = earlier.get(pid);
@@ -82,12 +82,12 @@ public final class ProcessScan {
         }
     }
 
-    /** By pid. */
+    /** Returns the processes by pid. */
     public Map<Integer, NodeProcess> processes() {
         return processes;
     }
 
-    /** Pids of those that ended before it was their turn. */
+    /** Returns the pids of processes that ended before they were read. */
     public Set<Integer> missed() {
         return missed;
     }

@@ -57,7 +57,7 @@ public record Segment(
                 virtualHighwaterKiB);
     }
 
-    /** CPU time alone. */
+    /** Returns CPU time alone. */
     Segment withNoMore(CpuTime other) {
         return new Segment(session, kind, jobId, user, other, 0, 0, 0, 0);
     }

@@ -1,10 +1,10 @@
 package io.fairstream.agent.node;
 
 /**
- * A session and whose it is.
+ * A session and its owner.
  *
  * @param id pid of the process that began it
- * @param user number of the user who is charged
+ * @param user number of the charged user
  * @param jobId its job; 0 for none
  */
 public record Session(int id, long user, long jobId) {}

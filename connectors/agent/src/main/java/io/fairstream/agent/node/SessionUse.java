@@ -3,12 +3,12 @@ package io.fairstream.agent.node;
 /**
  * Usage of a session in an interval.
  *
- * @param session whose
+ * @param session its session
  * @param cpu never negative
  * @param realKiBSeconds real memory over wall time, KiB x s
  * @param virtualKiBSeconds virtual memory over wall time, KiB x s
- * @param realHighwaterKiB most real memory at once as far as was seen, KiB
- * @param virtualHighwaterKiB most virtual memory at once as far as was seen, KiB
+ * @param realHighwaterKiB maximum observed real memory, KiB
+ * @param virtualHighwaterKiB maximum observed virtual memory, KiB
  */
 public record SessionUse(
         Session session,

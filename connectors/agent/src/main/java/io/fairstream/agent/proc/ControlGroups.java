@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control groups of jobs, directories {@code job_ID} as Slurm makes them. Any hierarchy tells which job a process is of; only one of
- * version 2 tells what the job used. Mutable, for one thread.
+ * Control groups of jobs: Slurm's directories {@code job_ID}. Any hierarchy contains the job of a process; only version
+ * 2 contains the usage of a job. Mutable, for one thread.
  */
 final class ControlGroups {
     private static final Pattern JOB = Pattern.compile("(/.*)?/job_(\\d{1,18})(?=/|$)");
@@ -27,7 +27,7 @@ final class ControlGroups {
     private final @Nullable String mount;
     private final boolean hasVersion1;
 
-    /** The job of a process; its directory, null if it has no group of its own in version 2. */
+    /** The job of a process with its directory, null if it has no group of its own in version 2. */
     record Found(long jobId, @Nullable String directory) {}
 
     ControlGroups(Path proc) {
@@ -37,7 +37,7 @@ final class ControlGroups {
         this.hasVersion1 = MOUNT_1.matcher(text.toString()).find();
     }
 
-    /** The job in whose group a process is. */
+    /** Returns the job of the process's group. */
     Optional<Found> jobOf(String processDirectory) {
         text.read(processDirectory + "/cgroup");
         Found found = null;
@@ -55,7 +55,7 @@ final class ControlGroups {
         return Optional.ofNullable(found);
     }
 
-    /** Values counted by the group; empty if the group is gone or cannot be read. */
+    /** Returns the values counted by the group; empty if the group is gone or unreadable. */
     Optional<JobGroup> read(String directory) {
         if (text.read(directory + "/cpu.stat") != Text.Reading.DONE || text.length() == 0) {
             return Optional.empty();

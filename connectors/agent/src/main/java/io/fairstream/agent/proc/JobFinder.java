@@ -45,7 +45,7 @@ final class JobFinder {
         }
     }
 
-    /** To be called before a round of questions. */
+    /** Starts a round; call it before all other methods. */
     void refresh() {
         if (file == null) {
             return;
@@ -61,18 +61,18 @@ final class JobFinder {
         }
     }
 
-    /** To be called before the sessions of a round; see {@link ProcessJobs#begin}. */
+    /** Starts the sessions of a round; see {@link ProcessJobs#begin}. */
     void begin(Map<Integer, NodeProcess> processes, IntUnaryOperator programs) {
         processJobs.begin(processes, programs);
         settled.retainAll(processes.values().stream().map(NodeProcess::session).collect(Collectors.toSet()));
     }
 
     /**
-     * The job of a session; 0 for none.
+     * Returns the job of a session; 0 for none.
      *
-     * @param leader the process that began it, or else its oldest
+     * @param leader the process that began it, otherwise its oldest
      * @param members all of its processes
-     * @param earlier the session as it was seen before; null if it is new
+     * @param earlier its previous sighting; null if it is new
      */
     long jobOf(int session, NodeProcess leader, List<NodeProcess> members, @Nullable Session earlier) {
         Long told = written.get(session);
@@ -106,7 +106,7 @@ final class JobFinder {
         return answer.jobId();
     }
 
-    /** The answers with a job whose evidence is the best there is. */
+    /** Returns the answers with a job and the strongest evidence. */
     private Set<ProcessJobs.Answer> best(List<NodeProcess> members) {
         Set<ProcessJobs.Answer> best = new HashSet<>();
         ProcessJobs.Evidence most = ProcessJobs.Evidence.NONE;
@@ -138,7 +138,7 @@ final class JobFinder {
         return counted;
     }
 
-    /** Adds the groups that came with these sessions, and forgets those that went. */
+    /** Adds the groups of new sessions, and removes groups that are gone. */
     Map<Long, JobGroup> countedWithNew(Map<Integer, Session> sessions, Map<Long, JobGroup> counted) {
         Map<Long, JobGroup> all = new TreeMap<>();
         for (Session session : sessions.values()) {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs of sessions as somebody wrote them down: a line {@code SESSION JOB} for each, comments begin with #. Read again when it is
- * written anew; replace it as a whole.
+ * File with the jobs of sessions: a line {@code SESSION JOB} for each, comments begin with #. It is read again when it
+ * changes; replace it atomically.
  */
 final class JobsFile {
     private static final Pattern LINE = Pattern.compile("\\s*(\\d{1,9})\\s+(\\d{1,18})\\s*(#.*)?");
@@ -27,7 +27,7 @@ final class JobsFile {
         this.file = file;
     }
 
-    /** The job of each session. */
+    /** Returns the job of each session. */
     Map<Integer, Long> jobs() throws IOException {
         FileTime now = Files.getLastModifiedTime(file);
         if (!now.equals(modified)) {

@@ -2,8 +2,8 @@ package io.fairstream.agent.proc;
 
 /** Measures for the real memory of a process. */
 public enum MemoryMeasure {
-    /** Its proportional share of what is resident, where it may be read: shared pages count once for all. */
+    /** Proportional share of resident memory, if it is readable: shared pages count once for all processes. */
     PSS,
-    /** All that is resident, shared pages in full for everybody. */
+    /** Resident memory, shared pages in full for each process. */
     RSS
 }

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the state of this node. Mutable, for one thread. */
+/** Reader of the state of this node. Mutable, for one thread. */
 public final class ProcReader {
     private static final String INITIAL_PID_NAMESPACE = "pid:[4026531836]";
     private static final Pattern UPTIME = Pattern.compile("(\\d+)\\.(\\d\\d).*", Pattern.DOTALL);
@@ -36,11 +36,11 @@ public final class ProcReader {
     private @Nullable NodeState last;
 
     /**
-     * Reads there.
+     * Creates a reader.
      *
-     * @param proc where proc(5) is mounted
+     * @param proc mount point of proc(5)
      * @param jobsFile the jobs of sessions; null for none
-     * @param warnings told what goes wrong and is got over
+     * @param warnings receives problems that do not stop the reader
      */
     public ProcReader(Path proc, MemoryMeasure measure, @Nullable Path jobsFile, Clock clock, Consumer<String> warnings)
             throws IOException {
@@ -50,7 +50,7 @@ public final class ProcReader {
         this.clock = clock;
     }
 
-    /** The node now. Its counters and the clock are read at once, and then its processes. */
+    /** Reads the node: its counters and the clock at once, then its processes. */
     public NodeState read() throws IOException {
         jobs.refresh();
         require("uptime");
@@ -75,7 +75,7 @@ public final class ProcReader {
         return state;
     }
 
-    /** Name of this life of the node. */
+    /** Returns the id of the node's current boot. */
     public String bootId() throws IOException {
         require("sys/kernel/random/boot_id");
         return text.toString().strip();
@@ -143,7 +143,7 @@ public final class ProcReader {
         return new Session(id, earlier != null && earlier.jobId() == job ? earlier.user() : ROOT, job);
     }
 
-    /** Process that represents a session: the process that began it, else the oldest. */
+    /** Returns the representative of a session: the process that began it, otherwise the oldest. */
     private static NodeProcess speaker(NodeProcess one, NodeProcess other) {
         if (one.pid() == one.session() || other.pid() == other.session()) {
             return one.pid() == one.session() ? one : other;
@@ -153,7 +153,7 @@ public final class ProcReader {
         return isOlder ? one : other;
     }
 
-    /** Whose most processes of these are; of several the lowest. */
+    /** Returns the user with most of these processes; of several the lowest. */
     private static long majority(List<NodeProcess> members) {
         Map<Long, Integer> counts = new TreeMap<>();
         members.forEach(process -> counts.merge(process.user(), 1, Integer::sum));

@@ -11,8 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads processes. Of one that has done nothing since, user and memory are read at some of the snapshots only, since most processes of a
- * node sleep and the share of memory is what costs most. Mutable, for one thread.
+ * Reader of processes. For a process that was idle since its last sighting, user and memory are read only at some
+ * snapshots: most processes of a node sleep, and reading the memory share is the most expensive part. Mutable, for one
+ * thread.
  */
 final class ProcessFiles {
     private static final int REFRESHED_EVERY = 10;
@@ -30,7 +31,7 @@ final class ProcessFiles {
     private Map<Integer, Known> seen = new HashMap<>();
     private int round;
 
-    /** A process as it was read last. */
+    /** Last data of a process. */
     private record Known(StatLine stat, long user, Memory memory, boolean hasShare) {}
 
     ProcessFiles(Path proc, MemoryMeasure measure) {
@@ -38,7 +39,7 @@ final class ProcessFiles {
         this.measure = measure;
     }
 
-    /** Null if it is gone. The kernel's own have no user and no memory. */
+    /** Reads a process; null if it is gone. Processes of the kernel have no user and no memory. */
     @Nullable
     NodeProcess read(int pid) throws IOException {
         String directory = proc + pid;
@@ -82,20 +83,20 @@ final class ProcessFiles {
                 pid, stat.startTicks(), stat.parent(), stat.session(), user, stat.self(), stat.waited(), memory);
     }
 
-    /** Program that a process of this round executes, as a number; 0 if it is the kernel's own. */
+    /** Returns a number of the program that a process of this round executes; 0 for processes of the kernel. */
     int program(int pid) {
         Known now = seen.get(pid);
         return now == null ? 0 : now.stat().program();
     }
 
-    /** To be called before all processes are read once. */
+    /** Starts a round; call it before all processes are read once. */
     void begin() {
         known = seen;
         seen = new HashMap<>(2 * known.size());
         round++;
     }
 
-    /** Data that was denied for the processes read since the round began. */
+    /** Returns the data to which access was denied in this round. */
     Optional<String> hidden() {
         long without =
                 seen.values().stream().filter(process -> !process.hasShare()).count();

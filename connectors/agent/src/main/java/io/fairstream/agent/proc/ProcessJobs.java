@@ -61,10 +61,10 @@ final class ProcessJobs {
     }
 
     /**
-     * To be called before a round of questions.
+     * Starts a round.
      *
-     * @param all processes there are
-     * @param executed what a process executes, as a number
+     * @param all all processes
+     * @param executed number of a process's program
      */
     void begin(Map<Integer, NodeProcess> all, IntUnaryOperator executed) {
         processes = all;
@@ -79,7 +79,7 @@ final class ProcessJobs {
         });
     }
 
-    /** The job of a process, or its parent's. */
+    /** Returns the job of a process, or its parent's. */
     Answer of(NodeProcess process) {
         Answer answer = own(process);
         if (answer.jobId() != 0) {
@@ -104,7 +104,7 @@ final class ProcessJobs {
         return both;
     }
 
-    /** Asks anew for its control group: a process may be put into another while it runs. */
+    /** Reads the control group again: a process may be moved to another one while it runs. */
     Answer again(NodeProcess process) {
         Answer before = asked.get(process.pid());
         if (before != null && before.jobId() == 0) {
@@ -143,12 +143,12 @@ final class ProcessJobs {
         return new Answer(process.startTicks(), program, job, evidence, isDenied, null);
     }
 
-    /** Number of existing processes that were asked. */
+    /** Returns the number of existing processes that were examined. */
     int count() {
         return asked.size();
     }
 
-    /** Number of existing processes that may not be asked. */
+    /** Returns the number of existing processes without access. */
     long denied() {
         return asked.values().stream().filter(Answer::isDenied).count();
     }

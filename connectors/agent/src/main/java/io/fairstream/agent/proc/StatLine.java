@@ -66,7 +66,7 @@ record StatLine(
         return hash;
     }
 
-    /** True if the process has done nothing since that shows here. */
+    /** Returns true if the process shows no activity since then. */
     boolean isIdleSince(StatLine before) {
         return startTicks == before.startTicks
                 && program == before.program

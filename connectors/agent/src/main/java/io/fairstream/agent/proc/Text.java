@@ -20,14 +20,14 @@ final class Text {
     private byte[] bytes = new byte[PIECE];
     private int length;
 
-    /** Why a file could not be read. */
+    /** Result of reading a file. */
     enum Reading {
         DONE,
         GONE,
         DENIED
     }
 
-    /** Reads a file; if that cannot be done the text is empty. */
+    /** Reads a file; the text is empty on failure. */
     Reading read(String file) {
         length = 0;
         try (FileInputStream in = new FileInputStream(file)) {
@@ -57,7 +57,7 @@ final class Text {
         return bytes[index];
     }
 
-    /** Where the byte stands last; -1 if nowhere. */
+    /** Returns the last index of the byte; -1 for none. */
     int lastIndexOf(char wanted) {
         int index = length - 1;
         while (index >= 0 && bytes[index] != wanted) {
