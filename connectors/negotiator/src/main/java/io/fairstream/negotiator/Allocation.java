@@ -5,10 +5,11 @@ import java.util.List;
 /**
  * Result of dividing a pool.
  *
- * @param awards one for each submitter, in the order in which they pick: best priority first
- * @param groups one for each group, {@link Group#ROOT} last, in the order in which they negotiate; only the root without groups
- * @param free slot weight that nobody held before
- * @param allocated slot weight that was given of it
+ * @param awards one for each submitter, in picking order: best priority first
+ * @param groups one for each group, in the order in which they negotiate, {@link Group#ROOT} last; without groups only
+ * the root
+ * @param free slot weight that was free before
+ * @param allocated slot weight that was awarded
  */
 public record Allocation(List<Award> awards, List<GroupAward> groups, double free, double allocated) {
     public Allocation {

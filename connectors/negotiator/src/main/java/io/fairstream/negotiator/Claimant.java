@@ -3,7 +3,7 @@ package io.fairstream.negotiator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A submitter while the pool is being divided. */
+/** State of a submitter during the division of the pool. */
 final class Claimant {
     final Submitter submitter;
     final GroupNode group;
@@ -24,7 +24,7 @@ final class Claimant {
         this.total = submitter.weightInUse();
     }
 
-    /** Its weight in dividing a pie. */
+    /** Returns its weight in dividing a pie. */
     double weight() {
         return 1 / submitter.effectivePriority();
     }
@@ -41,27 +41,27 @@ final class Claimant {
         return total - submitter.weightInUse();
     }
 
-    /** Slot weight held times effective priority: the lower, the less the submitter has for its priority. */
+    /** Returns slot weight held times effective priority; a lower level means fewer resources for the priority. */
     double level() {
         return total * submitter.effectivePriority();
     }
 
-    /** Slot weight that the submitter would hold if it got all it wants and may have. */
+    /** Returns the slot weight with the whole demand, limited by the ceiling. */
     double most() {
         return submitter.weightInUse() + submitter.wanted();
     }
 
-    /** The same, but no more than its floor. */
+    /** Returns the slot weight with the floor satisfied as far as wanted; at least that in use. */
     double floorAtMost() {
         return Math.max(submitter.weightInUse(), Math.min(most(), submitter.floor()));
     }
 
-    /** Slot weight that would be due to the submitter if there were floors only. */
+    /** Returns the slot weight due to the submitter if there were floors only. */
     double floorOrLess() {
         return Math.min(most(), submitter.floor());
     }
 
-    /** Used part of the submitter's limit: usage/(usage+limit), 1 for a submitter without a limit. */
+    /** Returns the used part of the submitter's limit: usage/(usage+limit), 1 for a submitter without a limit. */
     double starvation() {
         double reach = inUse() + limit;
         return reach > 0 ? inUse() / reach : 1;
@@ -79,7 +79,7 @@ final class Claimant {
         total += weight;
     }
 
-    /** It goes on, whatever stopped it before. */
+    /** Lets the submitter negotiate again, independent of the reason that stopped it. */
     void resume() {
         stopped = null;
     }
@@ -88,19 +88,19 @@ final class Claimant {
         stopped = reason;
     }
 
-    /** Its group has no room for another slot. */
+    /** Stops the submitter because its group has no room for another slot. */
     void stopAtQuota() {
         if (stopped == null && group.isBounded()) {
             stopped = Stopped.GROUP_QUOTA;
         }
     }
 
-    /** True if the submitter has all it may have, or nothing fits. */
+    /** Returns true if the submitter has its maximum, or no slot fits. */
     boolean isStuck() {
         return (stopped != null && stopped != Stopped.GROUP_QUOTA) || total >= most();
     }
 
-    /** True if the ceiling forbids some of the submitter's demand. */
+    /** Returns true if the ceiling forbids some of the submitter's demand. */
     boolean isAtCeiling() {
         return submitter.wanted() < submitter.demand();
     }
@@ -110,7 +110,7 @@ final class Claimant {
         limit = Math.max(0, part * pie - inUse());
     }
 
-    /** Sets the slot weight that the submitter would hold if everything could be divided anew. */
+    /** Sets the slot weight due to the submitter if everything were divided again. */
     void setDue(double weight) {
         due = weight;
     }
@@ -140,9 +140,9 @@ final class Claimant {
     }
 
     /**
-     * Award of the submitter.
+     * Returns the award of the submitter.
      *
-     * @param competing why one who wants more and may have it got no more
+     * @param competing reason for a submitter that could have more
      */
     Allocation.Award award(Stopped competing) {
         return new Allocation.Award(

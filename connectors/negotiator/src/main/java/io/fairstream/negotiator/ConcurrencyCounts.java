@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Amounts in use of each limit: counted anew from the slots in each negotiation, and updated with each match made and each match
- * that gives way, so that no limit is exceeded.
+ * Amounts in use of each limit. They are counted from the slots in each negotiation, and updated with each new and each
+ * preempted match, so that no limit is exceeded.
  */
 final class ConcurrencyCounts {
     private final ConcurrencyLimits limits;
@@ -22,12 +22,12 @@ final class ConcurrencyCounts {
         }
     }
 
-    /** True if a match with these needs would keep all limits. */
+    /** Returns true if a match with these needs would keep all limits. */
     boolean allow(Map<String, Double> needs) {
         return allowInstead(Map.of(), needs);
     }
 
-    /** True if a match with these needs would keep all limits if another gave way. */
+    /** Returns true if a match with these needs would keep all limits if another were preempted. */
     boolean allowInstead(Map<String, Double> given, Map<String, Double> needs) {
         return needs.entrySet().stream().allMatch(need -> {
             double left = inUse.getOrDefault(need.getKey(), 0.0) - given.getOrDefault(need.getKey(), 0.0);

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param others for all other names ({@code CONCURRENCY_LIMIT_DEFAULT})
  */
 public record ConcurrencyLimits(Map<String, Double> limits, Map<String, Double> families, double others) {
-    /** Practically none; HTCondor's default. */
+    /** Practically unlimited; HTCondor's default. */
     public static final ConcurrencyLimits DEFAULT = new ConcurrencyLimits(Map.of(), Map.of(), 2308032);
 
     public ConcurrencyLimits {
@@ -22,7 +22,7 @@ public record ConcurrencyLimits(Map<String, Double> limits, Map<String, Double> 
         Checks.atLeastZero("limit of others", others);
     }
 
-    /** Amount of the resource that may be in use. */
+    /** Returns the limit of the resource. */
     public double limit(String name) {
         Double own = limits.get(name);
         if (own != null) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One division of a pool: who negotiates when, and for how much. */
+/** One division of a pool: order and amounts of the groups' negotiations. */
 final class Division {
     private final NegotiationRules rules;
     private final Pool pool;
@@ -18,7 +18,7 @@ final class Division {
         this.handout = handout;
     }
 
-    /** Floors of all groups first, then group by group; what a group could not match is divided again, for some rounds. */
+    /** Satisfies floors of all groups first, then group by group; unmatched entitlements are divided again, for some rounds. */
     void run() {
         tree.root().subtree().forEach(GroupNode::request);
         shareQuotas();
@@ -48,8 +48,8 @@ final class Division {
     }
 
     /**
-     * Cuts the requests of the groups that could not match all they may and that nothing fits any more; if there are none, of the
-     * first group that could not, so that others may fill up.
+     * Cuts the requests of groups that could not match their entitlement and for which no slot fits any more. If there
+     * are none, cuts that of the first group with a rest, so that others can use it.
      */
     private boolean cutRequests() {
         List<GroupNode> wanting =
@@ -76,12 +76,12 @@ final class Division {
         return isOpen(group) ? handout.left() : group.room(Claimant::sumOfTotals);
     }
 
-    /** True if the group is the root and negotiates for the whole pool. */
+    /** Returns true if the group is the root and negotiates for the whole pool. */
     private boolean isOpen(GroupNode group) {
         return group.isRoot() && tree.regroups();
     }
 
-    /** Submitters that negotiate when it is a group's turn. */
+    /** Returns the submitters that negotiate in a group's turn. */
     private List<Claimant> players(GroupNode group) {
         if (!isOpen(group)) {
             return group.members();

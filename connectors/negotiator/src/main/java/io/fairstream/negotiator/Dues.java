@@ -3,8 +3,8 @@ package io.fairstream.negotiator;
 import java.util.List;
 
 /**
- * Dues of all submitters if the whole pool were divided anew, regardless of their holdings: a submitter that holds more has an
- * excess, which those that hold less may claim. Regrouping gives no claim.
+ * Amounts due to all submitters if the whole pool were divided again, regardless of their holdings. A submitter that
+ * holds more has an excess, which those that hold less may claim. Regrouping gives no claim.
  */
 final class Dues {
     private final List<GroupNode> groups;
@@ -15,12 +15,12 @@ final class Dues {
         this.left = Math.max(0, pool.weight() - pool.usedByOthers());
     }
 
-    /** Divides the pool by what the groups are entitled to now. */
+    /** Divides the pool by the current entitlements of the groups. */
     void divide() {
         groups.forEach(this::divide);
     }
 
-    /** Sets claims and excesses once what is free is given; all claims together are no more than all excesses. */
+    /** Sets claims and excesses after the free part is given; the sum of claims is at most the sum of excesses. */
     void claim() {
         double claimable = groups.stream()
                 .flatMap(group -> group.members().stream())

@@ -8,7 +8,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The slots that nobody holds, by weight. */
+/** Free slots by weight. */
 final class FreeSlots {
     private final NavigableMap<Double, Deque<Slot>> byWeight = new TreeMap<>();
     private double weight;
@@ -35,7 +35,7 @@ final class FreeSlots {
         return byWeight.isEmpty() ? Double.POSITIVE_INFINITY : byWeight.firstKey();
     }
 
-    /** Takes the heaviest slot that is no heavier. */
+    /** Takes the heaviest slot of at most this weight. */
     Optional<Slot> take(double most) {
         Map.Entry<Double, Deque<Slot>> fitting = byWeight.floorEntry(most + Pie.ROUNDING * Math.max(1, most));
         if (fitting == null) {

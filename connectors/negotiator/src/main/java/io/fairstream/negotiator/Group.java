@@ -11,7 +11,7 @@ package io.fairstream.negotiator;
  *     {@link NegotiationRules#wholeSlots}
  */
 public record Group(String name, Quota quota, boolean acceptsSurplus, boolean autoregroup, long lastRemainder) {
-    /** The group of those who are in none; it holds the whole pool and cannot be configured. */
+    /** Group of submitters without a group; it has the whole pool and cannot be configured. */
     public static final String ROOT = "<none>";
 
     public Group {
@@ -21,7 +21,7 @@ public record Group(String name, Quota quota, boolean acceptsSurplus, boolean au
         }
     }
 
-    /** One that keeps to its quota. */
+    /** Creates a group without surplus. */
     public static Group of(String name, Quota quota) {
         return new Group(name, quota, false, false, 0);
     }
@@ -38,7 +38,7 @@ public record Group(String name, Quota quota, boolean acceptsSurplus, boolean au
         return new Group(name, quota, acceptsSurplus, autoregroup, at);
     }
 
-    /** The group one level up. */
+    /** Returns the parent group. */
     String parent() {
         int dot = name.lastIndexOf('.');
         return dot < 0 ? ROOT : name.substring(0, dot);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A group in the tree, with its members and what it may use; null as group is the root. */
+/** A group in the tree, with its members and its entitlement; a null group is the root. */
 final class GroupNode {
     private final @Nullable Group group;
     private final @Nullable GroupNode parent;
@@ -45,7 +45,7 @@ final class GroupNode {
         return parent == null ? 0 : 1 + parent.depth();
     }
 
-    /** The root takes what everybody leaves. */
+    /** Returns true for the root, which takes everything unused. */
     boolean acceptsSurplus() {
         return group == null || group.acceptsSurplus();
     }
@@ -54,12 +54,12 @@ final class GroupNode {
         return group != null && group.autoregroup();
     }
 
-    /** True if the group's members get nothing beyond the group's entitlement. */
+    /** Returns true if the group's members get nothing beyond the group's entitlement. */
     boolean isBounded() {
         return group != null && !group.autoregroup();
     }
 
-    /** Quota of a group below the root. */
+    /** Returns the quota of a group below the root. */
     Quota configured() {
         return group == null ? new Quota.Dynamic(1) : group.quota();
     }
@@ -92,23 +92,23 @@ final class GroupNode {
         return members.stream().mapToDouble(Claimant::total).sum();
     }
 
-    /** Sets what the members hold and want. */
+    /** Sets the request: the members' holdings and demands. */
     void request() {
         requested = members.stream().mapToDouble(Claimant::most).sum();
         asked = requested;
     }
 
-    /** True if the group could not match all it is entitled to. */
+    /** Returns true if the group could not match its whole entitlement. */
     boolean hasRest() {
         return total() < entitled * (1 - Pie.ROUNDING);
     }
 
-    /** True if the group's members could not use more room either. */
+    /** Returns true if the group's members could not use more room. */
     boolean isStuck() {
         return members.stream().allMatch(Claimant::isStuck);
     }
 
-    /** Cuts the request down to what could be matched, so that others are given the rest in the next round. */
+    /** Cuts the request to the matched amount, so that others get the rest in the next round. */
     void requestNoMore() {
         requested = total();
     }
@@ -156,14 +156,14 @@ final class GroupNode {
         return subtree().mapToDouble(GroupNode::entitled).sum();
     }
 
-    /** Slot weight that its members may hold together: what it is entitled to, and its quota in any case. */
+    /** Returns the slot weight of all members together: the entitlement, at least the quota. */
     double pie() {
         return Math.max(entitled, quota);
     }
 
     /**
-     * Slot weight that the group's members may hold in addition. No group that does not accept surplus exceeds its quota with all
-     * below it ({@code NEGOTIATOR_STRICT_ENFORCE_QUOTA}).
+     * Returns the slot weight that the members may hold in addition. No group that does not accept surplus exceeds its
+     * quota, including its descendants ({@code NEGOTIATOR_STRICT_ENFORCE_QUOTA}).
      */
     double room(Measure held) {
         double room = pie() - held.of(members);

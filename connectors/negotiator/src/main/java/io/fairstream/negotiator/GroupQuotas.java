@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Division of the pool group by group: HTCondor's hierarchical group quotas.
+ * Hierarchical group quotas of HTCondor.
  *
- * <p>One difference: HTCondor counts the unused quota of a group with children twice when quotas may be oversubscribed, once
- * for the group and once for the children. Here surplus is what the whole subtree leaves of its quota.
+ * <p>One difference: HTCondor counts the unused quota of a group with children twice when quotas may be oversubscribed,
+ * once for the group and once for the children. Here surplus is the unused quota of the whole subtree.
  */
 final class GroupQuotas {
     private static final double ROUNDING = 1e-9;
@@ -20,7 +20,7 @@ final class GroupQuotas {
         this.rules = rules;
     }
 
-    /** Entitles every group to a part of the pool, given what the groups request. */
+    /** Sets the entitlement of every group for its request. */
     void share(GroupNode root, double poolWeight) {
         assign(root, poolWeight);
         shareFairly(root);
@@ -30,8 +30,8 @@ final class GroupQuotas {
     }
 
     /**
-     * Quotas from the top down: static children first, scaled to fit unless they may oversubscribe; dynamic ones share what they
-     * leave, scaled if their fractions exceed 1; the group itself keeps the rest.
+     * Assigns quotas from the top down: static children first, scaled to fit unless they may oversubscribe; dynamic
+     * ones share the rest, scaled if their fractions exceed 1; the group itself keeps the remainder.
      */
     private void assign(GroupNode node, double weight) {
         double fixed = 0;
@@ -54,14 +54,14 @@ final class GroupQuotas {
         node.assign(weight, keepsAll ? weight : Math.max(0, weight - given));
     }
 
-    /** Everybody up to the quota, then from the bottom up what the subtree leaves. */
+    /** Gives each group up to its quota, then distributes unused quotas from the bottom up. */
     private static void shareFairly(GroupNode node) {
         node.entitle(Math.min(node.requested(), node.quota()));
         node.children().forEach(GroupQuotas::shareFairly);
         distribute(node, node.subtreeQuota() - node.subtreeEntitled());
     }
 
-    /** Gives surplus to the group and to those below that accept it: by quota, then equally to those without quota. */
+    /** Gives surplus to the group and to its descendants that accept it: by quota, then equally to those without quota. */
     private static void distribute(GroupNode node, double surplus) {
         if (surplus <= 0) {
             return;
@@ -107,7 +107,7 @@ final class GroupQuotas {
         return given;
     }
 
-    /** Surplus that a subtree would take. */
+    /** Returns the surplus that a subtree would take. */
     private static double wanted(GroupNode node) {
         return node.unmet()
                 + node.children().stream()
@@ -116,7 +116,7 @@ final class GroupQuotas {
                         .sum();
     }
 
-    /** Cuts entitlements to whole slots and hands the slots so recovered out in turn, least recently served first. */
+    /** Cuts entitlements to whole slots and gives the recovered slots in turn, least recently served first. */
     private static double recoverRemainders(GroupNode node) {
         double whole = Math.floor(node.entitled() + ROUNDING);
         double surplus = node.entitled() - whole;

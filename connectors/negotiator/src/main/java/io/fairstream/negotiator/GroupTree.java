@@ -28,7 +28,7 @@ final class GroupTree {
         }
     }
 
-    /** A name sorts after its beginning, so the group above is there. */
+    /** Adds a group; a prefix sorts first, so its parent already exists. */
     private void add(Group group) {
         GroupNode parent = nodes.get(group.parent());
         if (parent == null) {
@@ -49,8 +49,8 @@ final class GroupTree {
     }
 
     /**
-     * In the order of negotiation: who uses least of its quota first, the root last ({@code GROUP_SORT_EXPR}'s default). Of equals
-     * those further down: the quota of a group above may be theirs too.
+     * Returns the order of negotiation: lowest used part of the quota first, the root last (default of
+     * {@code GROUP_SORT_EXPR}). Of equals the deeper ones come first, since they may use the quota of a group above.
      */
     List<GroupNode> inOrder() {
         return root.subtree()

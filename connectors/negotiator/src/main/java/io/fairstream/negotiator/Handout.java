@@ -3,16 +3,16 @@ package io.fairstream.negotiator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Handout of free slot weight to those who negotiate. */
+/** Distribution of free slot weight to negotiating submitters. */
 interface Handout {
-    /** Slot weight that nobody has. */
+    /** Returns the remaining free slot weight. */
     double left();
 
     /**
-     * Gives to all of them, in inverse proportion to their priorities, at most as much as there is room.
+     * Distributes in inverse proportion to the priorities, at most {@code room}.
      *
-     * @param players in the order in which they pick
-     * @param most up to which total each is to be given
+     * @param players in picking order
+     * @param most maximum total of each
      */
     void give(List<Claimant> players, double room, ToDoubleFunction<Claimant> most);
 }

@@ -22,7 +22,7 @@ record Holders(Map<String, Double> weights) {
         return weights.getOrDefault(customer, 0.0);
     }
 
-    /** The slots as a pie. */
+    /** Returns the slots as a pool. */
     Pool pool(double free, List<Submitter> submitters) {
         double held = weights.values().stream().mapToDouble(Double::doubleValue).sum();
         double ours = submitters.stream().mapToDouble(Submitter::weightInUse).sum();

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param slot the slot's name
  * @param weight its weight
- * @param submitter who gets it
- * @param preempted who has to give it up; null when it is free
- * @param reason why it could be given
+ * @param submitter new holder
+ * @param preempted previous holder; null if the slot was free
+ * @param reason reason of the match
  */
 public record Match(
         String slot,
@@ -17,13 +17,13 @@ public record Match(
         String submitter,
         @Nullable String preempted,
         Reason reason) {
-    /** Why a slot could be given. */
+    /** Reason of a match. */
     public enum Reason {
-        /** Nobody held it. */
+        /** The slot was free. */
         FREE,
-        /** The machine prefers the submitter to who held it. */
+        /** The machine prefers the submitter to the previous holder. */
         RANK,
-        /** The submitter holds less than is due, who held it more, and the policy allows it. */
+        /** The submitter holds less than its share, the previous holder more, and the policy allows preemption. */
         PRIORITY
     }
 }

@@ -3,16 +3,16 @@ package io.fairstream.negotiator;
 import java.util.Comparator;
 import java.util.function.ToDoubleFunction;
 
-/** The order in which submitters pick: best priority, best job, most starved; then by lot. */
+/** Order in which submitters pick: best priority, best job, most starved; then random. */
 final class PickingOrder {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private PickingOrder() {}
 
     /**
-     * The order.
+     * Returns the order.
      *
-     * @param seed of the lot
+     * @param seed of the random order
      */
     static Comparator<Claimant> with(long seed) {
         ToDoubleFunction<Claimant> priority = claimant -> claimant.submitter.effectivePriority();

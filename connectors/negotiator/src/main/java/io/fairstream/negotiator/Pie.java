@@ -3,9 +3,9 @@ package io.fairstream.negotiator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** A pie that is cut in proportion to weights. */
+/** Division of a pie in proportion to weights. */
 final class Pie {
-    /** Less than this part of a pie is no slice but rounding. */
+    /** Part of a pie below which a slice is a rounding error. */
     static final double ROUNDING = 1e-9;
 
     private final double[] weights;
@@ -51,7 +51,7 @@ final class Pie {
         return Math.min(most[i], Math.max(held[i], level * weights[i]));
     }
 
-    /** Amount that is added at a level. */
+    /** Returns the amount that is added at a level. */
     private double eaten(double level) {
         double sum = 0;
         for (int i = 0; i < held.length; i++) {
@@ -60,7 +60,7 @@ final class Pie {
         return sum;
     }
 
-    /** λ: what is eaten grows with it, linearly between the levels at which somebody begins or has enough. */
+    /** Returns λ: the amount grows with it, linearly between the levels at which a submitter begins or has its maximum. */
     private double level(double free) {
         double[] bends =
                 DoubleStream.concat(levels(held), levels(most)).sorted().toArray();

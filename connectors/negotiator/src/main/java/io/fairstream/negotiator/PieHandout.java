@@ -3,7 +3,7 @@ package io.fairstream.negotiator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Weight that can be cut anywhere. */
+/** Distribution of arbitrarily divisible weight. */
 final class PieHandout implements Handout {
     private double left;
 
@@ -26,7 +26,7 @@ final class PieHandout implements Handout {
         }
     }
 
-    /** Totals that each player would have. */
+    /** Returns the totals of each player. */
     static double[] cut(List<Claimant> players, double free, ToDoubleFunction<Claimant> most) {
         return Pie.cut(
                 free,

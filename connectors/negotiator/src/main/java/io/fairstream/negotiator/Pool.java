@@ -13,7 +13,7 @@ public record Pool(double weight, double usedByOthers) {
         Checks.atLeastZero("weight used by others", usedByOthers);
     }
 
-    /** A pool in which nobody but the submitters holds anything. */
+    /** Creates a pool in which only the submitters hold resources. */
     public static Pool of(double weight) {
         return new Pool(weight, 0);
     }

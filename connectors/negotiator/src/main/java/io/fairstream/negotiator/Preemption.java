@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Gives slots that others hold, once nothing free is left to give: those that prefer the submitter first, whatever its share; then, up to
- * its claim, those of whoever holds more than is due. The worst priority gives way first, of one customer's matches
- * the youngest ({@code PREEMPTION_RANK}'s default).
+ * Preemption after all free slots are given. First come slots that prefer the submitter, regardless of its share; then,
+ * up to its claim, slots of holders above their share. The worst priority is preempted first, of one customer's matches
+ * the youngest (default of {@code PREEMPTION_RANK}).
  */
 final class Preemption {
     private final PreemptionPolicy policy;
@@ -36,7 +36,7 @@ final class Preemption {
         inOrder.forEach(player -> players.put(player.claimant.submitter.name(), player));
     }
 
-    /** A submitter while slots change hands. */
+    /** State of a submitter during preemption. */
     private static final class Player {
         private final Claimant claimant;
         private double holds;
@@ -57,10 +57,10 @@ final class Preemption {
         }
     }
 
-    /** A match that might give way. */
+    /** A match that may be preempted. */
     private record Running(Slot slot, Slot.Holding holding, Player holder) {}
 
-    /** The slots that change hands; each at most once. */
+    /** Returns the preempting matches; at most one for each slot. */
     List<Match> match(Collection<Slot> slots) {
         List<Running> running = new ArrayList<>();
         for (Slot slot : slots) {
@@ -98,7 +98,7 @@ final class Preemption {
         }
     }
 
-    /** The candidates' priorities get better down the list: after the first that is too good, all are. */
+    /** Takes slots by priority. The candidates' priorities improve down the list: after the first that is too good, all are. */
     private void takeByPriority(List<Running> candidates) {
         List<Running> left = candidates;
         for (Player player : inOrder) {
@@ -146,7 +146,7 @@ final class Preemption {
         return amount >= weight * (1 - Pie.ROUNDING);
     }
 
-    /** True if the submitter's group may hold the slot too, when the slot belongs to a match of another group. */
+    /** Returns true if the submitter's group has room for the slot, if it is held by another group. */
     private boolean hasRoom(Player player, Running match) {
         GroupNode group = player.claimant.group;
         return group == match.holder.claimant.group

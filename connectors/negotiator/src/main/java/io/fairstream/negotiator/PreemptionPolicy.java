@@ -19,43 +19,43 @@ import java.time.Instant;
  */
 public record PreemptionPolicy(
         boolean byPriority, Duration minimumRunTime, double margin, boolean keepsFloors, boolean keepsQuotas) {
-    /** As HTCondor's defaults: only machines' preferences count. */
+    /** HTCondor's default: only machines' preferences count. */
     public static final PreemptionPolicy RANK_ONLY = new PreemptionPolicy(false, Duration.ZERO, 1, true, true);
 
-    /** As the example in HTCondor's manual: after an hour, for a priority 20 % better. */
+    /** Example in HTCondor's manual: after an hour, for a priority 20 % better. */
     public static final PreemptionPolicy BY_PRIORITY = new PreemptionPolicy(true, Duration.ofHours(1), 1.2, true, true);
 
     /** Verdict of the policy. */
     public enum Verdict {
         /** The machine prefers the submitter. */
         BY_RANK,
-        /** The priority is better enough. */
+        /** The priority is sufficiently better. */
         BY_PRIORITY,
-        /** Nobody preempts themselves. */
+        /** Submitter and holder are the same customer. */
         SAME_CUSTOMER,
-        /** Priority is no reason. */
+        /** Priorities do not preempt. */
         NOT_BY_PRIORITY,
-        /** The machine prefers who holds it. */
+        /** The machine prefers the holder. */
         RANK,
         /** The match has not run long enough. */
         TOO_YOUNG,
-        /** The submitter's priority is not better enough. */
+        /** The submitter's priority is not sufficiently better. */
         MARGIN,
         /** The holder would have less than the floor. */
         FLOOR,
         /** The holder's group is within its quota. */
         QUOTA;
 
-        /** True if the match may give way. */
+        /** Returns true if the match may be preempted. */
         public boolean isAllowed() {
             return this == BY_RANK || this == BY_PRIORITY;
         }
     }
 
     /**
-     * One of two who want the same slot, as of now.
+     * One of two competitors for a slot, at present.
      *
-     * @param customer who
+     * @param customer its name
      * @param effectivePriority EUP
      * @param weightInUse slot weight held
      * @param floor slot weight that is guaranteed; 0 for none
@@ -82,9 +82,9 @@ public record PreemptionPolicy(
     }
 
     /**
-     * Judges if the match on a slot may give way. The first reason against it counts.
+     * Returns whether the match on a slot may be preempted, or the first reason against it.
      *
-     * @param slot one that {@code holder} holds
+     * @param slot held by {@code holder}
      */
     public Verdict judge(Party submitter, Party holder, Slot slot, Instant since, Instant now) {
         if (submitter.customer().equals(holder.customer())) {

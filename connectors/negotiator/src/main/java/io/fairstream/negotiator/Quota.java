@@ -27,12 +27,12 @@ public sealed interface Quota {
         }
     }
 
-    /** Slot weight; 0 of a dynamic one. */
+    /** Returns the slot weight; 0 for a dynamic quota. */
     default double staticWeight() {
         return this instanceof Static fixed ? fixed.weight() : 0;
     }
 
-    /** Part of the group above; 0 of a static one. */
+    /** Returns the fraction of the parent group; 0 for a static quota. */
     default double fraction() {
         return this instanceof Dynamic dynamic ? dynamic.fraction() : 0;
     }

@@ -8,12 +8,12 @@ import java.util.PriorityQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Whole slots. The pie spins: each picks, in order, the heaviest slots within what the division of this spin gives; who has enough
- * leaves; the others spin on until nobody can pick. Then come the crumbs, too small for anybody's part: one slot after the other,
- * the lightest first, goes to whoever holds least for the priority, as long as it is wanted, below the ceiling and within the
- * group's room.
+ * Distribution of whole slots. The pie spins: each submitter picks, in order, the heaviest slots within its part of
+ * this spin, and leaves when it has enough; spins continue until no submitter can pick. Then come the crumbs, too small
+ * for anybody's part: one slot after the other, the lightest first, goes to the submitter with the least resources for
+ * its priority, if it wants the slot, below the ceiling and within the group's room.
  *
- * <p>HTCondor gives crumbs to who picks first. Here equals differ by one slot at most.
+ * <p>HTCondor gives crumbs to the first in picking order. Here equals differ by one slot at most.
  */
 final class SlotHandout implements Handout {
     private final FreeSlots free;
@@ -52,7 +52,7 @@ final class SlotHandout implements Handout {
         giveCrumbs(active, left, most);
     }
 
-    /** The weight given. */
+    /** Returns the weight given. */
     private double spin(List<Claimant> active, double room, ToDoubleFunction<Claimant> most) {
         double[] totals = PieHandout.cut(active, Math.min(room, free.weight()), most);
         double taken = 0;
@@ -89,7 +89,7 @@ final class SlotHandout implements Handout {
         }
     }
 
-    /** Turn of a claimant to pick: the lower the level, the sooner. */
+    /** Turn of a submitter to pick; lower levels come first. */
     private record Turn(Claimant claimant, int order, double level) implements Comparable<Turn> {
         private static final Comparator<Turn> ORDER =
                 Comparator.comparingDouble(Turn::level).thenComparingInt(Turn::order);
@@ -100,7 +100,7 @@ final class SlotHandout implements Handout {
         }
     }
 
-    /** The heaviest slot of at most that weight, if the submitter may have one; else why not. */
+    /** Returns the heaviest slot of at most that weight, if the submitter may have one; otherwise records the reason. */
     private Optional<Slot> take(Claimant claimant, double most) {
         if (!counts.allow(claimant.submitter.needs())) {
             claimant.stop(Stopped.CONCURRENCY_LIMIT);

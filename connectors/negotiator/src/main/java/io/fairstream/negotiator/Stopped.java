@@ -1,25 +1,25 @@
 package io.fairstream.negotiator;
 
-/** Why a submitter was given no more. */
+/** Reason why a submitter was given no more. */
 public enum Stopped {
-    /** All that was wanted was given. */
+    /** The whole demand was satisfied. */
     SATISFIED,
-    /** Nothing was wanted. */
+    /** There was no demand. */
     NO_DEMAND,
-    /** It was to be left out. */
+    /** The submitter is skipped. */
     SKIPPED,
-    /** Its ceiling is reached; of whole slots: every free one would exceed it. */
+    /** Its ceiling is reached; for whole slots: every free one would exceed it. */
     CEILING,
-    /** Its group's quota, surplus included, is used up. */
+    /** Its group's quota, including surplus, is used up. */
     GROUP_QUOTA,
     /** The free slot weight was divided, and the submitter has its share. */
     SHARE,
-    /** It held more than its share before, while others wanted what was free. */
+    /** It already held more than its share, while others wanted the free part. */
     OVER_SHARE,
     /** Nothing was free, or groups that negotiate before its own left nothing. */
     POOL_FULL,
     /** A limit that its jobs need is exhausted. */
     CONCURRENCY_LIMIT,
-    /** Every free slot is heavier than what it still wants. */
+    /** Every free slot is heavier than its remaining demand. */
     NO_SLOT_FITS
 }

@@ -42,7 +42,7 @@ public record Submitter(
         needs.forEach((limit, need) -> Checks.atLeastZero("need of " + limit + " by " + name, need));
     }
 
-    /** One who holds nothing and is bound by nothing. */
+    /** Creates a submitter without holdings and limits. */
     public static Submitter of(String name, double effectivePriority, double demand) {
         return new Submitter(name, effectivePriority, 0, demand, null, 0, Group.ROOT, 0, false, Map.of());
     }
@@ -110,7 +110,7 @@ public record Submitter(
                 name, effectivePriority, weightInUse, demand, ceiling, floor, group, jobPriority, skipped, limits);
     }
 
-    /** Slot weight that may be added: the demand, as far as the ceiling allows. */
+    /** Returns the slot weight that may be added: the demand, limited by the ceiling. */
     double wanted() {
         if (skipped) {
             return 0;
