@@ -190,7 +190,7 @@ public final class Comparison {
         }
     }
 
-    /** Where a row stands in Kafka. */
+    /** Position of a row in Kafka. */
     record Place(@Nullable String key, int partition, long offset) {
         static Place of(Source source) {
             return new Place(

@@ -6,10 +6,10 @@ import java.util.function.Function;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
- * Where the topics are.
+ * Access to the topics.
  *
  * @param consumer properties of a consumer
- * @param admin properties of a client that asks for topics
+ * @param admin properties of an admin client
  * @param prefix of the topics' names
  * @param values reads a topic's values
  */

@@ -18,7 +18,7 @@ final class OffsetsTable {
     /**
      * A partition's row.
      *
-     * @param topicId of Kafka, which a topic of the same name that is made anew does not have
+     * @param topicId of Kafka, which changes if a topic is deleted and created again
      */
     record Held(long next, String tableName, String topicId) {}
 
@@ -55,9 +55,9 @@ final class OffsetsTable {
     }
 
     /**
-     * Moves on, if nobody else has.
+     * Advances the offsets, if no other sink has done so.
      *
-     * @throws SinkException if somebody has
+     * @throws SinkException if another has
      */
     void advance(List<Copied> moves) throws SQLException {
         String update = "UPDATE " + table + " AS held SET next_offset = n.next, updated = now()"

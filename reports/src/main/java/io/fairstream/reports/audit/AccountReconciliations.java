@@ -122,8 +122,8 @@ final class AccountReconciliations implements Reconciliation {
     }
 
     /**
-     * True if a row differs because the topology has forgotten the account in between (customers.retention): the row counts from
-     * its begin on. Where edits were made nobody can tell which of them were forgotten.
+     * Returns true if a row differs because the topology has removed the account in between (customers.retention): the
+     * row counts from its begin. For a customer with edits it is unknown which of them were removed.
      */
     private boolean isForgotten(CustomerReconciliation book, Priority row) {
         if (retention == 0) {

@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Something that a message tells, to be remembered.
+ * Item of a sent message, for storage.
  *
- * @param id what it is, the same whenever it is sent
+ * @param id identity, the same in each message
  * @param partition of the topic of accounts; -1 for a sum
  * @param offset of the account; -1 for a sum
- * @param values what is sent of it, by name; empty when it is taken back
+ * @param values sent values, by name; empty for a retraction
  */
 public record SentItem(String id, int partition, long offset, Map<String, String> values) {
     private static final int NOWHERE = -1;

@@ -49,12 +49,12 @@ public final class SteeringLoop implements AutoCloseable {
     /**
      * Options for steering a scheduler.
      *
-     * @param subject the scheduler's name, and who its users are here
+     * @param subject the scheduler's name, and our names of its users
      * @param limits of what is sent
-     * @param stale nothing is sent when the topology has accepted no event later than so long ago
-     * @param stop while this file is there nothing is sent, and what was set before is put back; null for none
-     * @param alarm a largest difference of the accounts beyond which it is said
-     * @param run begin of all edits' ids, of no other run
+     * @param stale maximum age of the newest accepted event; nothing is sent if it is older
+     * @param stop file whose existence pauses steering and restores previous values; null for none
+     * @param alarm difference of the accounts above which an alarm is reported
+     * @param run unique prefix of the ids of this run's edits
      */
     public record Options(
             ShadowTable.Subject subject,

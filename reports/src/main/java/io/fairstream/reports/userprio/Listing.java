@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Which rows are shown, in which order.
+ * Selection and order of the listed rows.
  *
  * @param columns what is shown of each; by the first of effective priority and total usage that is among them the rows are
  *     sorted, otherwise by name

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the time of a node's processors went between two sightings; the parts add up to {@code processors x elapsed} to the microsecond.
+ * Division of the time of a node's processors between two sightings; the parts add up to {@code processors x elapsed} to the microsecond.
  *
  * <pre>
  * IDLE   = max(0, capacity - busy - steal + carry), the carry being what was below 0

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One look at all processes, which takes time while they go on: parents are read before their children. Who was read before a
- * process was seen has not waited for it, so that no CPU time is seen twice, as the child's own and as what its parent waited
- * for. Of one that has ended before it was its turn nobody can tell whether its parent had waited for it when that was read: it
- * is {@link #missed}.
+ * One pass over all processes, which takes time while they run. Parents are read before their children: a process that
+ * was read earlier has not yet waited for a child that is read later, so that no CPU time is counted twice, as the
+ * child's own and as its parent's waited-for time. If a process ends before it is read, it is unknown whether its
+ * parent had already waited for it: it is {@link #missed}.
  */
 public final class ProcessScan {
     private final Set<Integer> listed;

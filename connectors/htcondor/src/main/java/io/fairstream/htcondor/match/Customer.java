@@ -13,10 +13,7 @@ public final class Customer {
 
     private Customer() {}
 
-    /**
-     * Customer of a job's ad, whose accounting group has no domain: the group gets the user's domain. Null when the ad names
-     * nobody.
-     */
+    /** Customer of a job's ad, whose accounting group has no domain: the group gets the user's domain. Null if the ad names no user. */
     public static @Nullable String ofJob(ClassAd job) {
         String user = person(job, "User", "RemoteUser", "Owner");
         String group = person(job, "AccountingGroup");

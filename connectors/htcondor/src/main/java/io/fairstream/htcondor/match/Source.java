@@ -9,15 +9,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where entries come from, and what to take for granted of them.
+ * Source of entries, with defaults for missing data.
  *
- * @param name of the log, without endings: stands for the machine where no slot is named
+ * @param name of the log, without extensions: used as the machine if no slot is named
  * @param pool the resources' pool; empty for the only one
- * @param user who is charged where the log names nobody; null to leave such matches out
+ * @param user charged user if the log names none; null to leave such matches out
  */
 public record Source(String name, String pool, @Nullable String user) {
 
-    /** The user, or the one to take for granted; null when nobody is known. */
+    /** Returns the user, or the default; null if both are unknown. */
     public @Nullable String userOr(@Nullable String known) {
         return known == null ? user : known;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param guess how it was guessed; null for a weight that is told
  */
 public record Weight(double amount, @Nullable OpenPoint guess) {
-    /** Where nothing says how much. */
+    /** Weight without any information. */
     public static final Weight UNKNOWN = new Weight(1, OpenPoint.WEIGHT_UNKNOWN);
 
     /** The first of these attributes that is a number of 0 or more; null when none is. */

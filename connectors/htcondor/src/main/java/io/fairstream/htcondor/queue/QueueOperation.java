@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * One line of the queue's log.
  *
- * @param kind what is done
- * @param key of the ad it is done to; empty when it is done to none
+ * @param kind its operation
+ * @param key of the affected ad; empty for none
  * @param name of the attribute, or empty
  * @param value of the attribute as it is written, or empty
  */

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique in its pool
  * @param state whether it is held
- * @param customer who holds it; null when nobody does, or nobody is named
- * @param weight how much it counts
+ * @param customer holder; null if there is none, or if it is not named
+ * @param weight slot weight
  * @param suspended whether the claim is suspended
- * @param heard when the collector heard of it, or else when the startd said it; null when the ad does not tell
+ * @param heard time of the collector's update, otherwise of the startd's; null if unknown
  */
 public record Slot(
         String name,

@@ -75,7 +75,7 @@ final class RowTable {
         }
     }
 
-    /** Where the key's row is, or would be. */
+    /** Returns the index of the key's row, or the one for its insertion. */
     private int indexOf(byte[] key) {
         int index = (Utils.murmur2(key) * SPREAD) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
         for (byte[] row = slots[index]; row != null && !isOf(key, row); row = slots[index]) {
@@ -113,7 +113,7 @@ final class RowTable {
         return new String(key(row), StandardCharsets.UTF_8);
     }
 
-    /** Where the name begins: after an Avro number of seven bits a byte, the last of which is not negative. */
+    /** Returns the begin of the name: after an Avro number of seven bits a byte, the last of which is not negative. */
     private static int start(byte[] row) {
         int index = 0;
         while (index < row.length && row[index] < 0) {

@@ -108,7 +108,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         return ready.getCount() == 0 && failure == null && !isClosed;
     }
 
-    /** Why it stopped by itself, such as a refused access; empty while it runs. Connections that break are no reason. */
+    /** Returns the failure that stopped the view, such as a refused access; empty while it runs. Broken connections do not stop it. */
     public final Optional<RuntimeException> failure() {
         return Optional.ofNullable(failure);
     }
