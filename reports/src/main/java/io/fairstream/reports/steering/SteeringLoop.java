@@ -221,8 +221,7 @@ public final class SteeringLoop implements AutoCloseable {
         Steerer current = steerer;
         if (current == null) {
             SteeringJournal opened;
-            try (TopicReader whole =
-                    new TopicReader(reader.settings())) { // cached tables may be behind the last write
+            try (TopicReader whole = new TopicReader(reader.settings())) { // cached tables may be behind the last write
                 opened = SteeringJournal.open(whole, target());
             }
             journal = opened;
