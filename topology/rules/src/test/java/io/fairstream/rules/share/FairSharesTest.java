@@ -117,7 +117,7 @@ class FairSharesTest {
                 unlisted("root/alice", USER, 0)));
         Trees.assertRanks(places.ranking(), "alice 1");
         assertEquals(
-                Map.of("UNKNOWN", "bank: none was ever reported", "UNKNOWN/eve", "bank: none was ever said"),
+                Map.of("UNKNOWN", "bank: none was ever reported", "UNKNOWN/eve", "bank: none was ever reported"),
                 places.leftOut());
     }
 
