@@ -126,8 +126,8 @@ class SessionLimitsTest {
         assertEquals(
                 new Rejection(
                         Reason.TOO_LATE,
-                        "from: 1970-01-01T00:48:10Z (expected: 1970-01-01T00:48:20Z or later; what snapshots covered"
-                                + " before is no longer known)"),
+                        "from: 1970-01-01T00:48:10Z (expected: 1970-01-01T00:48:20Z or later; the time that"
+                                + " earlier snapshots covered is no longer known)"),
                 play("a#289 2890-2900 x4 IDLE=*").refused().get(0).refused());
         assertEquals("Applied 1", Snapshots.told(play("a#291 2910-2920 x4 IDLE=*")));
     }
