@@ -160,7 +160,7 @@ public final class AccountingTopology {
             Function<TopologyConfig, Stage<E, ?, ?>> create,
             StageInput<E> input,
             Output<?>... tables) {
-        return new StageSpec<>(name, create, input, input.topic(), null, ledger, null, List.of(tables));
+        return new StageSpec<>(name, create, input, input.topic(), null, ledger, List.of(tables));
     }
 
     private static <E> StageSpec<E> account(
@@ -169,12 +169,11 @@ public final class AccountingTopology {
             Function<TopologyConfig, Stage<E, ?, ?>> create,
             @Nullable StageInput<E> input,
             Output<?>... tables) {
-        return new StageSpec<>(
-                name, create, input, input == null ? null : input.topic(), kind, null, null, List.of(tables));
+        return new StageSpec<>(name, create, input, input == null ? null : input.topic(), kind, null, List.of(tables));
     }
 
     private static StageSpec<AssociationState> ranking(Topic<?> usage) {
         List<Output<?>> tables = List.of(RankingStage.FAIR_SHARE);
-        return new StageSpec<>(RANKING, RankingStage::new, null, usage, null, null, RankingStage::check, tables);
+        return new StageSpec<>(RANKING, RankingStage::new, null, usage, null, null, tables);
     }
 }

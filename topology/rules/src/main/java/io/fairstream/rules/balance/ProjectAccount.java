@@ -90,7 +90,7 @@ public final class ProjectAccount {
                 charge(part.app(), charge.to(), part);
             }
             if (!part.work().isAtLeast(HostUsage.EMPTY)) {
-                tidy();
+                expire();
             }
         }
     }
@@ -162,7 +162,7 @@ public final class ProjectAccount {
         if (accounts != null) {
             accounts.values().forEach(BalanceAccount::withdraw);
         }
-        tidy();
+        expire();
     }
 
     /** Returns the states of all targets that have an allocation or work. */
@@ -195,7 +195,7 @@ public final class ProjectAccount {
         }
     }
 
-    private void tidy() {
+    private void expire() {
         targets.values().removeIf(accounts -> accounts.values().stream().allMatch(BalanceAccount::isEmpty));
     }
 

@@ -48,7 +48,7 @@ public final class PublishedSettings {
 
     private static final Logger LOG = LoggerFactory.getLogger(PublishedSettings.class);
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final int MOST_IDLE_POLLS = 300;
+    private static final int MAX_IDLE_POLLS = 300;
 
     private PublishedSettings() {}
 
@@ -83,9 +83,9 @@ public final class PublishedSettings {
             int before = published.size();
             consumer.poll(POLL).forEach(record -> take(record, values, published));
             idle = published.size() > before ? 0 : idle + 1;
-            if (idle > MOST_IDLE_POLLS) {
+            if (idle > MAX_IDLE_POLLS) {
                 throw new KafkaException(topic + ": cannot be read to its end (expected: within "
-                        + POLL.multipliedBy(MOST_IDLE_POLLS).toSeconds() + " s)");
+                        + POLL.multipliedBy(MAX_IDLE_POLLS).toSeconds() + " s)");
             }
         }
         return published;

@@ -27,7 +27,7 @@ public final class TopologyConfigs {
     private static final Duration FOR_EVER = Duration.ofDays(365_000);
 
     /** Limit of changed states on the heap if commits are far apart. */
-    private static final int MOST_CHANGED = 100_000;
+    private static final int MAX_CHANGED = 100_000;
 
     private TopologyConfigs() {}
 
@@ -49,7 +49,7 @@ public final class TopologyConfigs {
                 new JobLedger.Retention(settings.jobsRetention(), settings.jobsMax()),
                 settings.nodeSilence(),
                 partitions,
-                new HeapLimits(settings.cacheMaxEntries(), MOST_CHANGED));
+                new HeapLimits(settings.cacheMaxEntries(), MAX_CHANGED));
     }
 
     /** Configuration for stages in memory, where no state expires. */
@@ -70,7 +70,7 @@ public final class TopologyConfigs {
                 new JobLedger.Retention(Duration.ZERO, 0),
                 accounting.nodeSilence(),
                 accounting.partitions(),
-                new HeapLimits(Integer.MAX_VALUE, MOST_CHANGED));
+                new HeapLimits(Integer.MAX_VALUE, MAX_CHANGED));
     }
 
     private static TopologyConfig.Volunteers volunteers(Settings.Volunteers settings) {

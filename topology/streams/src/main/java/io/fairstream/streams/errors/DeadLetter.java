@@ -38,11 +38,11 @@ final class DeadLetter {
 
     private static final String KAFKAS = "__streams.errors.";
     private static final String OURS = "fairstream.";
-    private static final int MOST_VALUE = 512 * 1024;
-    private static final int MOST_KEY = 64 * 1024;
-    private static final int MOST_HEADERS = 16 * 1024;
-    private static final int MOST_HEADERS_COUNTED = 64;
-    private static final int MOST_MESSAGE = 1000;
+    private static final int MAX_VALUE = 512 * 1024;
+    private static final int MAX_KEY = 64 * 1024;
+    private static final int MAX_HEADERS = 16 * 1024;
+    private static final int MAX_HEADERS_COUNTED = 64;
+    private static final int MAX_MESSAGE = 1000;
 
     private DeadLetter() {}
 
@@ -56,11 +56,11 @@ final class DeadLetter {
             String to, ConsumerRecord<byte[], byte[]> record, Exception exception, long now) {
         RecordHeaders headers = new RecordHeaders();
         keep(record.headers(), headers);
-        byte[] key = beginning("key", record.key(), MOST_KEY, headers);
-        byte[] value = beginning("value", record.value(), MOST_VALUE, headers);
+        byte[] key = beginning("key", record.key(), MAX_KEY, headers);
+        byte[] value = beginning("value", record.value(), MAX_VALUE, headers);
         Map<String, String> facts = new TreeMap<>();
         facts.put(EXCEPTION, exception.getClass().getName());
-        facts.put(MESSAGE, Reasons.of(exception, MOST_MESSAGE));
+        facts.put(MESSAGE, Reasons.of(exception, MAX_MESSAGE));
         facts.put(TOPIC, record.topic());
         facts.put(PARTITION, Integer.toString(record.partition()));
         facts.put(OFFSET, Long.toString(record.offset()));
@@ -78,7 +78,7 @@ final class DeadLetter {
             byte[] value = header.value();
             int size = 3 * header.key().length() + (value == null ? 0 : value.length);
             boolean isOurs = header.key().startsWith(KAFKAS) || header.key().startsWith(OURS);
-            if (isOurs || kept == MOST_HEADERS_COUNTED || size > MOST_HEADERS - bytes) {
+            if (isOurs || kept == MAX_HEADERS_COUNTED || size > MAX_HEADERS - bytes) {
                 leftOut++;
             } else {
                 to.add(header);

@@ -22,7 +22,7 @@ public final class RegistryUnavailable {
 
     private static final Pattern THEIR_CODE = Pattern.compile("error code: (\\d{1,9})");
 
-    private static final int MOST_CAUSES = 20;
+    private static final int MAX_CAUSES = 20;
     private static final int LONGEST_REASON = 1000;
 
     private RegistryUnavailable() {}
@@ -68,7 +68,7 @@ public final class RegistryUnavailable {
 
     private static List<Throwable> causes(Throwable exception) {
         return Stream.iterate(exception, cause -> cause != null, Throwable::getCause)
-                .limit(MOST_CAUSES)
+                .limit(MAX_CAUSES)
                 .toList();
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class JobPurge {
     private static final String NOTE = "jobs";
     private static final int SEEN_PER_COMMIT = 20_000;
-    private static final int MOST_AT_ONCE = 10_000;
+    private static final int MAX_AT_ONCE = 10_000;
 
     private static final Layout<JobCensus, Census> LAYOUT = new Layout<>(
             "job census",
@@ -62,7 +62,7 @@ final class JobPurge {
 
     /** Continues the search for candidates, and passes them on at its end. */
     void next(Consumer<WriteBackStore.CacheEntry<JobNumber>> goes) {
-        int surplus = (int) Math.min(MOST_AT_ONCE, retention.surplus(census.rows()));
+        int surplus = (int) Math.min(MAX_AT_ONCE, retention.surplus(census.rows()));
         if (surplus > 0 && !isUnderWay) {
             isUnderWay = true;
             after = null;

@@ -22,7 +22,7 @@ final class HeartbeatServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HeartbeatServer.class);
     /** Maximum number of connections; beyond it the oldest is closed, and its peer reconnects. */
-    private static final int MOST_CONNECTIONS = 1000;
+    private static final int MAX_CONNECTIONS = 1000;
 
     private final ServerSocket server;
     private final Supplier<Identity> identity;
@@ -71,7 +71,7 @@ final class HeartbeatServer implements AutoCloseable {
         connection.setKeepAlive(true);
         say(connection, identity.get().line());
         connections.add(connection);
-        if (connections.size() > MOST_CONNECTIONS) {
+        if (connections.size() > MAX_CONNECTIONS) {
             connections.remove().close();
         }
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * scheduled by the wall clock run once per commit. Projects are not assigned to hosts. Not thread-safe.
  */
 public final class InMemoryStages {
-    private static final int MOST_ROUNDS = 10_000;
+    private static final int MAX_ROUNDS = 10_000;
 
     private final TopologyConfig accounting;
     private final Rows rows;
@@ -113,7 +113,7 @@ public final class InMemoryStages {
     public void commit() {
         int rounds = 0;
         do {
-            if (rounds++ == MOST_ROUNDS) {
+            if (rounds++ == MAX_ROUNDS) {
                 throw new IllegalStateException("stages change each other without end");
             }
             tasks.forEach(Task::commit);

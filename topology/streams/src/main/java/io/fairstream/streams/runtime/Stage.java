@@ -11,7 +11,6 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +76,6 @@ public abstract class Stage<E, S, P> {
      * @param reads own topic of the stage, or null
      * @param accounts kind of accounts whose charges it folds, or null if it folds none
      * @param ledger ledger of its charges, or null if it charges nobody
-     * @param check of a row that the topology wrote itself; throws an UnfitRecordException for an invalid one; null for none
      * @param tables output topics, apart from charges, rejections and counts
      */
     public record StageSpec<E>(
@@ -87,11 +85,10 @@ public abstract class Stage<E, S, P> {
             @Nullable Topic<?> reads,
             Account.@Nullable Kind accounts,
             @Nullable Ledger ledger,
-            @Nullable BiConsumer<String, E> check,
             List<Output<?>> tables) {
         /** Copies this specification for a stage that charges others under a ledger. */
         public StageSpec<E> charging(Ledger under) {
-            return new StageSpec<>(name, create, input, reads, accounts, under, check, tables);
+            return new StageSpec<>(name, create, input, reads, accounts, under, tables);
         }
 
         /** All output topics. */

@@ -9,7 +9,6 @@ import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,6 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final TaskContext context;
     private final WriteBackStore<S, P> store;
     private final @Nullable InputAccounting<E> outcomes;
-    private final @Nullable BiConsumer<String, E> check;
     private final UnaryOperator<String> stateKey;
     private final Maintenance<S> maintenance;
     private final Maintenance<S>.ExpirySweep sweep;
@@ -43,7 +41,6 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         this.stage = stage;
         this.context = context;
         this.store = store;
-        check = spec.check();
         StageInput<E> input = spec.input();
         outcomes = input == null ? null : new InputAccounting<>(input, accounting.topic(input.topic()), context, store);
         UnaryOperator<String> part = input == null ? null : input.partitioning().part();
@@ -84,15 +81,16 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         if (key == null) {
             throw new UnfitRecordException("key: null (expected: that of a row)");
         }
-        if (check != null && event != null) {
-            check.accept(key, event);
-        }
         CacheEntry<S> state = store.slot(stateKey.apply(key));
-        if (event == null) {
-            stage.withdraw(state, key, cause.sent());
-            return null;
+        try {
+            if (event == null) {
+                stage.withdraw(state, key, cause.sent());
+                return null;
+            }
+            return stage.apply(state, event, cause);
+        } finally {
+            store.removeIfUnused(state);
         }
-        return stage.apply(state, event, cause);
     }
 
     @Override

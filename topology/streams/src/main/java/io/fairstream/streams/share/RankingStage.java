@@ -41,7 +41,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     public static final Output<FairShareRow> FAIR_SHARE = Output.of(Topics.FAIR_SHARE, FairShareRow.class);
 
     private static final Duration SHORTEST = Duration.ofMillis(100);
-    private static final int MOST_BANKS_WATCHED = 12;
+    private static final int MAX_BANKS_WATCHED = 12;
 
     private final TopologyConfig accounting;
     private final Duration interval;
@@ -76,6 +76,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
 
     @Override
     protected @Nullable Rejection apply(CacheEntry<RankedPath> state, AssociationState row, Cause cause) {
+        check(state.key(), row);
         stand(state, row, cause.sent());
         return null;
     }
@@ -119,7 +120,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
                 .stream()
                         .filter(share -> !share.isUser())
                         .sorted(Comparator.comparingDouble(Share::ofShares).reversed())
-                        .limit(MOST_BANKS_WATCHED)
+                        .limit(MAX_BANKS_WATCHED)
                         .forEach(bank -> {
                             owed.put(bank.path(), bank.ofShares());
                             received.put(bank.path(), bank.ofUsage());
@@ -150,7 +151,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
      *
      * @throws UnfitRecordException if the row is invalid
      */
-    public static void check(String key, AssociationState row) {
+    private static void check(String key, AssociationState row) {
         if (!key.equals(row.path())) {
             throw new UnfitRecordException(
                     "key of a usage: " + shown(key) + " (expected: the path, " + shown(row.path()) + ")");

@@ -159,7 +159,7 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
         static final long FOR_EVER = 3;
         static final long FAR = 5;
         static final long NEAR = 7;
-        private static final int MOST_BITS = 60;
+        private static final int MAX_BITS = 60;
 
         private long latest;
 
@@ -182,7 +182,7 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
 
         private void writeLarge(long value) {
             long difference = zigzag(value - latest);
-            if (difference >>> MOST_BITS == 0) {
+            if (difference >>> MAX_BITS == 0) {
                 writeUnsigned((difference << 1) + NEAR);
             } else {
                 writeUnsigned(FAR);

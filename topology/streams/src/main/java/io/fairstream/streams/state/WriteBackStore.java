@@ -6,6 +6,7 @@ import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -56,6 +57,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         private final String key;
         private final S state;
         private long timestamp;
+        private boolean isStored;
         private boolean isChanged;
         private boolean isDropped;
         private boolean isUsed;
@@ -121,10 +123,18 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         if (slot == null) {
             byte[] bytes = kept.get(key(STATE, key));
             slot = new CacheEntry<>(key, bytes == null ? codec.create() : codec.read(key, bytes));
+            slot.isStored = bytes != null;
             heap.put(key, slot);
         }
         slot.isUsed = true;
         return slot;
+    }
+
+    /** Removes from the heap a state that is neither stored nor changed, as after a rejected input. */
+    public void removeIfUnused(CacheEntry<S> slot) {
+        if (!slot.isStored && !slot.isChanged) {
+            heap.remove(slot.key);
+        }
     }
 
     /** State of a key, or null if none is stored. */
@@ -276,15 +286,14 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private void writeChanged(Flush<S> flush) {
         for (int from = 0; from < changed.size(); from += WRITTEN_AT_ONCE) {
             List<CacheEntry<S>> some = changed.subList(from, Math.min(changed.size(), from + WRITTEN_AT_ONCE));
-            List<KeyValue<Bytes, byte[]>> written = new ArrayList<>(some.size());
-            some.forEach(slot -> written.add(written(slot, flush)));
-            kept.putAll(written);
+            kept.putAll(some.stream().map(slot -> written(slot, flush)).toList());
         }
         changed.clear();
     }
 
     private KeyValue<Bytes, byte[]> written(CacheEntry<S> slot, Flush<S> flush) {
         slot.isChanged = false;
+        slot.isStored = true;
         if (slot.isDropped || flush.isOver(slot.state)) {
             heap.remove(slot.key);
         }
@@ -374,25 +383,16 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
 
     private static Bytes key(byte kind, String key) {
         byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
-        byte[] bytes = new byte[utf8.length + 1];
-        bytes[0] = kind;
-        System.arraycopy(utf8, 0, bytes, 1, utf8.length);
-        return Bytes.wrap(bytes);
+        return Bytes.wrap(ByteBuffer.allocate(utf8.length + 1).put(kind).put(utf8).array());
     }
 
     private static Bytes pageKey(String key, int number) {
         byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(ByteBuffer.allocate(utf8.length + 6)
-                .put(PAGE)
-                .put(utf8)
-                .put((byte) 0)
-                .putInt(number)
-                .array());
+        ByteBuffer bytes = ByteBuffer.allocate(utf8.length + 6).put(PAGE).put(utf8);
+        return Bytes.wrap(bytes.put((byte) 0).putInt(number).array());
     }
 
     private static Bytes next(Bytes key) {
-        byte[] after = new byte[key.get().length + 1];
-        System.arraycopy(key.get(), 0, after, 0, key.get().length);
-        return Bytes.wrap(after);
+        return Bytes.wrap(Arrays.copyOf(key.get(), key.get().length + 1));
     }
 }

@@ -69,6 +69,19 @@ class WriteBackStoreTest {
     }
 
     @Test
+    void aRejectedInputLeavesNoNewStateOnTheHeap() {
+        run(new HeapLimits(10, 10), store -> {
+            append(store, "stored", "1");
+            store.flushCache();
+            append(store, "changed", "1");
+            for (String key : List.of("stored", "changed", "new")) {
+                store.removeIfUnused(store.slot(key));
+            }
+            assertEquals(Set.of("stored", "changed"), store.keysOnHeap());
+        });
+    }
+
+    @Test
     void theCommitOfTheTaskFlushes() {
         run(new HeapLimits(10, 10), store -> append(store, "a", "1"));
         assertEquals(List.of("a=1"), published);
