@@ -383,7 +383,8 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
 
     private static Bytes key(byte kind, String key) {
         byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(ByteBuffer.allocate(utf8.length + 1).put(kind).put(utf8).array());
+        return Bytes.wrap(
+                ByteBuffer.allocate(utf8.length + 1).put(kind).put(utf8).array());
     }
 
     private static Bytes pageKey(String key, int number) {
