@@ -42,7 +42,7 @@ public final class FollowedLog implements Closeable {
     private final boolean isNew;
     private final List<Gap> gaps = new ArrayList<>();
     private final Consumer<Problem> problems;
-    /** State after the opening; gaps found until then are reported once, independent of the number of attempts. */
+    /** Whether the log was opened; gaps found before are reported once, independent of the number of attempts. */
     private boolean isOpen;
 
     /**
@@ -122,7 +122,7 @@ public final class FollowedLog implements Closeable {
         problems.accept(new Problem(gap.file(), 1, gap.toString()));
     }
 
-    /** Feeds the reader with earlier entries, for data that it does not save. */
+    /** Reads the earlier entries of the file again, for data that the reader does not save. */
     private void startOver(EntryReader made, Path file, Position to) throws IOException {
         try (Pieces pieces = Pieces.open(file, format.ending())) {
             while (pieces.hasNext()) {

@@ -16,8 +16,9 @@ import java.util.NoSuchElementException;
 import java.util.Queue;
 
 /**
- * Content of a log at the time of its opening. A first pass collects its content and the weights that are written only
- * when a match ends; each iteration reads it again, so that it is never in memory. Events come in the order of the log.
+ * Content of a log at the time of its opening. The first pass counts entries and events, and collects the weights that are
+ * written only when a match ends. Each iteration reads the file again, so that its content is never in memory. Events come in
+ * the order of the log.
  */
 public final class RecordedLog implements Iterable<MatchEvent> {
     private final Path file;

@@ -1,7 +1,7 @@
 /**
- * Readers that turn HTCondor's logs and listings into match events. {@code file} cuts files into entries and follows them while
- * they grow; {@code ads} reads ClassAds in each of their spellings; {@code log}, {@code queue}, {@code history} and {@code scan}
- * say what an entry means for the match on a resource.
+ * Readers that convert HTCondor's logs and listings to match events. {@code file} splits files into entries and follows growing
+ * files; {@code ads} parses ClassAds in every syntax; {@code log}, {@code queue}, {@code history} and {@code scan} convert entries
+ * to events.
  */
 @NullMarked
 package io.fairstream.htcondor;

@@ -33,7 +33,7 @@ final class OpenLog implements Closeable {
         this.cutter = new Cutter(ending, from.offset(), from.line());
     }
 
-    /** Opens the file of that name; if it is renamed meanwhile, the one that has the name then. */
+    /** Opens the file of that name; if it is renamed meanwhile, opens the new file of that name. */
     static OpenLog open(Path file, Ending ending, Position from) throws IOException {
         while (true) {
             Object before = Rotation.identity(file);
@@ -69,7 +69,7 @@ final class OpenLog implements Closeable {
         return LogHeader.of(channel, ending);
     }
 
-    /** Returns true if the part that was read is still there. */
+    /** Returns true if the part that was read is still in the file. */
     boolean isWhole() throws IOException {
         return channel.size() >= offset && position.isIn(channel, ending);
     }

@@ -96,9 +96,9 @@ final class Rotation {
     }
 
     /**
-     * Next file after another: the one that was begun next, or, if that one is gone, the first remaining one after it;
-     * no file if there is none yet. If files are renamed faster than they are listed, it is uncertain and the search
-     * must be repeated.
+     * Next file after another: the one that was begun next, or, if that one is gone, the first remaining one after it; null if
+     * there is none yet. If files are renamed faster than they are listed, the result is uncertain and the search must be
+     * repeated.
      */
     record Next(@Nullable Numbered file, boolean isCertain) {}
 

@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of the entries of a growing log. An entry is passed on when its end is there. A renamed file is read to its
- * end before the next one; if a file was truncated to nothing, unread entries are looked up in a copy. Unread entries
- * that no longer exist are reported as a {@link Gap}.
+ * Reader of the entries of a growing log. An entry is passed on when it is complete. A renamed file is read to its end before
+ * the next one. If a file was truncated to nothing, unread entries are read from a copy. Unread entries that no longer exist are
+ * reported as a {@link Gap}.
  *
  * <p>If HTCondor's header numbers the files, a log consists of all of them: it begins with the oldest, and none is
  * skipped without a report. Without headers it begins with the file of that name.
@@ -47,7 +47,7 @@ public final class Tail implements Closeable {
         this.before = earlier == null || past == null ? null : OpenLog.open(past, ending, earlier);
     }
 
-    /** Opens the first file if files are numbered, after the one of a removed position; null if they are not. */
+    /** Opens the first numbered file after the removed position, if there is one; null if files are not numbered. */
     private @Nullable OpenLog begin(@Nullable Position gone) throws IOException {
         LogHeader last = gone == null ? null : gone.log();
         for (int i = 0; i < MOST_TRIES; i++) {

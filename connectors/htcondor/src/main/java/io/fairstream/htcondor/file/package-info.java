@@ -1,4 +1,4 @@
-/** Files of entries: cut into {@link io.fairstream.htcondor.file.Piece pieces}, whole or while they grow. */
+/** Files of entries: splits complete or growing files into {@link io.fairstream.htcondor.file.Piece pieces}. */
 @NullMarked
 package io.fairstream.htcondor.file;
 

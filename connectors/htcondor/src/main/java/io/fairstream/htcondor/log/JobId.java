@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.log;
 
-/** Id of a job in its queue; numbers below 0 are unknown; for the subprocess that means the only one. */
+/** Id of a job in its queue. A negative cluster or process is unknown; a negative subprocess means the only one. */
 public record JobId(long cluster, long process, long subprocess) {
     public JobId {
         subprocess = Math.max(0, subprocess);

@@ -74,8 +74,8 @@ public final class JobLog implements EntryReader {
     /**
      * Creates a reader.
      *
-     * @param lateWeights by match id, weights that the log tells only when the match ends; those that are met are added. Null if the log
-     *     is not read again
+     * @param lateWeights weights by match id that the log contains only at the end of the match; the reader adds those it finds.
+     *     Null if the log is not read again
      * @param problems receives each entry that is not an event
      */
     public JobLog(
@@ -98,7 +98,7 @@ public final class JobLog implements EntryReader {
         });
     }
 
-    /** Returns true if an event may add to a begin that was not passed on so far. */
+    /** Returns true if an event may complete a begin that has not been passed on yet. */
     private boolean goesOn(JobLogEvent event) {
         JobId job = event.job().ofJob();
         return job.equals(fresh)
@@ -187,7 +187,7 @@ public final class JobLog implements EntryReader {
         return Weight.first(slot == null ? ad : slot.under(ad), "Cpus");
     }
 
-    /** Ends a run whose end the log has lost: at the latest when the next one begins. */
+    /** Ends a run whose end is missing in the log; it ended at the latest when the job's next run began. */
     private void lose(Run run, Instant at, Consumer<MatchEvent> events) {
         if (run.isTold()) {
             events.accept(run.unmatched(source, at));
@@ -196,7 +196,7 @@ public final class JobLog implements EntryReader {
         }
     }
 
-    /** Counts a begin without a known customer as such: nobody can be charged. */
+    /** Counts the begin of a run without a customer as {@link RecordOutcome#NO_USER}. */
     private void unknown(Run run) {
         if (run.isEntry()) {
             entries.outcomes().add(RecordOutcome.NO_USER);
@@ -226,7 +226,7 @@ public final class JobLog implements EntryReader {
         events.accept(told.matched(source, run.start(), customer));
     }
 
-    /** Returns the weight of the run itself, otherwise the one in its end, otherwise the job's. */
+    /** Returns the weight from the run's begin, otherwise from its end, otherwise from the job. */
     private Weight weight(Run run, @Nullable Known job) {
         Double told = run.cores();
         if (told == null && lateWeights != null) {
@@ -325,7 +325,7 @@ public final class JobLog implements EntryReader {
         return outcome;
     }
 
-    /** Stores a weight for the second pass over the log, in which it is not a guess. */
+    /** Stores a weight for the second pass over the log, so that it need not be guessed. */
     private void keepLateWeight(Run run, @Nullable Double allocated) {
         if (allocated != null && run.cores() == null && lateWeights != null) {
             lateWeights.put(run.matchId(), allocated);

@@ -23,10 +23,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times of a log as instants. Times without {@code Z} or an offset are local ones of the zone; in the hour that
- * comes twice in autumn it is the first one unless that would go back in the log by more than a minute. Dates without a year, as HTCondor
- * wrote them before 8.9 and still does when asked to, belong to the year of the event before: more than a month back is
- * the next year, since a log is hardly more in disorder, and from New Year to its eve is the last.
+ * Parser of a log's times. Times without {@code Z} or an offset are local. In the repeated hour in autumn, a time is the
+ * first of its two instants, unless the log would go back by more than a minute.
+ *
+ * <p>HTCondor wrote dates without a year before 8.9, and still does so if configured. Such a date has the year of the previous
+ * event. A date more than a month earlier is in the next year, since logs are not that much out of order; a date 363 days later or
+ * more is in the previous year.
  */
 public final class LogTimes {
     private static final int MONTH = 31;
@@ -40,7 +42,7 @@ public final class LogTimes {
     private boolean isGuess;
 
     /**
-     * Creates the times of a log.
+     * Creates a parser.
      *
      * @param zone of local times
      * @param firstYear year of the first event, for dates without one
@@ -62,7 +64,7 @@ public final class LogTimes {
         }
     }
 
-    /** Returns true if the last time could also be an hour later. */
+    /** Returns true if the last parsed time could also be an hour later. */
     boolean isGuess() {
         return isGuess;
     }
@@ -71,7 +73,7 @@ public final class LogTimes {
         return text.length() > 2 && text.charAt(2) == '/';
     }
 
-    /** Returns the year of the last event, for a continuing {@link #LogTimes}. */
+    /** Returns the year of the last event, as the first year of a continuing {@link #LogTimes}. */
     public int year() {
         return year;
     }
@@ -86,7 +88,7 @@ public final class LogTimes {
         return latest;
     }
 
-    /** Goes on after an event of that day, and after the latest one. */
+    /** Restores the state after these events. */
     void recall(int lastYear, int lastDay, Instant latestEvent) {
         recall(lastYear, lastDay);
         latest = latestEvent;
@@ -98,8 +100,8 @@ public final class LogTimes {
     }
 
     /**
-     * The year of a file's first event. It follows from the first event with a year, and without any from when the
-     * file was last written, which is when its last event happened.
+     * Returns the year of a file's first event. It is computed from the first event with a year; if there is none, from the
+     * file's last modification, which is the time of its last event.
      */
     public static int firstYear(Path file, Ending ending, ZoneId zone) throws IOException {
         LogTimes relative = new LogTimes(zone, 0);
@@ -134,7 +136,7 @@ public final class LogTimes {
         return year - relative.year;
     }
 
-    /** Null when there is no such day. */
+    /** Returns the day of a time; null if there is no such day. */
     private static @Nullable MonthDay monthDay(String time) {
         try {
             return MonthDay.of(number(time, 0, 2), number(time, 3, 5));
@@ -155,7 +157,7 @@ public final class LogTimes {
         return number;
     }
 
-    /** {@code 03/20 21:05:25}, perhaps with fractions of a second, perhaps in UTC. */
+    /** Parses {@code 03/20 21:05:25}, optionally with fractions of a second or {@code Z}. */
     private Instant yearless(String text) {
         MonthDay date = MonthDay.of(number(text, 0, 2), number(text, 3, 5));
         String time = text.substring(Math.min(6, text.length()));
@@ -184,7 +186,7 @@ public final class LogTimes {
         day = newDay;
     }
 
-    /** {@code 2024-03-20 21:05:25} or with {@code T}; perhaps with fractions, {@code Z} or an offset. */
+    /** Parses {@code 2024-03-20 21:05:25} or with {@code T}, optionally with fractions, {@code Z} or an offset. */
     private Instant dated(String text) {
         String iso =
                 text.length() > 10 && text.charAt(10) == ' ' ? text.substring(0, 10) + 'T' + text.substring(11) : text;

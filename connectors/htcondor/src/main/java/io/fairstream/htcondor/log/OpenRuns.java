@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The runs of a log that are not over. A job of the parallel universe has one on each of its slots, by subprocess 0, 1 and so on. Mutable.
- */
+/** Runs of a log that have not ended. A job of the parallel universe has one for each slot, with subprocess 0, 1, … Mutable. */
 final class OpenRuns {
     private final Map<JobId, Run> runs = new HashMap<>();
-    /** The last subprocess of jobs that have several, or whose slots are told one by one. */
+    /** Highest subprocess of each job that has several, or whose slots have their own events. */
     private final Map<JobId, Long> last = new HashMap<>();
 
     void put(JobId id, Run run) {
@@ -23,7 +21,7 @@ final class OpenRuns {
         }
     }
 
-    /** The slot is told by an event of its own. */
+    /** Registers a slot that has its own event. */
     void addNode(JobId id) {
         last.merge(id.ofJob(), id.subprocess(), Math::max);
     }
@@ -37,7 +35,7 @@ final class OpenRuns {
         return runs.get(id);
     }
 
-    /** The ids of a job's runs, or of the one of that subprocess. */
+    /** Returns the ids of a job's open runs; with a subprocess above 0, only that one. */
     List<JobId> of(JobId id) {
         List<JobId> found = new ArrayList<>();
         long end = id.subprocess() > 0 ? id.subprocess() : last.getOrDefault(id, 0L);
@@ -50,7 +48,7 @@ final class OpenRuns {
         return found;
     }
 
-    /** Removes these. */
+    /** Removes and returns the runs with these ids, see {@link #of}. */
     List<Run> remove(JobId id) {
         List<Run> removed = new ArrayList<>();
         for (JobId each : of(id)) {

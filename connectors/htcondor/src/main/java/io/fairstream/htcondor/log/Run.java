@@ -8,18 +8,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job holds a slot.
+ * A job's run on one slot.
  *
- * @param job its id, with the slot's place among those of the job for subprocess
- * @param slot the slot's name; null when the log does not tell it
- * @param matchId job and start, the same whenever and from wherever the log is read
+ * @param job id of the job; its subprocess is the slot's position among the job's slots
+ * @param slot name of the slot; null if the log does not contain it
+ * @param matchId job and start; independent of when and from which position the log is read
  * @param startMillis milliseconds since 1970
- * @param customer null while nobody knows
- * @param cores what the slot has; null while nobody knows
- * @param guess what it probably has, where nobody knows
- * @param guessed how that was guessed; null before the begin is told, and where it was no guess
- * @param isTold whether the begin was told as an event; from then on nothing changes
- * @param isEntry whether an entry of the log told of it, and not only of the job's first slot
+ * @param customer charged customer; null while unknown
+ * @param cores cores of the slot; null while unknown
+ * @param guess weight of the slot if its cores are unknown
+ * @param guessed method of that guess; null before the begin is passed on, and for a known weight
+ * @param isTold whether the begin was passed on as an event; the run does not change any more
+ * @param isEntry whether the begin has its own entry in the log; otherwise it is derived from that of the job's first slot
  */
 record Run(
         String job,
@@ -52,13 +52,13 @@ record Run(
         return Instant.ofEpochMilli(startMillis);
     }
 
-    /** On a further slot of the job, of which nothing else is told. */
+    /** Returns the run on another slot of the job that has no entry of its own. */
     Run onSlot(JobId id) {
         return new Run(
                 id.toString(), null, id + "#" + start(), startMillis, customer, cores, guess, guessed, isTold, false);
     }
 
-    /** With what has become known of it: the newest customer, and slot and cores as far as they were not known. */
+    /** Returns the run with additional data: customer replaces an earlier one, slot and cores are set only if unknown. */
     Run with(@Nullable String someone, @Nullable Double provisioned, @Nullable String host) {
         return new Run(
                 job,
@@ -77,7 +77,7 @@ record Run(
         return new Run(job, slot, matchId, startMillis, someone, cores, weight.amount(), weight.guess(), true, isEntry);
     }
 
-    /** The begin at its start, or the resumption at that instant. */
+    /** Returns the begin of the run, or its resumption at that instant. */
     MatchEvent matched(Source source, Instant at, String someone) {
         return source.matched(resource(source), at, someone, weight(), matchId);
     }
@@ -86,7 +86,7 @@ record Run(
         return source.suspended(resource(source), at, someone, weight());
     }
 
-    /** The end; one that the log has before the begin is at the begin. */
+    /** Returns the end of the run, not before its begin. */
     MatchEvent unmatched(Source source, Instant at) {
         return source.unmatched(resource(source), at.isBefore(start()) ? start() : at, matchId);
     }

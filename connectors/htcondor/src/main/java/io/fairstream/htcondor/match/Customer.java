@@ -4,16 +4,19 @@ import io.fairstream.htcondor.ads.ClassAd;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Customer to charge, by the name that HTCondor's Accountant would use: the accounting group if there is one, else the user. */
+/** Customer to charge, named as in HTCondor's Accountant: the accounting group if there is one, otherwise the user. */
 public final class Customer {
     private static final String NICE_USER = "nice-user.";
 
-    /** An owner whom HTCondor did not know when it printed a job. */
+    /** Placeholder of HTCondor for an unknown owner. */
     private static final Pattern NOBODY = Pattern.compile("(?i)undefined(@.*)?");
 
     private Customer() {}
 
-    /** Customer of a job's ad, whose accounting group has no domain: the group gets the user's domain. Null if the ad names no user. */
+    /**
+     * Returns the customer of a job's ad; null if the ad names no user and no group. A group without a domain gets the user's
+     * domain.
+     */
     public static @Nullable String ofJob(ClassAd job) {
         String user = person(job, "User", "RemoteUser", "Owner");
         String group = person(job, "AccountingGroup");
@@ -24,12 +27,12 @@ public final class Customer {
         return nice ? NICE_USER + user : user;
     }
 
-    /** Customer of a slot's ad, as CheckMatches has it; null when the ad names nobody. */
+    /** Returns the customer of a slot's ad, as in HTCondor's CheckMatches; null if the ad names none. */
     public static @Nullable String ofSlot(ClassAd slot) {
         return person(slot, "AccountingGroup", "RemoteUser");
     }
 
-    /** The first of these attributes that names somebody. */
+    /** Returns the first of these attributes that names a user or group; null if none does. */
     public static @Nullable String person(ClassAd ad, String... names) {
         for (String name : names) {
             String text = ad.text(name);
@@ -40,7 +43,7 @@ public final class Customer {
         return null;
     }
 
-    /** The first of these attributes that has a text. */
+    /** Returns the first of these attributes that is a text; null if none is. */
     public static @Nullable String first(ClassAd ad, String... names) {
         for (String name : names) {
             String text = ad.text(name);

@@ -10,7 +10,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Counts what became of the entries of a file, and tells of those that cannot be read. Mutable. */
+/** Counter of the outcomes of a file's entries; reports the unreadable ones. Mutable. */
 public final class Entries {
     private static final Set<RecordOutcome> TIMED =
             EnumSet.of(RecordOutcome.BEGIN, RecordOutcome.END, RecordOutcome.SUSPENDED, RecordOutcome.RESUMED);
@@ -18,10 +18,10 @@ public final class Entries {
     private final RecordReader reader;
 
     /**
-     * Nothing was read so far.
+     * Creates a counter.
      *
-     * @param file what messages call it
-     * @param problems is told of every entry that cannot be read
+     * @param file name of the file, for messages
+     * @param problems receives each unreadable entry
      */
     public Entries(String file, Consumer<Problem> problems) {
         this.reader = new RecordReader(file, RecordOutcome.MALFORMED, problems);
@@ -37,12 +37,12 @@ public final class Entries {
         });
     }
 
-    /** As {@link #read}, an entry of a log, of which the header tells nothing. */
+    /** Reads an entry of a log like {@link #read}, except that a header of the log is counted without reading it. */
     public void readLogged(Piece entry, RecordReader.Reading reading) {
         read(entry, () -> LogHeader.isHeader(entry) ? RecordOutcome.NOT_ABOUT_USE : reading.read());
     }
 
-    /** Counts a guess of the time of an entry whose time matters. */
+    /** Counts a guessed time, if the outcome's time is used; returns the outcome. */
     public RecordOutcome timed(RecordOutcome outcome, boolean isGuess) {
         if (isGuess && TIMED.contains(outcome)) {
             reader.outcomes().note(OpenPoint.HOUR_TWICE);
@@ -50,7 +50,7 @@ public final class Entries {
         return outcome;
     }
 
-    /** The weight of a match that is told, which is counted if it is a guess. */
+    /** Returns the weight of a reported match, and counts it if it is a guess. */
     public double weighed(Weight weight) {
         if (weight.guess() != null) {
             reader.outcomes().note(weight.guess());

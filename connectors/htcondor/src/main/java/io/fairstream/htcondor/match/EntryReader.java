@@ -6,24 +6,24 @@ import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.util.function.Consumer;
 
-/** Says of each entry of one log, in its order, what happened to the match on a resource. Not for several threads. */
+/** Reader of one log's entries in order, which converts them to match events. Not thread-safe. */
 public interface EntryReader {
-    /** Takes the next entry. */
+    /** Reads the next entry. */
     void read(Piece entry, Consumer<MatchEvent> events);
 
-    /** Nothing follows for now: what waited for the next entry waits no longer. */
+    /** Passes on events that wait for the next entry, because there is none for now. */
     void pause(Consumer<MatchEvent> events);
 
-    /** Outcomes of the entries so far, each entry counted once. */
+    /** Returns the outcomes of the entries so far; each entry is counted once. */
     RecordOutcomes outcomes();
 
-    /** State that the reader needs to go on after the entries so far. */
+    /** Returns the state with which another reader can continue after the entries so far. */
     JsonNode memory();
 
-    /** Goes on where another one was. */
+    /** Restores the state of another reader. */
     void recall(JsonNode memory);
 
-    /** True if the reader, to go on within a file, must be given all that was read of that file before. */
+    /** Returns true if the reader, to continue within a file, must first read the file's earlier entries again. */
     default boolean startsOver() {
         return false;
     }

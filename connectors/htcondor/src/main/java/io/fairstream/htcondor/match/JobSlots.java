@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The slots that a job claims while it runs, by its universe. */
+/** Slots that a job claims while it runs, by its universe. */
 public final class JobSlots {
-    /** Scheduler, grid and local universe: such a job runs on the machine of its queue, or in another system. */
+    /** Scheduler, grid and local universe: such a job runs on the schedd's machine, or in another system. */
     private static final Set<Long> WITHOUT_SLOT = Set.of(7L, 9L, 12L);
     /** MPI and parallel universe. */
     private static final Set<Long> OF_SEVERAL = Set.of(8L, 11L);
@@ -18,13 +18,13 @@ public final class JobSlots {
 
     private JobSlots() {}
 
-    /** True if the job claims none. */
+    /** Returns true if the job claims no slot. */
     public static boolean hasNone(ClassAd job) {
         Long universe = job.whole("JobUniverse");
         return universe != null && WITHOUT_SLOT.contains(universe);
     }
 
-    /** The number that it claims, unless it claims none; null if it may be several and nothing says how many. */
+    /** Returns the number of slots of a job that claims any; null if the job may claim several and the ad has no number. */
     public static @Nullable Integer count(ClassAd job) {
         Long universe = job.whole("JobUniverse");
         if (universe == null || !OF_SEVERAL.contains(universe)) {
@@ -40,17 +40,17 @@ public final class JobSlots {
     }
 
     /**
-     * A slot that is claimed.
+     * A claimed slot.
      *
-     * @param id job and subprocess, which is the slot's place among those of the job
+     * @param id job and subprocess; the subprocess is the slot's position among the job's slots
      */
     public record Named(String name, String id) {}
 
     /**
-     * So many slots, each another one. Where the ad does not have as many names, they are named after the job.
+     * Returns this number of different slots. If the ad lists another number of names, the slots are named after the job.
      *
-     * @param first name of the first one; null when it is not known
-     * @param job its id, without subprocess
+     * @param first name of the first slot; null if unknown
+     * @param job id of the job, without subprocess
      */
     public static List<Named> named(ClassAd ad, int count, @Nullable String first, String job, Source source) {
         String all = count == 1 ? null : Customer.first(ad, "AllRemoteHosts", "RemoteHosts");

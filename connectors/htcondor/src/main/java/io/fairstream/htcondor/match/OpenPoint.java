@@ -2,7 +2,7 @@ package io.fairstream.htcondor.match;
 
 import io.fairstream.reading.Note;
 
-/** A thing that had to be left open or guessed of a match that counts. */
+/** An unknown or guessed property of a match that was used. */
 public enum OpenPoint implements Note {
     WEIGHT_REQUESTED("matches of unknown weight: the cores that were asked for stand for it"),
     WEIGHT_UNKNOWN("matches of unknown weight: counted as 1"),

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Source of entries, with defaults for missing data.
  *
- * @param name of the log, without extensions: used as the machine if no slot is named
- * @param pool the resources' pool; empty for the only one
+ * @param name of the log, without extensions; used as the machine if no slot is named
+ * @param pool pool of the resources; empty for the only one
  * @param user charged user if the log names none; null to leave such matches out
  */
 public record Source(String name, String pool, @Nullable String user) {

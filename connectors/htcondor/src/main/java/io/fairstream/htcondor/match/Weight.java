@@ -4,15 +4,15 @@ import io.fairstream.htcondor.ads.ClassAd;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weight of a slot: how much it counts.
+ * Weight of a slot, by which its time is multiplied.
  *
- * @param guess how it was guessed; null for a weight that is told
+ * @param guess method of guessing; null for a reported weight
  */
 public record Weight(double amount, @Nullable OpenPoint guess) {
     /** Weight without any information. */
     public static final Weight UNKNOWN = new Weight(1, OpenPoint.WEIGHT_UNKNOWN);
 
-    /** The first of these attributes that is a number of 0 or more; null when none is. */
+    /** Returns the first of these attributes that is a number of 0 or more; null if none is. */
     public static @Nullable Double first(ClassAd ad, String... names) {
         for (String name : names) {
             Double weight = ad.number(name);
@@ -23,7 +23,7 @@ public record Weight(double amount, @Nullable OpenPoint guess) {
         return null;
     }
 
-    /** Weight of a slot's ad: its slot weight, 1 if that is negative; without a slot weight, its cores, or 1. */
+    /** Returns the weight of a slot's ad: its slot weight, 1 if that is negative; without a slot weight, its cores, or 1. */
     public static Weight ofSlot(ClassAd slot) {
         Double weight = slot.number("SlotWeight");
         if (weight == null) {
@@ -35,15 +35,15 @@ public record Weight(double amount, @Nullable OpenPoint guess) {
         return new Weight(weight < 0 || !Double.isFinite(weight) ? 1 : weight, null);
     }
 
-    /** The weight of the slot that a job's ad says it runs on. */
+    /** Returns the weight of the slot on which a job runs, from the job's ad. */
     public static Weight ofJob(ClassAd job) {
         Double told = first(job, "MachineAttrSlotWeight0", "CpusProvisioned", "MachineAttrCpus0");
         return told == null ? requested(job) : new Weight(told, null);
     }
 
     /**
-     * The weight of the slot that a job's ad says it ran on. {@code CumulativeSlotTime} is the time of all its runs on slots,
-     * each times its weight, and {@code RemoteWallClockTime} without it.
+     * Returns the weight of the slot on which a job ran, from the job's ad. {@code CumulativeSlotTime} is the sum of duration times
+     * slot weight over all runs of the job, {@code RemoteWallClockTime} the sum of durations.
      */
     public static Weight ofEndedJob(ClassAd job) {
         Double slotTime = first(job, "CumulativeSlotTime");

@@ -1,4 +1,4 @@
-/** Common parts of the readers: the customer to charge, the weight of a slot, and the outcome of each entry. */
+/** Common parts of the readers: customer to charge, weight of a slot, outcome of each entry. */
 @NullMarked
 package io.fairstream.htcondor.match;
 

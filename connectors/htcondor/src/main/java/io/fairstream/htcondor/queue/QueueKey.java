@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names an ad of the queue: {@code 1.0} is a job, {@code 01.-1} what the jobs of a cluster have in common; others, as
- * {@code 0.0} for the queue itself and {@code 0.2} for a user, are about neither.
+ * Key of a job's or a cluster's ad in the queue: {@code 1.0} is a job, {@code 01.-1} a cluster, with the common attributes of its
+ * jobs. Keys of other ads are not used, such as {@code 0.0} for the queue itself and {@code 0.2} for a user.
  */
 record QueueKey(long cluster, long process) {
     private static final Pattern KEY = Pattern.compile("(\\d{1,12})\\.(-?\\d{1,12})");
 
-    /** Null when it is neither a job nor a cluster. */
+    /** Parses a key; returns null if it is neither a job nor a cluster. */
     static @Nullable QueueKey of(String text) {
         Matcher matcher = KEY.matcher(text);
         if (!matcher.matches()) {

@@ -29,10 +29,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue's log, a line for each change of an attribute of a job. A job whose {@code JobStatus} says that it runs (2),
- * transfers its output (6) or is suspended (7) holds the slot {@code RemoteHost} from {@code JobCurrentStartDate} on. What
- * belongs together stands in a transaction and is looked at when it ends; one that never ends did not happen. What stands
- * outside is looked at before the next transaction, as the ads of a job and its cluster come in any order.
+ * Reader of the job queue log, which has a line for each change of an attribute of a job. A job whose {@code JobStatus} is
+ * running (2), transferring output (6) or suspended (7) holds the slot {@code RemoteHost} since {@code JobCurrentStartDate}.
+ *
+ * <p>Changes in a transaction are evaluated together at its end; a transaction without an end is ignored. Other changes are
+ * evaluated before the next transaction, because the ads of a job and its cluster come in any order.
  */
 public final class QueueLog implements EntryReader {
     private static final long COMPLETED = 4;
@@ -45,7 +46,7 @@ public final class QueueLog implements EntryReader {
     private final Entries entries;
     private final Map<QueueKey, ClassAd> ads = new HashMap<>();
     private final Map<QueueKey, QueueRun> runs = new HashMap<>();
-    /** Starts of runs that are over: a status can say that a job runs before its start is brought up to date. */
+    /** Starts of ended runs, because the status of the next run may be written before its start. */
     private final Map<QueueKey, Instant> over = new HashMap<>();
 
     private final Set<QueueKey> touched = new LinkedHashSet<>();
@@ -53,9 +54,9 @@ public final class QueueLog implements EntryReader {
     private Instant newest = Instant.EPOCH;
 
     /**
-     * A reader.
+     * Creates a reader.
      *
-     * @param problems is told of every line that is no operation
+     * @param problems receives each line that is not an operation
      */
     public QueueLog(Source source, Consumer<Problem> problems) {
         this.source = source;
@@ -86,7 +87,7 @@ public final class QueueLog implements EntryReader {
         };
     }
 
-    /** A log begins with a copy of the whole queue: what is not in it is there no more. */
+    /** Handles the beginning of a log, which is a copy of the whole queue: jobs that it does not contain are gone. */
     private void begin() {
         transaction = null;
         ads.clear();
@@ -156,7 +157,7 @@ public final class QueueLog implements EntryReader {
         touched.clear();
     }
 
-    /** Tells what has changed for a job. */
+    /** Passes on the events for the changes of a job. */
     private void settle(QueueKey key, Consumer<MatchEvent> events) {
         if (!key.isJob()) {
             return;
@@ -190,7 +191,7 @@ public final class QueueLog implements EntryReader {
         }
     }
 
-    /** The run of a job that holds slots; null if it holds none, or if nobody is known who does. */
+    /** Returns the run of a job; null if the job holds no slot, or its customer is unknown. */
     private @Nullable QueueRun run(QueueKey key, ClassAd job, @Nullable QueueRun before) {
         Long status = job.whole("JobStatus");
         Instant start = job.time("JobCurrentStartDate");
@@ -229,7 +230,7 @@ public final class QueueLog implements EntryReader {
                 suspended);
     }
 
-    /** End of the run; for a job that vanished without an entry, the time of the log's newest entry. */
+    /** Returns the end of a run; if the job vanished without an entry, the newest change of a job's status in the log. */
     private Instant end(@Nullable ClassAd job, QueueRun run) {
         if (job == null) {
             return newest;
@@ -250,7 +251,7 @@ public final class QueueLog implements EntryReader {
         return entries.outcomes();
     }
 
-    /** The runs; the ads are in the log. */
+    /** Returns the runs; the ads are read from the log again. */
     @Override
     public JsonNode memory() {
         ObjectNode memory = JSON.createObjectNode();

@@ -4,12 +4,12 @@ import io.fairstream.reading.MalformedException;
 import java.util.Map;
 
 /**
- * One line of the queue's log.
+ * One line of the job queue log.
  *
- * @param kind its operation
+ * @param kind kind of operation
  * @param key of the affected ad; empty for none
- * @param name of the attribute, or empty
- * @param value of the attribute as it is written, or empty
+ * @param name of the attribute; empty for none
+ * @param value of the attribute as it is written; empty for none
  */
 record QueueOperation(Kind kind, String key, String name, String value) {
     /** Kind of operation in a line. */
@@ -22,7 +22,7 @@ record QueueOperation(Kind kind, String key, String name, String value) {
         END_TRANSACTION(1),
         SEQUENCE_NUMBER(1);
 
-        /** Least number of columns. */
+        /** Minimum number of columns. */
         private final int columns;
 
         Kind(int columns) {

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A job of the queue holds its slots.
+ * A job's run on its slots.
  *
- * @param job its key
- * @param slots the resources, of most jobs only one
+ * @param job key of the job
+ * @param slots claimed slots; one for most jobs
  * @param startMillis milliseconds since 1970
- * @param customer who is charged
- * @param weight how much each slot counts
- * @param suspended whether it is suspended now
+ * @param customer charged customer
+ * @param weight weight of each slot
+ * @param suspended whether the job is suspended now
  */
 record QueueRun(
         String job, List<JobSlots.Named> slots, long startMillis, String customer, double weight, boolean suspended) {

@@ -1,4 +1,4 @@
-/** The schedd's {@code job_queue.log}. */
+/** Reader of the schedd's {@code job_queue.log}. */
 @NullMarked
 package io.fairstream.htcondor.queue;
 

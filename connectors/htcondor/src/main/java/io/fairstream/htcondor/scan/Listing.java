@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The slots of {@code condor_status -long}, {@code -json} or {@code -xml}, each once: of several ads of one name the one
- * heard last.
+ * Slots in the output of {@code condor_status -long}, {@code -json} or {@code -xml}. Of several ads with the same name, the one
+ * with the latest update counts.
  */
 public final class Listing {
     /** Types of machine ads, old and new. */
@@ -39,8 +39,8 @@ public final class Listing {
     /**
      * Reads a listing to its end.
      *
-     * @param name what messages call it
-     * @param problems is told of every entry that is not the ad of a slot
+     * @param name of the listing, for messages
+     * @param problems receives each entry that is not the ad of a slot
      */
     public static Listing read(String name, InputStream in, Consumer<Problem> problems) {
         Listing listing = new Listing(new Entries(name, problems));
@@ -76,19 +76,19 @@ public final class Listing {
         return RecordOutcome.REPEATED;
     }
 
-    /** Each slot once, in the order of the listing. */
+    /** Returns each slot once, in the order of the listing. */
     public Collection<Slot> slots() {
         return Collections.unmodifiableCollection(slots.values());
     }
 
-    /** Weight of each slot, by name. */
+    /** Returns the weight of each slot, by name. */
     public Map<String, Double> weights() {
         Map<String, Double> weights = new HashMap<>();
         slots.forEach((name, slot) -> weights.put(name, slot.weight()));
         return weights;
     }
 
-    /** True if a slot is in the listing. */
+    /** Returns true if a slot is in the listing. */
     public boolean has(String name) {
         return slots.containsKey(name);
     }

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One look at all slots of a pool, as HTCondor's CheckMatches takes it, as events. Each slot was as listed when the
- * collector heard of it, and a match on a slot that is not listed is over since the newest of these times. So the same
- * listing always gives the same events, and a match that began after a slot was heard of is not broken.
+ * Events of one scan of all slots of a pool, as in HTCondor's CheckMatches. The event of a listed slot has the time of the
+ * collector's last update. A match on a slot that is not listed ends at the newest of these times. Therefore the same listing
+ * always gives the same events, and a match that began after a slot's update is not ended.
  *
- * @param observed of the slots that are listed
- * @param vanished of the slots that are not, but were matched
- * @param nameless slots that are claimed by nobody who is named, which are left as they are
+ * @param observed events of listed slots
+ * @param vanished events of slots that are matched but not listed
+ * @param nameless number of claimed slots without a customer; they have no event
  */
 public record Scan(List<MatchEvent> observed, List<MatchEvent> vanished, long nameless) {
     public Scan {
@@ -25,12 +25,12 @@ public record Scan(List<MatchEvent> observed, List<MatchEvent> vanished, long na
     }
 
     /**
-     * Looks.
+     * Converts a listing to events.
      *
-     * @param pool the slots'; empty for the only one
-     * @param at when the slots were as listed; null for when each was heard of
-     * @param now where neither is known
-     * @param matched the slots of the pool that are matched as far as is known
+     * @param pool pool of the slots; empty for the only one
+     * @param at time of the listing; null for the time of each slot's last update
+     * @param now time for slots for which neither is known
+     * @param matched names of the pool's slots that are currently matched
      */
     public static Scan of(Listing listing, String pool, @Nullable Instant at, Instant now, Collection<String> matched) {
         List<MatchEvent> observed = new ArrayList<>();

@@ -9,10 +9,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slot as described in a listing.
+ * A slot in a listing.
  *
  * @param name unique in its pool
- * @param state whether it is held
+ * @param state state of the slot
  * @param customer holder; null if there is none, or if it is not named
  * @param weight slot weight
  * @param suspended whether the claim is suspended
@@ -26,7 +26,7 @@ public record Slot(
         boolean suspended,
         @Nullable Instant heard) {
 
-    /** Slot of an ad with a name. */
+    /** Creates the slot of this name from its ad. */
     static Slot of(String name, ClassAd ad) {
         Instant heard = ad.time("LastHeardFrom");
         return new Slot(
@@ -42,7 +42,7 @@ public record Slot(
         return state == ObservedState.CLAIMED || state == ObservedState.PREEMPTING;
     }
 
-    /** CheckMatches keeps a match while the slot is matched or claimed; in no other state of a startd is it held. */
+    /** Returns the state. CheckMatches keeps a match only while the startd's state is matched or claimed, including preempting. */
     private static ObservedState state(@Nullable String state) {
         if (state == null) {
             return ObservedState.OTHER;

@@ -1,4 +1,4 @@
-/** Listings of slots: what {@code condor_status} sees, as HTCondor's CheckMatches takes it. */
+/** Reconciliation of matches with the output of {@code condor_status}, as in HTCondor's CheckMatches. */
 @NullMarked
 package io.fairstream.htcondor.scan;
 
