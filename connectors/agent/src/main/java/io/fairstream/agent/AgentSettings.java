@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of an agent: the node that it reports on, and the places where it looks.
+ * Settings of an agent: the node, and the sources of its data.
  *
  * @param cluster name of the cluster; 1 to 1024 bytes, no control characters, no slash
  * @param node name of the node; 1 to 1024 bytes, no control characters
  * @param memory measure of real memory
  * @param proc mount point of proc(5)
- * @param jobsFile lines {@code SESSION JOB}; null for none
+ * @param jobsFile file with lines {@code SESSION JOB}; null for none
  */
 public record AgentSettings(
         String cluster,

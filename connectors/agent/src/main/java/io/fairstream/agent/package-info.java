@@ -1,5 +1,5 @@
 /**
- * The agent of a node: {@link io.fairstream.agent.Agent} makes snapshots of its sessions, {@link io.fairstream.agent.Spool} keeps them
+ * Agent of a node: {@link io.fairstream.agent.Agent} takes snapshots of its sessions, {@link io.fairstream.agent.Spool} stores them
  * until they are sent, {@link io.fairstream.agent.Courier} sends them.
  */
 @NullMarked

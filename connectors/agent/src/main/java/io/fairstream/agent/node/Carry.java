@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Time measured in the wrong interval, for which the next one must make up, so that nothing is cut off for good.
+ * Corrections for the next interval: time that was measured in the wrong interval, so that none is lost.
  *
- * @param idleMicros 0 or below: how much more than its capacity the node seemed to do
- * @param jobs by job, in total below 0: how much more its sessions seemed to use than its control group counted
- * @param credits by pid, of processes of the later sighting: CPU time of children that is charged already and that the process had not
+ * @param idleMicros busy time beyond the node's capacity, as a number of 0 or less
+ * @param jobs by job, usage of its sessions beyond that counted by its control group, with a negative sum
+ * @param credits by pid of a process in the later sighting, CPU time of children that is already charged but that the process had not
  *     waited for when it was read
- * @param held CPU time that was measured already, see {@link Allotment}
+ * @param held measured CPU time that is reported later, see {@link Allotment}
  */
 public record Carry(long idleMicros, Map<Long, CpuTime> jobs, Map<Integer, CpuTime> credits, List<Segment> held) {
     public static final Carry NONE = new Carry(0, Map.of(), Map.of(), List.of());

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  *          + SUM_{k in B, heir(k) = s} max(0, waited_B(k) - waited_A(k) - credit(k))
  * </pre>
  *
- * with {@link Inheritance credit and heir}. Nothing is ever negative. A process that is older than A but was not seen in it, as one
- * that was hidden, is a baseline: what it used before is not known to be of the interval. What has no heir is nobody's and in the end the
- * system's.
+ * with {@link Inheritance credit and heir}. No usage is negative. A process that is older than A but was not seen in A, for example
+ * because it was hidden, is a baseline: its usage is not charged, because it may be older than the interval. Time without an heir
+ * belongs to no session, and therefore to SYSTEM.
  *
- * @param uses by session, in the order of their numbers
- * @param clipped how many sessions were cut to what the node can give in the time and the reading
- * @param credits what is left of credits that may be due later, by the pid of the survivor
+ * @param uses usage of each session, ordered by session number
+ * @param clipped number of sessions whose usage exceeded the node's capacity and was cut
+ * @param credits remaining credits for the next interval, by pid of the survivor
  */
 public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits) {
     public Deltas {
@@ -34,7 +34,7 @@ public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> c
         return new Measurement(before, after, credits).deltas();
     }
 
-    /** Sum of one session. */
+    /** Usage of one session. */
     private static final class Meter {
         private final Session session;
         private final MemoryMeter memory = new MemoryMeter();
@@ -75,8 +75,8 @@ public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> c
         }
 
         /**
-         * Returns the limit of a session: all processors during the interval and the reading of processes, which is
-         * limited to another interval; plus a tick for each process, for rounding at the earlier sighting.
+         * Returns the maximum CPU time of a session: all processors for twice the interval, because reading the processes may
+         * take up to another interval; plus a tick for each process, for rounding at the earlier sighting.
          */
         private long limit(Meter meter) {
             return 2000L * after.processors() * millis + (meter.processes + 1L) * CpuTime.TICK_MICROS;
@@ -137,13 +137,13 @@ public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> c
             }
         }
 
-        /** Returns the sum of an earlier session; null if its number has been reused. */
+        /** Returns the meter of an earlier session; null if its number has been reused. */
         private @Nullable Meter meterOfBefore(int id) {
             boolean isAnother = after.sessions().containsKey(id) && !before.hasSession(id, after);
             return isAnother ? null : meter(id);
         }
 
-        /** Returns the sum of a session; null for the kernel's own. */
+        /** Returns the meter of a session; null for the kernel's session. */
         private @Nullable Meter meter(int id) {
             Session session = after.sessions().get(id);
             if (session == null) {

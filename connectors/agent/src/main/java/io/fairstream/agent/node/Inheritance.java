@@ -7,20 +7,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ended processes, and the processes that waited for them, between two sightings. A process that vanished was waited for by its
- * nearest surviving ancestor, directly or through parents that vanished with it; that much of the ancestor's waited-for time was
- * charged already when it was seen alive:
+ * Assignment of processes that ended between two sightings to the processes that waited for them. A vanished process was waited for
+ * by its nearest surviving ancestor, directly or through parents that vanished, too. The CPU time of the vanished process at its
+ * last sighting is already charged; it is the ancestor's credit, to be subtracted from the ancestor's waited-for time:
  *
  * <pre>
  * credit(k) = SUM over v in A not in B whose nearest surviving ancestor is k of (self_A(v) + waited_A(v))
  * </pre>
  *
- * Of a process that was {@link NodeState#missed} the ancestor may not have had the time yet when it was read. As much of its credit as
- * then finds nothing to be taken from is carried on to the next interval, by when the ancestor has it; if the ancestor itself vanishes
- * meanwhile, to that one's ancestor. If it takes from what other children left, these are made up for in the next interval.
+ * If a process was {@link NodeState#missed}, its ancestor may have been read before it waited for the process. The part of this
+ * credit that exceeds the ancestor's new waited-for time is carried over to the next interval; if the ancestor vanishes meanwhile, to
+ * its own ancestor. If the credit was subtracted from the time of other children, the next interval compensates for it.
  *
- * <p>Crediting the direct parent alone would count whole build trees twice. Where the direct parent vanished too, the process may have
- * outlived it and been waited for by init instead: it is credited there as well, so that in doubt nothing is counted twice.
+ * <p>A credit of the direct parent alone would count whole build trees twice. If the direct parent vanished, too, the process may
+ * have outlived its parent, so that init waited for it. Then init gets the same credit, so that no time is counted twice.
  */
 final class Inheritance {
     private static final int INIT = 1;
@@ -31,7 +31,7 @@ final class Inheritance {
     private final Map<Integer, CpuTime> carried;
     private final Map<Integer, Estate> estates = new HashMap<>();
 
-    /** CPU time of the processes that vanished under one survivor. */
+    /** CPU time, sessions and jobs of the vanished descendants of one survivor. */
     private static final class Estate {
         private CpuTime credit = CpuTime.NONE;
         private CpuTime uncertain = CpuTime.NONE;
@@ -77,7 +77,7 @@ final class Inheritance {
         return estates.computeIfAbsent(pid, number -> new Estate());
     }
 
-    /** Returns true if the vanished process, or one through which it was waited for, ended while processes were read. */
+    /** Returns true if the vanished process, or a vanished ancestor below the heir, ended while processes were read. */
     private boolean isUncertain(NodeProcess vanished, NodeProcess heir) {
         NodeProcess each = vanished;
         for (int steps = before.processes().size(); each != null && !each.is(heir) && steps > 0; steps--) {
@@ -104,25 +104,25 @@ final class Inheritance {
         return null;
     }
 
-    /** Returns true if the pid of the parent was reused, while processes were read, for the process that began the child. */
+    /** Returns true if the parent's pid was reused for the process that began the child, while processes were read. */
     private static boolean isBegunBy(@Nullable NodeProcess now, NodeProcess then, NodeProcess child) {
         return now != null && now.startTicks() > then.startTicks() && now.startTicks() <= child.startTicks();
     }
 
-    /** Returns the part of the survivor's waited-for time that was charged already. */
+    /** Returns the CPU time of the survivor's descendants that is already charged. */
     CpuTime credit(NodeProcess survivor) {
         return estates.getOrDefault(survivor.pid(), NOTHING).credit;
     }
 
-    /** Returns the part of the survivor's credit that the survivor may not have had yet. */
+    /** Returns the part of the credit for which the survivor may not have waited yet when it was read. */
     CpuTime uncertain(NodeProcess survivor) {
         return estates.getOrDefault(survivor.pid(), NOTHING).uncertain;
     }
 
     /**
-     * Returns the session of a survivor's further waited-for time: that of what vanished under it, if this was one
-     * session, or sessions of one job; its own if nothing did, unless it is the node's init, which waits for
-     * everybody's orphans. Null if unknown.
+     * Returns the session to charge for the survivor's waited-for time beyond its credit: the session of its vanished
+     * descendants, if they have one session or sessions of one job; without vanished descendants the survivor's own session. Null
+     * if unknown, as for init without vanished descendants, because init waits for all orphans.
      */
     @Nullable
     Integer heir(NodeProcess survivor) {

@@ -4,21 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Division of the time of a node's processors between two sightings; the parts add up to {@code processors x elapsed} to the microsecond.
+ * Division of the time of a node's processors between two sightings. The sum of the parts is exactly
+ * {@code processors x elapsed}, in microseconds.
  *
  * <pre>
- * IDLE   = max(0, capacity - busy - steal + carry), the carry being what was below 0
+ * IDLE   = max(0, capacity - busy - steal + carry), where carry is the part cut off at 0 in the previous interval
  * SYSTEM = capacity - IDLE - sessions
  * </pre>
  *
- * Idle is what neither ran nor was stolen: the kernel's own idle counter does not add up with the others. SYSTEM is what no session
- * explains, kernel and stolen time included; it is below 0 by as much as measurement put into the wrong interval.
+ * IDLE is computed from busy and stolen time, because the sum of the kernel's idle counter and the other counters is not the
+ * elapsed time. SYSTEM is the time that belongs to no session, including kernel and stolen time; it is negative if time of another
+ * interval was measured in this one.
  *
- * @param before its begin
- * @param after its end
- * @param parts sessions, what control groups add, SYSTEM and IDLE
+ * @param before begin of the interval
+ * @param after end of the interval
+ * @param parts sessions, additional usage of control groups, SYSTEM and IDLE
  * @param carry for the next interval
- * @param clipped how often more seemed to be used than any reading explains, and was cut
+ * @param clipped number of times that usage was cut because it exceeded every plausible amount
  */
 public record Interval(NodeState before, NodeState after, List<Segment> parts, Carry carry, int clipped) {
     public Interval {

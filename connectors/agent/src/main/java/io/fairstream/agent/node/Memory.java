@@ -13,9 +13,8 @@ public record Memory(long realKiB, long virtualKiB, long residentKiB, long resid
     public static final Memory NONE = new Memory(0, 0, 0, 0, 0);
 
     /**
-     * Returns the maximum real memory since an earlier sighting, as far as the peak shows it: the peak without the
-     * currently shared memory, if it was reached since. A peak that has changed is of the time since: it increased, or
-     * another program began.
+     * Returns the maximum real memory since an earlier sighting, as far as known: the peak minus the currently shared memory, if
+     * the peak was reached since. A changed peak was reached since: it increased, or the process executed another program.
      */
     long realPeakSince(Memory before) {
         return residentPeakKiB == before.residentPeakKiB

@@ -1,9 +1,9 @@
 package io.fairstream.agent.node;
 
 /**
- * The memory of one session over an interval: the integral over wall time of the memory of its processes, running or stopped, while
- * they exist. Between two sightings of a process a trapezoid; before the first its value back to its start; after the last its
- * value for half the interval. Mutable.
+ * Meter of a session's memory over an interval: the integral over wall time of the memory of its processes, running or stopped,
+ * while they exist. Between two sightings of a process, memory is interpolated linearly. Before the first sighting, its value counts
+ * since the start of the process; after the last sighting, for half the interval. Mutable.
  */
 final class MemoryMeter {
     private static final long DOUBLED_MILLIS = 2_000;
@@ -25,7 +25,7 @@ final class MemoryMeter {
         peak(after.realPeakSince(before), after.virtualPeakSince(before));
     }
 
-    /** Adds a process seen at the end only, which existed for this time; if it is not new, its peak may be older. */
+    /** Adds a process seen only at the end, which existed for this time. If it is not new, its peak is ignored: it may be older. */
     void came(Memory after, boolean isNew, long millis) {
         area(2 * after.realKiB(), 2 * after.virtualKiB(), millis);
         ended(after);
@@ -34,7 +34,7 @@ final class MemoryMeter {
         }
     }
 
-    /** Adds a process seen at the begin only. */
+    /** Adds a process seen only at the begin. */
     void went(Memory before, long millis) {
         area(before.realKiB(), before.virtualKiB(), millis);
         began(before);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param session session id; 0 for the kernel's own
  * @param user number of its real user
  * @param self its own CPU time, all threads
- * @param waited CPU time of its children that it waited for, and of theirs
+ * @param waited CPU time of waited-for children, including that of their own waited-for children
  * @param memory its memory
  */
 public record NodeProcess(

@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A node as it was seen at one instant.
+ * State of a node at one instant.
  *
  * @param atMillis wall clock, milliseconds since 1970 UTC
  * @param uptimeTicks time since the node started, ticks
- * @param processors how many are online
- * @param busy since the node started: user and nice; system and interrupts
- * @param stealMicros since the node started, what the hypervisor took, microseconds
- * @param processes by pid, read one after the other, parents first
- * @param missed pids of those that ended before it was their turn, see {@link ProcessScan}
- * @param sessions by id; without the kernel's
- * @param jobs by job id, those that have a control group of their own
+ * @param processors number of processors online
+ * @param busy busy time since the node started: user mode includes nice, system mode includes interrupts
+ * @param stealMicros time stolen by the hypervisor since the node started, microseconds
+ * @param processes processes by pid, read one after the other, parents first
+ * @param missed pids of processes that ended before they were read, see {@link ProcessScan}
+ * @param sessions sessions by id, without the kernel's
+ * @param jobs control groups of jobs, by job id
  */
 public record NodeState(
         long atMillis,

@@ -9,10 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over all processes, which takes time while they run. Parents are read before their children: a process that
- * was read earlier has not yet waited for a child that is read later, so that no CPU time is counted twice, as the
- * child's own and as its parent's waited-for time. If a process ends before it is read, it is unknown whether its
- * parent had already waited for it: it is {@link #missed}.
+ * One pass over all processes, which continue to run meanwhile. Parents are read before their children. Therefore a parent has not
+ * yet waited for a child that is read later, and no CPU time is counted twice, as the child's own and as the parent's waited-for
+ * time. If a process ends before it is read, it is unknown whether its parent had already waited for it: it is {@link #missed}.
  */
 public final class ProcessScan {
     private final Set<Integer> listed;
@@ -59,7 +58,7 @@ public final class ProcessScan {
             NodeProcess process = reader.read(next);
             if (process != null && process.parent() > 0 && entered.add(process.parent())) {
                 enter(process.parent(), line);
-                continue; // and then this one again
+                continue; // reads the parent first, then this process
             }
             line.pop();
             if (process == null) {

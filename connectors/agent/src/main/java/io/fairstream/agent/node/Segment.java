@@ -4,18 +4,18 @@ import io.fairstream.schemas.SessionKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of what a node's processors did in an interval.
+ * Part of the time of a node's processors in an interval.
  *
- * @param session its number: the session id, 0 for SYSTEM, -1 for IDLE, {@code -1 - jobId} for what a job's control group
- *     counted and no session of the job explains
- * @param kind of what it is a part
+ * @param session number of the part: the session id, 0 for SYSTEM, -1 for IDLE, {@code -1 - jobId} for the usage counted by a
+ *     job's control group beyond the job's sessions
+ * @param kind processes of a session or job, SYSTEM or IDLE
  * @param jobId 0 for none
- * @param user number of the user who is charged; null for SYSTEM and IDLE
- * @param cpu of SYSTEM it may be negative; of IDLE the idle time, as user time
- * @param realKiBSeconds KiB x s
- * @param virtualKiBSeconds KiB x s
- * @param realHighwaterKiB KiB
- * @param virtualHighwaterKiB KiB
+ * @param user number of the charged user; null for SYSTEM and IDLE
+ * @param cpu CPU time; may be negative for SYSTEM; for IDLE the idle time, as user time
+ * @param realKiBSeconds real memory over wall time, KiB x s
+ * @param virtualKiBSeconds virtual memory over wall time, KiB x s
+ * @param realHighwaterKiB maximum real memory, KiB
+ * @param virtualHighwaterKiB maximum virtual memory, KiB
  */
 public record Segment(
         long session,
@@ -57,12 +57,12 @@ public record Segment(
                 virtualHighwaterKiB);
     }
 
-    /** Returns CPU time alone. */
+    /** Returns the segment with this CPU time and without memory. */
     Segment withNoMore(CpuTime other) {
         return new Segment(session, kind, jobId, user, other, 0, 0, 0, 0);
     }
 
-    /** Segment for the usage counted by a job's control group beyond the job's sessions. */
+    /** Creates a segment for the usage counted by a job's control group beyond the job's sessions. */
     static Segment ofGroup(long jobId, long user, CpuTime cpu, long realKiBSeconds, long realHighwaterKiB) {
         return new Segment(
                 IDLE - jobId, SessionKind.PROCESSES, jobId, user, cpu, realKiBSeconds, 0, realHighwaterKiB, 0);

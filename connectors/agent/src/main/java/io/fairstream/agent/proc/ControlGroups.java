@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Control groups of jobs: Slurm's directories {@code job_ID}. Any hierarchy contains the job of a process; only version
- * 2 contains the usage of a job. Mutable, for one thread.
+ * Control groups of jobs: Slurm's directories {@code job_ID}. The job of a process can be read from any hierarchy, the usage of a
+ * job only from version 2. Mutable, for one thread.
  */
 final class ControlGroups {
     private static final Pattern JOB = Pattern.compile("(/.*)?/job_(\\d{1,18})(?=/|$)");
@@ -27,7 +27,7 @@ final class ControlGroups {
     private final @Nullable String mount;
     private final boolean hasVersion1;
 
-    /** The job of a process with its directory, null if it has no group of its own in version 2. */
+    /** A job and the directory of its group; the directory is null if the job has no group of its own in version 2. */
     record Found(long jobId, @Nullable String directory) {}
 
     ControlGroups(Path proc) {
@@ -66,7 +66,7 @@ final class ControlGroups {
         return Optional.of(new JobGroup(cpu, held / BYTES_OF_KIB));
     }
 
-    /** Summary of the data that control groups provide here. */
+    /** Summarises the data that control groups provide on this node. */
     String sees() {
         if (mount != null) {
             return "jobs' control groups in " + mount;

@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which job a session is of: what the file of jobs says; else the job of the process that began it, which stays; else the one of which
- * those of its processes are that have one. A scheduler's daemon that runs a job begins the session and has no job itself; the shell
- * from which somebody allocates one has none either, and its session is of the job as long as the job's processes are there.
- * Mutable, for one thread.
+ * Finder of the job of a session, in this order: the jobs file; the job of the process that began the session, which is then final;
+ * the job of the session's other processes, if they have only one. The process that began the session has no job if it is a
+ * scheduler's daemon that runs the job, or a user's shell that allocated the job. A shell's session belongs to the job while processes
+ * of the job exist. Mutable, for one thread.
  */
 final class JobFinder {
     private static final long ROOT = 0;
@@ -70,9 +70,9 @@ final class JobFinder {
     /**
      * Returns the job of a session; 0 for none.
      *
-     * @param leader the process that began it, otherwise its oldest
-     * @param members all of its processes
-     * @param earlier its previous sighting; null if it is new
+     * @param leader the process that began the session, otherwise its oldest one
+     * @param members all processes of the session
+     * @param earlier the session at the previous sighting; null if it is new
      */
     long jobOf(int session, NodeProcess leader, List<NodeProcess> members, @Nullable Session earlier) {
         Long told = written.get(session);
@@ -106,7 +106,7 @@ final class JobFinder {
         return answer.jobId();
     }
 
-    /** Returns the answers with a job and the strongest evidence. */
+    /** Returns the answers that contain a job with the strongest evidence. */
     private Set<ProcessJobs.Answer> best(List<NodeProcess> members) {
         Set<ProcessJobs.Answer> best = new HashSet<>();
         ProcessJobs.Evidence most = ProcessJobs.Evidence.NONE;
@@ -123,14 +123,14 @@ final class JobFinder {
         return best;
     }
 
-    /** True if a process is of the job, as far as processes were asked. */
+    /** Returns true if a process belongs to the job, as far as known. */
     boolean isOf(NodeProcess process, long job) {
         return processJobs.of(process).jobId() == job;
     }
 
     /**
-     * Values counted by the control groups of known jobs. To be asked before processes are read: a group that is read later
-     * counts what its processes will be seen to use at the next snapshot, and it would be counted twice.
+     * Returns the usage counted by the control groups of known jobs. Call it before processes are read: a group that is read later
+     * contains usage that the processes show only at the next snapshot, which would be counted twice.
      */
     Map<Long, JobGroup> counted() {
         Map<Long, JobGroup> counted = new TreeMap<>();
@@ -138,7 +138,7 @@ final class JobFinder {
         return counted;
     }
 
-    /** Adds the groups of new sessions, and removes groups that are gone. */
+    /** Returns the usage with the groups of new sessions, without groups that are gone. */
     Map<Long, JobGroup> countedWithNew(Map<Integer, Session> sessions, Map<Long, JobGroup> counted) {
         Map<Long, JobGroup> all = new TreeMap<>();
         for (Session session : sessions.values()) {
@@ -155,7 +155,7 @@ final class JobFinder {
         return all;
     }
 
-    /** Summary of the data that was visible in the last round. */
+    /** Summarises the data that was visible in the last round. */
     String sees() {
         long denied = processJobs.denied();
         String environments =
@@ -163,7 +163,7 @@ final class JobFinder {
         return groups.sees() + environments;
     }
 
-    /** The session as a state knows it, if it is the same one in a later state. */
+    /** Returns the session in an earlier state; null if that state does not contain it, or its number was reused since. */
     static @Nullable Session earlier(@Nullable NodeState before, int session, NodeProcess process) {
         if (before == null) {
             return null;

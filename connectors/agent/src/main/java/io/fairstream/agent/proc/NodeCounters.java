@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The counters of the whole node in /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice, in ticks. Guests
- * are inside user and nice.
+ * Counters of the whole node in /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice, in ticks. User and
+ * nice include guest and guest_nice.
  *
- * @param processors online ones, each of which has a line
- * @param busy user and nice; system, irq and softirq
- * @param stealMicros microseconds
+ * @param processors number of processors online; each one has a line
+ * @param busy user mode: user and nice; system mode: system, irq and softirq
+ * @param stealMicros stolen time, microseconds
  */
 record NodeCounters(int processors, CpuTime busy, long stealMicros) {
     private static final byte[] CPU = "cpu".getBytes(StandardCharsets.UTF_8);

@@ -50,7 +50,7 @@ public final class ProcReader {
         this.clock = clock;
     }
 
-    /** Reads the node: its counters and the clock at once, then its processes. */
+    /** Reads the node: first its counters and the clock together, then its processes. */
     public NodeState read() throws IOException {
         jobs.refresh();
         require("uptime");
@@ -153,7 +153,7 @@ public final class ProcReader {
         return isOlder ? one : other;
     }
 
-    /** Returns the user with most of these processes; of several the lowest. */
+    /** Returns the user with most of these processes; the one with the lowest number if there are several. */
     private static long majority(List<NodeProcess> members) {
         Map<Long, Integer> counts = new TreeMap<>();
         members.forEach(process -> counts.merge(process.user(), 1, Integer::sum));
@@ -168,7 +168,7 @@ public final class ProcReader {
         return most;
     }
 
-    /** Summary of the data that was visible at the last reading and of the data that was not, in one line. */
+    /** Summarises visible and invisible data of the last reading in one line. */
     public String sees() throws IOException {
         NodeState state = last == null ? read() : last;
         List<String> said = new ArrayList<>();

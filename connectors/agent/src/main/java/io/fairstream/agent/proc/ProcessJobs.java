@@ -10,10 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs that processes are of: that of their control group, which a user cannot forge; else that of their environment; else that of
- * their parent, since who began them is known while they are there. Each process is asked once, and again when it executes another
- * program while it has no job: between fork and execution it shows what its parent has. Once known it stays the process's.
- * Mutable, for one thread.
+ * Jobs of processes, from their control group, which a user cannot forge; otherwise from their environment; otherwise from their
+ * parent. Each process is examined once. A process without a job is examined again when it executes another program, because
+ * between fork and exec it has the environment of its parent. A known job of a process is final. Mutable, for one thread.
  */
 final class ProcessJobs {
     private static final Pattern JOB = Pattern.compile("(?:^|\0)SLURM_JOB_ID=(\\d{1,18})(?=\0|$)");
@@ -34,10 +33,10 @@ final class ProcessJobs {
     }
 
     /**
-     * Known facts about a process.
+     * Data on a process.
      *
      * @param jobId 0 for none
-     * @param directory of the job's control group; null if that counts nothing
+     * @param directory of the job's control group; null for none with counters
      */
     record Answer(
             long startTicks,
@@ -64,7 +63,7 @@ final class ProcessJobs {
      * Starts a round.
      *
      * @param all all processes
-     * @param executed number of a process's program
+     * @param executed returns the number of the program that a process executes
      */
     void begin(Map<Integer, NodeProcess> all, IntUnaryOperator executed) {
         processes = all;
@@ -104,7 +103,7 @@ final class ProcessJobs {
         return both;
     }
 
-    /** Reads the control group again: a process may be moved to another one while it runs. */
+    /** Returns the job of a process; reads the control group of a process without a job again, because it may have changed. */
     Answer again(NodeProcess process) {
         Answer before = asked.get(process.pid());
         if (before != null && before.jobId() == 0) {
@@ -148,7 +147,7 @@ final class ProcessJobs {
         return asked.size();
     }
 
-    /** Returns the number of existing processes without access. */
+    /** Returns the number of existing processes whose environment may not be read. */
     long denied() {
         return asked.values().stream().filter(Answer::isDenied).count();
     }

@@ -4,10 +4,10 @@ import io.fairstream.agent.node.CpuTime;
 import java.io.IOException;
 
 /**
- * The fields of /proc/PID/stat that count, by their numbers in proc(5). The second one is the program's name in parentheses, which may
- * hold spaces and parentheses itself: fields are counted from the last one that closes.
+ * Fields of /proc/PID/stat that are used here, by their numbers in proc(5). Field 2 is the program's name in parentheses. The name
+ * may contain spaces and parentheses, so that fields are counted from the last closing parenthesis.
  *
- * @param program the name, field 2, as a number: it is another one when the process executes another program
+ * @param program field 2, the name, as a number that changes when the process executes another program
  * @param parent field 4
  * @param session field 6
  * @param self fields 14 and 15

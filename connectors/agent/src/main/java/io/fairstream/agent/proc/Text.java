@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Text of a small file of the kernel, read into a buffer that is used again: a node has thousands of such files and they are read
- * at each snapshot. Mutable, for one thread.
+ * Text of a small file of the kernel. The buffer is reused, because thousands of such files are read for each snapshot. Mutable,
+ * for one thread.
  */
 final class Text {
-    /** A larger read would make the JVM allocate a buffer for each. */
+    /** Size limit of a read; the JVM allocates a buffer for each larger read. */
     private static final int PIECE = 8 * 1024;
 
     private static final int MOST = 4 << 20;
@@ -57,7 +57,7 @@ final class Text {
         return bytes[index];
     }
 
-    /** Returns the last index of the byte; -1 for none. */
+    /** Returns the last index of the character, a byte; -1 for none. */
     int lastIndexOf(char wanted) {
         int index = length - 1;
         while (index >= 0 && bytes[index] != wanted) {
@@ -66,7 +66,7 @@ final class Text {
         return index;
     }
 
-    /** The index after the line in which the index stands. */
+    /** Returns the begin of the next line after an index. */
     int nextLine(int index) {
         int next = index;
         while (next < length && bytes[next] != '\n') {
@@ -79,7 +79,7 @@ final class Text {
         return index + key.length <= length && Arrays.equals(bytes, index, index + key.length, key, 0, key.length);
     }
 
-    /** The first number after the key at the beginning of a line; 0 if there is no such line. */
+    /** Returns the first number after the key at the beginning of a line; 0 if there is no such line. */
     long number(byte[] key) {
         for (int line = 0; line < length; line = nextLine(line)) {
             if (startsWith(key, line)) {
@@ -89,7 +89,7 @@ final class Text {
         return 0;
     }
 
-    /** The first whole number at or after an index, 0 or more. */
+    /** Returns the first whole number at or after an index, 0 or more; 0 if there is none. */
     long numberFrom(int index) {
         int next = index;
         while (next < length && !isDigit(bytes[next])) {

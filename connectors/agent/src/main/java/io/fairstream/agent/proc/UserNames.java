@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 
 /**
- * Names of users by their numbers, as the node knows them: local, LDAP or whatever else its name services ask. A number without a
- * name is its own. Mutable, for one thread.
+ * Names of users by their numbers, from the node's name services, such as local files or LDAP. The name of an unknown user is the
+ * number. Mutable, for one thread.
  */
 public final class UserNames implements LongFunction<String> {
     private static final int PATIENCE_SECONDS = 2;

@@ -1,4 +1,4 @@
-/** The files in which Linux tells what its processes do: /proc and control groups. */
+/** Readers of Linux's data on processes: /proc and control groups. */
 @NullMarked
 package io.fairstream.agent.proc;
 
