@@ -24,7 +24,7 @@ final class Claimant {
         this.total = submitter.weightInUse();
     }
 
-    /** Returns its weight in dividing a pie. */
+    /** Returns the submitter's weight in the division of a pie. */
     double weight() {
         return 1 / submitter.effectivePriority();
     }
@@ -41,22 +41,22 @@ final class Claimant {
         return total - submitter.weightInUse();
     }
 
-    /** Returns slot weight held times effective priority; a lower level means fewer resources for the priority. */
+    /** Returns the slot weight held times the effective priority; a lower level means fewer resources for the priority. */
     double level() {
         return total * submitter.effectivePriority();
     }
 
-    /** Returns the slot weight with the whole demand, limited by the ceiling. */
+    /** Returns the maximum total: the slot weight in use plus the demand, as far as the ceiling allows it. */
     double most() {
         return submitter.weightInUse() + submitter.wanted();
     }
 
-    /** Returns the slot weight with the floor satisfied as far as wanted; at least that in use. */
+    /** Returns the total that satisfies the floor as far as wanted; at least the slot weight in use. */
     double floorAtMost() {
         return Math.max(submitter.weightInUse(), Math.min(most(), submitter.floor()));
     }
 
-    /** Returns the slot weight due to the submitter if there were floors only. */
+    /** Returns the guaranteed slot weight: the floor, as far as wanted. */
     double floorOrLess() {
         return Math.min(most(), submitter.floor());
     }

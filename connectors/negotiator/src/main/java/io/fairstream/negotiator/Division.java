@@ -18,7 +18,7 @@ final class Division {
         this.handout = handout;
     }
 
-    /** Satisfies floors of all groups first, then group by group; unmatched entitlements are divided again, for some rounds. */
+    /** Satisfies the floors in all groups, then the demand of each group in order; divides unmatched entitlements in further rounds. */
     void run() {
         tree.root().subtree().forEach(GroupNode::request);
         shareQuotas();
@@ -49,7 +49,7 @@ final class Division {
 
     /**
      * Cuts the requests of groups that could not match their entitlement and for which no slot fits any more. If there
-     * are none, cuts that of the first group with a rest, so that others can use it.
+     * are none, cuts that of the first group with an unmatched entitlement, so that other groups can use it.
      */
     private boolean cutRequests() {
         List<GroupNode> wanting =

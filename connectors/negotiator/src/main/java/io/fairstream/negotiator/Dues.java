@@ -20,7 +20,7 @@ final class Dues {
         groups.forEach(this::divide);
     }
 
-    /** Sets claims and excesses after the free part is given; the sum of claims is at most the sum of excesses. */
+    /** Sets claims and excesses after the free weight is given; the sum of claims is at most the sum of excesses. */
     void claim() {
         double claimable = groups.stream()
                 .flatMap(group -> group.members().stream())

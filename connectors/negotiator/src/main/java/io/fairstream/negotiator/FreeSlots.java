@@ -35,7 +35,7 @@ final class FreeSlots {
         return byWeight.isEmpty() ? Double.POSITIVE_INFINITY : byWeight.firstKey();
     }
 
-    /** Takes the heaviest slot of at most this weight. */
+    /** Removes and returns the heaviest slot of at most this weight; empty if there is none. */
     Optional<Slot> take(double most) {
         Map.Entry<Double, Deque<Slot>> fitting = byWeight.floorEntry(most + Pie.ROUNDING * Math.max(1, most));
         if (fitting == null) {

@@ -3,12 +3,12 @@ package io.fairstream.negotiator;
 /**
  * An accounting group and its part of the pool.
  *
- * @param name a path with dots, such as {@code physics.cms}; the group above it must be there too
- * @param quota what it may use
- * @param acceptsSurplus whether it may use, beyond its quota, what others leave of theirs ({@code GROUP_ACCEPT_SURPLUS})
- * @param autoregroup whether its members negotiate a second time, last, for the whole pool ({@code GROUP_AUTOREGROUP})
- * @param lastRemainder when it was last given a remainder of whole slots, in any growing count such as that of cycles; see
- *     {@link NegotiationRules#wholeSlots}
+ * @param name path with dots, such as {@code physics.cms}; the parent group must exist, too
+ * @param quota quota of the group
+ * @param acceptsSurplus whether the group may use the unused quota of others beyond its own ({@code GROUP_ACCEPT_SURPLUS})
+ * @param autoregroup whether its members negotiate again for the whole pool, after all groups ({@code GROUP_AUTOREGROUP})
+ * @param lastRemainder increasing number, such as that of the cycle, of the last time that the group got a remainder of whole
+ *     slots; see {@link NegotiationRules#wholeSlots}
  */
 public record Group(String name, Quota quota, boolean acceptsSurplus, boolean autoregroup, long lastRemainder) {
     /** Group of submitters without a group; it has the whole pool and cannot be configured. */

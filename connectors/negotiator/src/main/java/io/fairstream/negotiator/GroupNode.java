@@ -92,7 +92,7 @@ final class GroupNode {
         return members.stream().mapToDouble(Claimant::total).sum();
     }
 
-    /** Sets the request: the members' holdings and demands. */
+    /** Sets the request to the sum of the members' holdings and demands. */
     void request() {
         requested = members.stream().mapToDouble(Claimant::most).sum();
         asked = requested;
@@ -156,14 +156,14 @@ final class GroupNode {
         return subtree().mapToDouble(GroupNode::entitled).sum();
     }
 
-    /** Returns the slot weight of all members together: the entitlement, at least the quota. */
+    /** Returns the slot weight that all members together divide: the entitlement, at least the quota. */
     double pie() {
         return Math.max(entitled, quota);
     }
 
     /**
-     * Returns the slot weight that the members may hold in addition. No group that does not accept surplus exceeds its
-     * quota, including its descendants ({@code NEGOTIATOR_STRICT_ENFORCE_QUOTA}).
+     * Returns the additional slot weight that the members may hold. A group that does not accept surplus never exceeds its quota,
+     * together with its descendants ({@code NEGOTIATOR_STRICT_ENFORCE_QUOTA}).
      */
     double room(Measure held) {
         double room = pie() - held.of(members);
@@ -178,7 +178,7 @@ final class GroupNode {
         return Math.max(0, room);
     }
 
-    /** Measure of the claimants' holdings. */
+    /** Sum over claimants, of either their totals or their dues. */
     interface Measure {
         double of(List<Claimant> claimants);
     }

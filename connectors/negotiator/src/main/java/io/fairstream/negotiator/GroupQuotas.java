@@ -54,14 +54,14 @@ final class GroupQuotas {
         node.assign(weight, keepsAll ? weight : Math.max(0, weight - given));
     }
 
-    /** Gives each group up to its quota, then distributes unused quotas from the bottom up. */
+    /** Entitles each group to its request up to its quota, then distributes unused quotas from the bottom up. */
     private static void shareFairly(GroupNode node) {
         node.entitle(Math.min(node.requested(), node.quota()));
         node.children().forEach(GroupQuotas::shareFairly);
         distribute(node, node.subtreeQuota() - node.subtreeEntitled());
     }
 
-    /** Gives surplus to the group and to its descendants that accept it: by quota, then equally to those without quota. */
+    /** Gives surplus to the group and to descendants that accept surplus: by quota, then equally to those without quota. */
     private static void distribute(GroupNode node, double surplus) {
         if (surplus <= 0) {
             return;

@@ -49,8 +49,8 @@ final class GroupTree {
     }
 
     /**
-     * Returns the order of negotiation: lowest used part of the quota first, the root last (default of
-     * {@code GROUP_SORT_EXPR}). Of equals the deeper ones come first, since they may use the quota of a group above.
+     * Returns the groups in order of negotiation: lowest used part of the quota first, the root last (default of
+     * {@code GROUP_SORT_EXPR}). Of equal groups the deepest comes first, because it may use the quota of a group above it.
      */
     List<GroupNode> inOrder() {
         return root.subtree()

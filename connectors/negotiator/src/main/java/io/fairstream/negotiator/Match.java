@@ -3,10 +3,10 @@ package io.fairstream.negotiator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot for a submitter.
+ * Match of a slot with a submitter.
  *
- * @param slot the slot's name
- * @param weight its weight
+ * @param slot name of the slot
+ * @param weight slot weight
  * @param submitter new holder
  * @param preempted previous holder; null if the slot was free
  * @param reason reason of the match

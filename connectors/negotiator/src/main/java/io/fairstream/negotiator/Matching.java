@@ -3,10 +3,10 @@ package io.fairstream.negotiator;
 import java.util.List;
 
 /**
- * Slots given to submitters.
+ * Result of matching slots with submitters.
  *
  * @param matches in the order in which they were made
- * @param allocation the same as weights; claims and excesses are those before any preemption
+ * @param allocation slot weight of the matches, without preemption; claims and excesses are those before any preemption
  */
 public record Matching(List<Match> matches, Allocation allocation) {
     public Matching {

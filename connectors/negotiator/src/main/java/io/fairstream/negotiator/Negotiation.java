@@ -6,25 +6,24 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Divides a pool among submitters in inverse proportion to their effective priorities, as HTCondor's negotiator does: who has
- * half the EUP gets twice as much, and what one cannot use is repartitioned among the others by the same rule.
+ * Division of a pool among submitters in inverse proportion to their effective priorities, like HTCondor's negotiator: with half the
+ * EUP a submitter gets twice as much. A part that a submitter cannot use is divided among the others by the same rule.
  *
- * <p>What somebody holds already counts: {@code limit = max(0, share·pool - in use)}. Floors come before everything else, then
- * each group in turn has what its quota and the surplus of others allow, members of autoregrouping groups last compete for all
- * that is left.
+ * <p>Slots in use count: {@code limit = max(0, share·pool - in use)}. First the floors are satisfied. Then each group in turn gets
+ * its request, as far as its quota and the surplus of others allow. Finally members of autoregrouping groups compete for the rest.
  *
- * <p>Guaranteed, for any input (slot weight, up to rounding):
+ * <p>Guarantees for any input (slot weight, up to rounding):
  * <ul>
- *   <li>without groups, what is given is the smaller of what is free and what is wanted;
- *   <li>nobody gets more than wanted, or holds more than the ceiling because of it;
- *   <li>nobody who wants it has less than the floor while another of the same group is given more than its floor;
- *   <li>who has the same EUP, use and demand as another gets the same;
- *   <li>all EUPs multiplied by the same number change nothing.
+ *   <li>without groups, the allocated weight is the minimum of free weight and demand;
+ *   <li>no submitter gets more than its demand, and no award raises a submitter above its ceiling;
+ *   <li>while a submitter with demand is below its floor, no other submitter of the group is raised above its own floor;
+ *   <li>submitters with the same EUP, use and demand get the same;
+ *   <li>multiplying all EUPs by the same number does not change the result.
  * </ul>
  *
- * <p>Where it differs from HTCondor: HTCondor's later spins hand out first come, first served, so that of two equals the one
- * who picks first gets more of what a third left; its ceilings can be exceeded by a slot, and its floor round can give the
- * floor on top of what is in use. Here every spin is fair, ceilings hold, floors are what is held in the end.
+ * <p>Differences from HTCondor: HTCondor's later spins are first come, first served, so that of two equal submitters the one that
+ * picks first gets more of the unused part of a third; its ceilings can be exceeded by a slot; and its floor round can give the
+ * floor in addition to the slots in use. Here every spin is fair, ceilings are never exceeded, and floors include the slots in use.
  */
 public final class Negotiation {
     private final NegotiationRules rules;
@@ -34,11 +33,11 @@ public final class Negotiation {
     }
 
     /**
-     * Divides a pool that can be cut anywhere. Concurrency limits and ranks of machines, which only slots have, play no part.
+     * Divides a pool of arbitrarily divisible weight, without concurrency limits and machine ranks, which only slots have.
      *
-     * @param submitters all who hold or want something
-     * @param groups all of them, with those above; none for a pool without groups
-     * @throws IllegalArgumentException for a name that is there twice and a group that is not there
+     * @param submitters all submitters that hold or want slots
+     * @param groups all groups, including parents; empty for a pool without groups
+     * @throws IllegalArgumentException if a name occurs twice or a group is missing
      */
     public Allocation divide(Pool pool, Collection<Submitter> submitters, Collection<Group> groups) {
         GroupTree tree = new GroupTree(groups, submitters);
@@ -50,16 +49,16 @@ public final class Negotiation {
     }
 
     /**
-     * Gives whole slots to submitters, free ones first; then, if the rules consider preemption, slots that others hold.
+     * Matches whole slots to submitters: first free slots, then, if the rules consider preemption, slots of other submitters.
      *
-     * <p>What {@link #divide} guarantees holds as far as slots can be: equals may differ by one slot. Demand, ceilings, quotas and
-     * concurrency limits are never exceeded, also not by a part of a slot. A demand is weight: a slot heavier than what is still
-     * wanted is not given.
+     * <p>The guarantees of {@link #divide} hold up to the size of slots: equal submitters may differ by one slot. Demand, ceilings,
+     * quotas and concurrency limits are never exceeded, not even by a part of a slot. Demand is a weight: a submitter does not get a
+     * slot that is heavier than its remaining demand.
      *
-     * @param slots all that this negotiator sees, free or held
-     * @param submitters all who hold or want something; their use is what they hold of these slots, whatever they say themselves
+     * @param slots all slots visible to this negotiator, free or held
+     * @param submitters all submitters that hold or want slots; their weight in use is computed from the slots
      * @param groups as for {@link #divide}
-     * @param now when the matches are made
+     * @param now time of the matches
      */
     public Matching match(
             Collection<Slot> slots,

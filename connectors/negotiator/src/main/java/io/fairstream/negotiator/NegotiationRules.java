@@ -1,16 +1,17 @@
 package io.fairstream.negotiator;
 
 /**
- * Rules for dividing a pool; {@link #DEFAULT} is as HTCondor's defaults.
+ * Rules for dividing a pool; {@link #DEFAULT} has HTCondor's defaults.
  *
- * @param preemption whether matches that run may give way ({@code NEGOTIATOR_CONSIDER_PREEMPTION}). Then all submitters
- *     divide the pool, and whoever holds more than is due may lose it; without, only those with demand do, and only what is free
- * @param oversubscribed whether static quotas may exceed that of the group above ({@code NEGOTIATOR_ALLOW_QUOTA_OVERSUBSCRIPTION});
- *     without, they are scaled down to it
- * @param wholeSlots whether groups are given whole slots of weight 1, remainders in turn ({@code NEGOTIATOR_USE_SLOT_WEIGHTS=false})
- * @param rounds how often what a group could not match is divided again among the others
+ * @param preemption whether running matches may be preempted ({@code NEGOTIATOR_CONSIDER_PREEMPTION}). With preemption all
+ *     submitters divide the pool, and those above their share may lose slots; without it only submitters with demand divide the
+ *     free slots
+ * @param oversubscribed whether the sum of static quotas may exceed the quota of the parent group
+ *     ({@code NEGOTIATOR_ALLOW_QUOTA_OVERSUBSCRIPTION}); if not, they are scaled down to it
+ * @param wholeSlots whether groups get whole slots of weight 1, and remainders in turn ({@code NEGOTIATOR_USE_SLOT_WEIGHTS=false})
+ * @param rounds maximum number of rounds in which quota that a group could not match is divided among the others
  *     ({@code GROUP_QUOTA_MAX_ALLOCATION_ROUNDS}); 1 or more
- * @param seed decides among submitters that are equal in everything; another one per cycle, and nobody is always first
+ * @param seed of the random order of otherwise equal submitters; with another seed in each cycle, none is always first
  */
 public record NegotiationRules(boolean preemption, boolean oversubscribed, boolean wholeSlots, int rounds, long seed) {
     public static final NegotiationRules DEFAULT = new NegotiationRules(true, true, false, 3, 0);

@@ -3,17 +3,13 @@ package io.fairstream.negotiator;
 import java.util.Comparator;
 import java.util.function.ToDoubleFunction;
 
-/** Order in which submitters pick: best priority, best job, most starved; then random. */
+/** Picking order of submitters: best effective priority, best job priority, most starved; then random. */
 final class PickingOrder {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private PickingOrder() {}
 
-    /**
-     * Returns the order.
-     *
-     * @param seed of the random order
-     */
+    /** Returns the order with this seed for its random part. */
     static Comparator<Claimant> with(long seed) {
         ToDoubleFunction<Claimant> priority = claimant -> claimant.submitter.effectivePriority();
         return Comparator.comparingDouble(priority)

@@ -19,17 +19,17 @@ final class Pie {
     }
 
     /**
-     * Totals after a pie is cut: {@code t_i = min(most_i, max(held_i, λ·w_i))}, with the one λ at which it is eaten.
+     * Returns the totals after the pie is divided: {@code t_i = min(most_i, max(held_i, λ·w_i))}, with λ such that the pie is used up.
      *
-     * <p>This is what spinning the pie ends at: cut it in proportion to the weights, let everybody take what they can use,
-     * cut what is left among those who want more, until the pie or the demand is gone. Who already holds more than {@code λ·w} gets
-     * nothing and loses nothing. The order of the arguments does not matter, and weights scaled by any factor give the same.
-     * n log n.
+     * <p>This is the result of repeated pie spins: divide the pie in proportion to the weights, let each submitter take the part it can
+     * use, and divide the rest among those who want more, until the pie or the demand is used up. A submitter that already holds more
+     * than {@code λ·w} gets nothing and loses nothing. The result does not depend on the order of the arguments, nor on a common factor
+     * of the weights. Time O(n log n).
      *
-     * @param free what there is to add; below 0 counts as 0
-     * @param weights above 0
-     * @param held what each has before, 0 or more
-     * @param most what each can have at most, not less than held
+     * @param free amount to add; negative counts as 0
+     * @param weights weight of each submitter, above 0
+     * @param held amount that each submitter holds before, 0 or more
+     * @param most maximum total of each submitter, not less than held
      */
     static double[] cut(double free, double[] weights, double[] held, double[] most) {
         Pie pie = new Pie(weights, held, most);
@@ -51,7 +51,7 @@ final class Pie {
         return Math.min(most[i], Math.max(held[i], level * weights[i]));
     }
 
-    /** Returns the amount that is added at a level. */
+    /** Returns the amount added to the holdings at a level λ. */
     private double eaten(double level) {
         double sum = 0;
         for (int i = 0; i < held.length; i++) {
@@ -60,7 +60,7 @@ final class Pie {
         return sum;
     }
 
-    /** Returns λ: the amount grows with it, linearly between the levels at which a submitter begins or has its maximum. */
+    /** Returns λ. The amount increases with λ, linearly between the levels at which a submitter starts to get or has its maximum. */
     private double level(double free) {
         double[] bends =
                 DoubleStream.concat(levels(held), levels(most)).sorted().toArray();

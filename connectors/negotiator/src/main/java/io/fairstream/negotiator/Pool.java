@@ -1,11 +1,11 @@
 package io.fairstream.negotiator;
 
 /**
- * Pool to divide: a pie that can be cut anywhere.
+ * Pool of arbitrarily divisible weight.
  *
- * @param weight slot weight of all slots this negotiator sees, claimed or not; 0 or more. A negotiator of a part of the pool
- *     counts the slots of its part only
- * @param usedByOthers slot weight of these that customers hold who are not among the submitters; 0 or more
+ * @param weight slot weight of all slots visible to this negotiator, claimed or not; 0 or more. A negotiator of a part of the pool
+ *     counts only the slots of its part
+ * @param usedByOthers part of the weight that is held by customers who are not among the submitters; 0 or more
  */
 public record Pool(double weight, double usedByOthers) {
     public Pool {

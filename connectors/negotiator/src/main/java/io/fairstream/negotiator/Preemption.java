@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Preemption after all free slots are given. First come slots that prefer the submitter, regardless of its share; then,
- * up to its claim, slots of holders above their share. The worst priority is preempted first, of one customer's matches
- * the youngest (default of {@code PREEMPTION_RANK}).
+ * Preemption after all free slots are given. First, a submitter takes slots that prefer it, regardless of its share; then, up to its
+ * claim, slots of holders above their share. The holder with the worst priority is preempted first, and of one holder the youngest
+ * match (default of {@code PREEMPTION_RANK}).
  */
 final class Preemption {
     private final PreemptionPolicy policy;
@@ -98,7 +98,7 @@ final class Preemption {
         }
     }
 
-    /** Takes slots by priority. The candidates' priorities improve down the list: after the first that is too good, all are. */
+    /** Takes slots by priority. Candidates are ordered from the worst priority, so that the search stops at the first that is too good. */
     private void takeByPriority(List<Running> candidates) {
         List<Running> left = candidates;
         for (Player player : inOrder) {

@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Which running match may give way to whom: what {@code PREEMPTION_REQUIREMENTS} says, as plain numbers.
+ * Conditions for the preemption of a running match: the usual {@code PREEMPTION_REQUIREMENTS} as numbers.
  *
- * <p>It cannot thrash. By priority nobody may take back from another what that other may take from them, since the margin is 1 or more
- * and the comparison strict; and a slot changes hands at most once in {@code minimumRunTime}. By rank a slot goes to someone it
- * prefers more each time.
+ * <p>Preemption cannot thrash. By priority, two submitters cannot preempt each other with the same priorities, because the margin is
+ * 1 or more and the comparison strict; and a match is not preempted within {@code minimumRunTime}. By rank, the machine prefers each
+ * new holder of a slot to the previous one.
  *
- * @param byPriority whether better priority is a reason at all; HTCondor's default says no. The preference of a machine
+ * @param byPriority whether a better priority is a reason for preemption; not in HTCondor's default. The preference of a machine
  *     ({@code RANK}) always is
- * @param minimumRunTime how long a match may run before it can give way to a better priority
- * @param margin by what factor the holder's effective priority must be worse than the submitter's; 1 or more
- * @param keepsFloors whether nobody is taken below the floor
- * @param keepsQuotas whether a group that is within its quota gives way to its own members only
+ * @param minimumRunTime minimum run time of a match before it can be preempted by a better priority
+ * @param margin factor by which the holder's effective priority must be worse than the submitter's; 1 or more
+ * @param keepsFloors whether a holder must keep its floor
+ * @param keepsQuotas whether a group must keep its quota, unless the submitter is a member of the same group
  */
 public record PreemptionPolicy(
         boolean byPriority, Duration minimumRunTime, double margin, boolean keepsFloors, boolean keepsQuotas) {
@@ -43,7 +43,7 @@ public record PreemptionPolicy(
         MARGIN,
         /** The holder would have less than the floor. */
         FLOOR,
-        /** The holder's group is within its quota. */
+        /** The holder's group would have less than its quota. */
         QUOTA;
 
         /** Returns true if the match may be preempted. */
@@ -53,15 +53,15 @@ public record PreemptionPolicy(
     }
 
     /**
-     * One of two competitors for a slot, at present.
+     * Current state of a competitor for a slot.
      *
-     * @param customer its name
+     * @param customer name of the customer
      * @param effectivePriority EUP
      * @param weightInUse slot weight held
-     * @param floor slot weight that is guaranteed; 0 for none
-     * @param group the accounting group
-     * @param groupQuota slot weight the group may use without surplus
-     * @param groupWeightInUse slot weight the group's own members hold
+     * @param floor guaranteed slot weight; 0 for none
+     * @param group accounting group
+     * @param groupQuota slot weight that the group may use without surplus
+     * @param groupWeightInUse slot weight that the group's own members hold
      */
     public record Party(
             String customer,

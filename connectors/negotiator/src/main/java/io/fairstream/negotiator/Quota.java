@@ -4,7 +4,7 @@ package io.fairstream.negotiator;
 public sealed interface Quota {
 
     /**
-     * A fixed part ({@code GROUP_QUOTA}).
+     * A fixed part of the pool ({@code GROUP_QUOTA}).
      *
      * @param weight slot weight, 0 or more
      */
@@ -15,9 +15,9 @@ public sealed interface Quota {
     }
 
     /**
-     * A part of what the group above has left after its static children ({@code GROUP_QUOTA_DYNAMIC}).
+     * A fraction of the parent group's quota that is left after its static children ({@code GROUP_QUOTA_DYNAMIC}).
      *
-     * @param fraction 0 to 1; where siblings' exceed 1 together they are scaled down to it
+     * @param fraction 0 to 1; if the sum over the siblings exceeds 1, the fractions are scaled down to a sum of 1
      */
     record Dynamic(double fraction) implements Quota {
         public Dynamic {

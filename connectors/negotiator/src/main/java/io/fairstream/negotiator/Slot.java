@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A slot visible to the negotiator. A negotiator of a part of the pool sees only the slots of its part.
  *
- * @param name the resource, unique over all pools
+ * @param name name of the resource, unique among all pools
  * @param weight slot weight, above 0
  * @param holding the current match; null if it is free
  * @param ranks preferences of the machine (the startd's {@code RANK}), by customer; 0 for all others

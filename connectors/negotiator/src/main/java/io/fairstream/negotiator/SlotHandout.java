@@ -8,12 +8,11 @@ import java.util.PriorityQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Distribution of whole slots. The pie spins: each submitter picks, in order, the heaviest slots within its part of
- * this spin, and leaves when it has enough; spins continue until no submitter can pick. Then come the crumbs, too small
- * for anybody's part: one slot after the other, the lightest first, goes to the submitter with the least resources for
- * its priority, if it wants the slot, below the ceiling and within the group's room.
+ * Distribution of whole slots in pie spins: in each spin the submitters, in order, pick the heaviest slots within their part of the
+ * pie, until no submitter can pick. The remaining slots, the crumbs, do not fit into any part. They are given one by one, the lightest
+ * first, to the submitter with the least resources for its priority, within its demand, its ceiling and its group's room.
  *
- * <p>HTCondor gives crumbs to the first in picking order. Here equals differ by one slot at most.
+ * <p>HTCondor gives crumbs to the first submitter in picking order. Here equal submitters differ by one slot at most.
  */
 final class SlotHandout implements Handout {
     private final FreeSlots free;
@@ -52,7 +51,7 @@ final class SlotHandout implements Handout {
         giveCrumbs(active, left, most);
     }
 
-    /** Returns the weight given. */
+    /** Distributes slots in one spin; returns their weight. */
     private double spin(List<Claimant> active, double room, ToDoubleFunction<Claimant> most) {
         double[] totals = PieHandout.cut(active, Math.min(room, free.weight()), most);
         double taken = 0;
@@ -100,7 +99,7 @@ final class SlotHandout implements Handout {
         }
     }
 
-    /** Returns the heaviest slot of at most that weight, if the submitter may have one; otherwise records the reason. */
+    /** Gives the submitter the heaviest slot of at most this weight; if none is allowed or fits, may record the reason. */
     private Optional<Slot> take(Claimant claimant, double most) {
         if (!counts.allow(claimant.submitter.needs())) {
             claimant.stop(Stopped.CONCURRENCY_LIMIT);

@@ -5,18 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Submitter that asks for a part of the pool, with its accounting data.
+ * A submitter with its demand and its accounting data.
  *
- * @param name the customer
- * @param effectivePriority EUP now; above 0, lower is better
+ * @param name name of the customer
+ * @param effectivePriority current EUP; above 0, lower is better
  * @param weightInUse slot weight held in this pool; 0 or more
- * @param demand slot weight wanted beyond that; 0 or more
- * @param ceiling most slot weight to hold; null for none
- * @param floor slot weight that is guaranteed, if wanted; 0 for none
- * @param group the accounting group, {@link Group#ROOT} for none
- * @param jobPriority of the best job; among equals in priority the higher one picks first
- * @param skipped whether nothing is to be matched (the submitter ad's {@code SkipMatchmaking})
- * @param needs how much each match needs of each named limit; see {@link ConcurrencyLimits}
+ * @param demand additional slot weight wanted; 0 or more
+ * @param ceiling maximum slot weight to hold; null for none
+ * @param floor guaranteed slot weight, as far as wanted; 0 for none
+ * @param group accounting group, {@link Group#ROOT} for none
+ * @param jobPriority priority of the best job; of submitters with equal EUP the one with the higher value picks first
+ * @param skipped whether the submitter gets no matches (the submitter ad's {@code SkipMatchmaking})
+ * @param needs amount of each named limit that each match needs; see {@link ConcurrencyLimits}
  */
 public record Submitter(
         String name,
@@ -48,11 +48,11 @@ public record Submitter(
     }
 
     /**
-     * A row of {@code priorities}, evaluated for the instant of the negotiation, and what is wanted. An effective priority that
-     * no number holds any more, as with a factor of 1e308, is the worst there is, and so is one that is no number, as earlier
-     * releases wrote; whoever has such a row does not keep the others from negotiating.
+     * Creates a submitter from its demand and a row of {@code priorities}, evaluated at the time of the negotiation. An infinite
+     * effective priority, as with a factor of 1e308, counts as the largest double, which is the worst priority; so does NaN, which
+     * earlier releases wrote. Such a row must not stop the negotiation of other submitters.
      *
-     * @throws IllegalArgumentException if the row is a group's
+     * @throws IllegalArgumentException if the row is that of a group
      */
     public static Submitter of(Priority row, double demand) {
         if (row.getGroup()) {

@@ -1,6 +1,6 @@
 /**
- * Division of resources by priority: {@link io.fairstream.negotiator.Negotiation} divides a pool by priorities. Everything in
- * this package is a pure function of its arguments: no Kafka, no clock.
+ * Division of resources by priority, see {@link io.fairstream.negotiator.Negotiation}. Everything in this package is a pure function
+ * of its arguments: no Kafka, no clock.
  */
 @NullMarked
 package io.fairstream.negotiator;

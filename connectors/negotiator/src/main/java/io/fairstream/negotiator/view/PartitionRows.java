@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one partition that were read and are not shown yet: the last row of each key, so that there are never more rows than
- * keys; at first, and after a restart from the beginning, a whole table.
+ * Rows of one partition that were read but are not visible yet: only the last row of each key. During the first load, and after a
+ * restart from the beginning, they are a whole table.
  */
 final class PartitionRows {
     private static final byte[] GONE = {};
@@ -17,7 +17,7 @@ final class PartitionRows {
     private final Map<String, byte[]> changes = new HashMap<>();
     private @Nullable RowTable fresh = new RowTable();
 
-    /** True if the partition has not been read to the end yet. */
+    /** Returns true if the partition has not been read to the end yet. */
     boolean isLoading() {
         return fresh != null;
     }
@@ -26,7 +26,7 @@ final class PartitionRows {
         return fresh == null && changes.isEmpty();
     }
 
-    /** Forgets everything: the partition is read from the beginning. */
+    /** Removes all rows, because the partition is read from the beginning again. */
     void restart() {
         fresh = new RowTable();
         changes.clear();
@@ -48,14 +48,14 @@ final class PartitionRows {
         }
     }
 
-    /** The table that takes the place of the former one, loaded to the end. */
+    /** Ends the load; returns the new table, which replaces the previous one. */
     RowTable loaded() {
         RowTable loaded = Objects.requireNonNull(fresh, "the partition is being loaded");
         fresh = null;
         return loaded;
     }
 
-    /** Changes the table as was read, and says at which keys. */
+    /** Applies the changes to the table; returns the changed keys. */
     Set<String> applyTo(RowTable table) {
         Set<String> changed = Set.copyOf(changes.keySet());
         changes.forEach((name, row) -> {

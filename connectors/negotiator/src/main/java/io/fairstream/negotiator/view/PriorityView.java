@@ -6,7 +6,10 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import java.util.Map;
 
-/** All customers' priorities at hand: follows the topic {@code priorities}, whose keys are the customers. About 200 bytes a customer. */
+/**
+ * In-memory view of all customers' priorities: follows the topic {@code priorities}, whose keys are the customers. Needs about 200
+ * bytes for each customer.
+ */
 public final class PriorityView extends TableView<Priority> {
     static final FollowedTable<Priority> TABLE =
             new FollowedTable<>(Topics.PRIORITIES, PriorityAt::evaluate, Priority::getAsOf);
@@ -16,9 +19,9 @@ public final class PriorityView extends TableView<Priority> {
     }
 
     /**
-     * Opens a view, which begins to load.
+     * Opens a view and starts to load it.
      *
-     * @param consumer properties of a Kafka consumer; how it reads (isolation, offsets, group) is the view's business
+     * @param consumer properties of a Kafka consumer; the view sets isolation level, offset reset and group itself
      * @param registry properties of the schema registry, see {@link SchemaRegistries#from}
      * @param prefix of the topics' names; each accounting has its own
      * @throws IllegalStateException if there is no such topic

@@ -23,8 +23,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Rows of a table as they are kept: Avro binary in the layout of our schema. Most values of the topic are in it already, behind
- * five bytes, so that a row is decoded only when somebody asks for it. Values of another writer's schema are brought to it.
+ * Codec for the rows of a table in memory: Avro binary with this release's schema. Most values of the topic have this layout, after
+ * a header of five bytes; they are copied, and decoded only when they are read. Values with another schema are converted.
  */
 final class RowLayout<R extends SpecificRecord> {
     private static final int HEADER = 1 + Integer.BYTES;
@@ -52,10 +52,10 @@ final class RowLayout<R extends SpecificRecord> {
     }
 
     /**
-     * The row of a value.
+     * Returns the row of a value.
      *
-     * @throws SerializationException for bytes that are no row of this key
-     * @throws RegistryException if the registry cannot be asked
+     * @throws SerializationException if the value is not a row of this key
+     * @throws RegistryException if the registry is unavailable
      */
     byte[] row(String topic, byte[] key, byte[] value) {
         byte[] row = isInOurLayout(value)
@@ -67,7 +67,7 @@ final class RowLayout<R extends SpecificRecord> {
         return row;
     }
 
-    /** True if the value is in our layout; a value in no layout at all is left to the serde to refuse. */
+    /** Returns true if the value has this release's schema; false for an invalid value, which the serde then refuses. */
     private boolean isInOurLayout(byte[] value) {
         if (value.length <= HEADER || value[0] != 0) {
             return false;

@@ -17,7 +17,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The consumer of a table: all partitions, committed records only, no group. */
+/** Consumer of a table's topic: all partitions, committed records only, no group. */
 final class RowSource implements AutoCloseable {
     private static final Map<String, Object> FAST = Map.of(
             ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 4 << 20, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
@@ -26,7 +26,7 @@ final class RowSource implements AutoCloseable {
     private final List<TopicPartition> partitions;
 
     /**
-     * Looks up the partitions.
+     * Creates a consumer of all partitions from the beginning.
      *
      * @throws IllegalStateException if there is no such topic
      */
@@ -71,8 +71,8 @@ final class RowSource implements AutoCloseable {
     }
 
     /**
-     * True if all committed records have been read, as far as the broker has told. Everything before this point belongs to
-     * transactions that have ended, since each partition has one writer: it is the end of a commit.
+     * Returns true if all committed records have been read, as far as the broker has reported. This position is the end of a
+     * commit: each partition has one writer, so that all records before belong to completed transactions.
      */
     boolean isAtEndOfCommit(TopicPartition partition) {
         OptionalLong lag = consumer.currentLag(partition);

@@ -7,10 +7,11 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows by key, compact: one array of bytes per row, in which the key stands first (Avro: the length as a number, then
- * UTF-8), and nothing else. Open addressing, at most three quarters full. Rows are never changed, so a copy shares them.
+ * Compact hash table of rows by key. Each row is one array of bytes that begins with the key (in Avro: length, then UTF-8), so
+ * that keys need no memory of their own. Open addressing, at most three quarters full. Rows are never changed, so that a copy shares
+ * them.
  *
- * <p>Not safe for several threads; a copy that nobody changes is.
+ * <p>Not thread-safe, except a copy that is not changed.
  */
 final class RowTable {
     private static final int SMALLEST = 16;
@@ -36,12 +37,12 @@ final class RowTable {
         return size;
     }
 
-    /** The key's row. */
+    /** Returns the row of a key; null if there is none. */
     byte @Nullable [] get(byte[] key) {
         return slots[indexOf(key)];
     }
 
-    /** Puts a row in the place of the key's former one. */
+    /** Adds the row of a key, or replaces it. */
     void put(byte[] key, byte[] row) {
         int index = indexOf(key);
         if (slots[index] == null && ++size > slots.length / 4 * 3) {
@@ -51,7 +52,7 @@ final class RowTable {
         slots[index] = row;
     }
 
-    /** Forgets the key, if known. Rows that had to make way for the one removed move up. */
+    /** Removes the row of a key, if there is one, and inserts the following rows of the same probe sequence again. */
     void remove(byte[] key) {
         int hole = indexOf(key);
         if (slots[hole] == null) {
@@ -113,7 +114,7 @@ final class RowTable {
         return new String(key(row), StandardCharsets.UTF_8);
     }
 
-    /** Returns the begin of the name: after an Avro number of seven bits a byte, the last of which is not negative. */
+    /** Returns the index of the name, after the length: an Avro varint of seven bits a byte, whose last byte is not negative. */
     private static int start(byte[] row) {
         int index = 0;
         while (index < row.length && row[index] < 0) {

@@ -10,13 +10,12 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * All rows of a table as they were at one moment of reading; it does not change. It shares its rows with the view and costs some
- * bytes per row.
+ * Immutable snapshot of all rows of a table. It shares its rows with the view and needs only some bytes per row.
  *
- * <p>Of each partition it holds exactly what was committed up to one offset ({@link #offsets}), never part of a transaction.
- * Partitions are read independently: one may be some commits ahead of another, and a transaction that wrote to several
- * may be seen in one and not yet in another. A key is in one partition, so every row is whole, and each says by its
- * {@code asOf} how old it is.
+ * <p>Each partition contains exactly the rows committed before one offset ({@link #offsets}), never a part of a transaction.
+ * Partitions are read independently: one may be some commits ahead of another, and a transaction that wrote to several partitions
+ * may be visible in one and not yet in another. A key is in one partition, so that every row is consistent; its {@code asOf} shows
+ * its age.
  */
 public final class TableSnapshot<R extends SpecificRecord> {
     private final RowLayout<R> layout;
@@ -29,7 +28,7 @@ public final class TableSnapshot<R extends SpecificRecord> {
         this.offsets = Map.copyOf(offsets);
     }
 
-    /** Offset before which each partition was read. */
+    /** Returns the offset of the next unread record, by partition. */
     public Map<Integer, Long> offsets() {
         return offsets;
     }
@@ -38,28 +37,28 @@ public final class TableSnapshot<R extends SpecificRecord> {
         return tables.stream().mapToInt(RowTable::size).sum();
     }
 
-    /** The key's row as it stands in the topic. */
+    /** Returns the row of a key as it is in the topic. */
     public Optional<R> row(String key) {
         byte[] name = key.getBytes(StandardCharsets.UTF_8);
         return Optional.ofNullable(tables.get(partition(name)).get(name)).map(layout::decode);
     }
 
-    /** The key's row evaluated at the instant; as of its {@code asOf} if that is later, which the row says. */
+    /** Returns the row of a key, evaluated at the instant, or at the row's {@code asOf} if that is later. */
     public Optional<R> at(String key, Instant instant) {
         return row(key).map(row -> layout.table().at(row, instant));
     }
 
-    /** Every row as it stands in the topic, in no order. */
+    /** Passes each row as it is in the topic to the reader, in no particular order. */
     public void forEach(Consumer<R> reader) {
         tables.forEach(table -> table.forEach(row -> reader.accept(layout.decode(row))));
     }
 
-    /** Every row evaluated at the instant as with {@link #at}, in no order. */
+    /** Passes each row, evaluated as by {@link #at}, to the reader, in no particular order. */
     public void forEach(Instant instant, Consumer<R> reader) {
         forEach(row -> reader.accept(layout.table().at(row, instant)));
     }
 
-    /** The key's partition; murmur2 is part of the contract. */
+    /** Returns the partition of a key; writers of the topic must use murmur2, too. */
     private int partition(byte[] key) {
         return Utils.toPositive(Utils.murmur2(key)) % tables.size();
     }

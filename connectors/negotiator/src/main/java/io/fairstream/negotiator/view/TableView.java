@@ -30,17 +30,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A table at hand: follows a compacted topic from its begin, and is ready when it has read to the end. From then on it shows commit after
- * commit as they come, and evaluates any row, or all, at any instant.
+ * In-memory view of a table. It reads a compacted topic from the beginning, and is ready at the end of the topic. Then it follows the
+ * commits, and evaluates one row or all rows at any instant.
  *
- * <p>What is not committed is never seen, and of a partition never a part of a transaction; {@link #snapshot} says what that means
- * over several partitions. While brokers are away it goes on with what it has, which can be evaluated for any later instant, and catches up
- * when they are back. A topic that has become shorter than
- * what was read, because it was created anew, is read again from its begin; one that has grown beyond that unnoticed is not.
- * Values that are no rows are skipped, counted and logged; the key's former row stays.
+ * <p>Uncommitted records are never visible, nor parts of a transaction within one partition; for several partitions see
+ * {@link TableSnapshot}. While brokers are unavailable, the view continues with its data, which can be evaluated at any later
+ * instant, and catches up afterwards. If a recreated topic is shorter than the part already read, it is read again from the
+ * beginning; if it is longer, the recreation is not noticed. Invalid values are skipped, counted and logged; the key keeps its
+ * previous row.
  *
- * <p>Keeps each row as it came and decodes it when it is asked for. The number of partitions must not change. All methods are safe for
- * several threads.
+ * <p>Rows are stored in binary form and decoded when they are read. The number of partitions must not change. Thread-safe.
  */
 public abstract sealed class TableView<R extends SpecificRecord> implements AutoCloseable
         permits PriorityView, UsageView {
@@ -63,12 +62,12 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
     private volatile boolean isClosed;
     private volatile @Nullable RuntimeException failure;
 
-    /** Is told about changes. */
+    /** Receiver of changes. */
     public interface Listener {
         /**
-         * Rows have changed, appeared, or gone; the view already shows it. Called once per commit and partition, on the view's
-         * own thread, which reads on when this returns; what is thrown stops the view. Not called for what there was when the
-         * view became ready.
+         * Handles changed, new and removed rows; the view already contains the change. Called for each partition after one or more
+         * commits, on the view's own thread, which continues to read when this returns; an exception stops the view. Not called for
+         * rows that existed when the view became ready.
          */
         void changed(Set<String> keys);
     }
@@ -91,9 +90,9 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
     }
 
     /**
-     * Waits until everything there was has been read.
+     * Waits until the view has read to the end of the topic.
      *
-     * @throws TimeoutException if that takes longer; it goes on nevertheless
+     * @throws TimeoutException if that takes longer; the view continues to load
      * @throws IllegalStateException if the view has stopped
      */
     public final void awaitReady(Duration atMost) throws InterruptedException, TimeoutException {
@@ -103,7 +102,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         requireReady();
     }
 
-    /** True if everything there was has been read, and the view has not stopped. */
+    /** Returns true if the view has read to the end of the topic, and has not stopped. */
     public final boolean isReady() {
         return ready.getCount() == 0 && failure == null && !isClosed;
     }
@@ -113,7 +112,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         return Optional.ofNullable(failure);
     }
 
-    /** Number of values that could not be read. */
+    /** Returns the number of values that could not be read. */
     public final long unreadable() {
         return unreadable.get();
     }
@@ -124,19 +123,19 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         }
     }
 
-    /** See {@link TableSnapshot#at}. */
+    /** Returns the row of a key at an instant, see {@link TableSnapshot#at}. */
     public final Optional<R> at(String key, Instant instant) {
         synchronized (shown) {
             return live().at(key, instant);
         }
     }
 
-    /** Every row evaluated at the instant; all are of one {@link #snapshot}. */
+    /** Passes each row of one {@link #snapshot}, evaluated at the instant, to the reader. */
     public final void forEach(Instant instant, Consumer<R> reader) {
         snapshot().forEach(instant, reader);
     }
 
-    /** Snapshot of the rows shown now, which will not change. */
+    /** Returns an immutable snapshot of the current rows. */
     public final TableSnapshot<R> snapshot() {
         synchronized (shown) {
             requireReady();
@@ -220,7 +219,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         }
     }
 
-    /** Asks again while the registry does not answer. */
+    /** Returns the row of a value; retries while the registry is unavailable. */
     private byte[] row(String topic, byte[] key, byte[] value) {
         while (true) {
             try {

@@ -13,22 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Everybody's place, by the classes with which the topology ranks.
+ * Ranking of all users, with the algorithm of the topology.
  *
- * @param asOf the instant at which all usages were compared
- * @param places who is ranked, and who is not and why
+ * @param asOf instant at which all usages were compared
+ * @param places places of ranked users, and the reason for each user without a place
  */
 public record UsageRanking(Instant asOf, FairShares.Places places) {
     /**
-     * Ranks by the usages at the instant, or at the newest that a row holds at if that is later: {@link Instant#EPOCH} compares
-     * when the topology does for {@code fair-share}.
+     * Ranks users by their usages at the instant, or at the newest {@code asOf} of a row if that is later. {@link Instant#EPOCH}
+     * therefore selects the instant that the topology uses for {@code fair-share}.
      *
-     * <p>How the usages decay is as the rows say, whatever half-life the policy comes with.
+     * <p>Usages decay with the half-life of the rows; that of the policy is ignored.
      *
-     * @param shares policy, and what those have for whom nobody decided anything; {@code fairshare.policy} and
+     * @param shares policy, and shares of users without configured ones; {@code fairshare.policy} and
      *     {@code fairshare.default.shares} of the topology
-     * @param compared which usage the policy looks at, {@code fairshare.usage} of the topology: by default periods for flux and
-     *     smooth decay for the others
+     * @param compared usage that the policy compares, {@code fairshare.usage} of the topology: by default periods for flux and
+     *     smooth decay for the other policies
      */
     public static UsageRanking of(
             TableSnapshot<AssociationUsage> snapshot, FairShares shares, Compared compared, Instant instant) {
@@ -50,7 +50,7 @@ public record UsageRanking(Instant asOf, FairShares.Places places) {
         return new HalfLife(row.getHalfLifeSeconds());
     }
 
-    /** Claim of a row in a ranking at its {@code asOf}. */
+    /** Returns the claim of a row in a ranking at its {@code asOf}. */
     public static Claim claim(AssociationUsage row, Compared compared) {
         return new Claim(
                 row.getPath(),

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * All users' usage in banks, and their shares, at hand: follows the topic {@code association-usage}, whose keys are paths, and ranks
- * them at any instant by any policy, whatever the topology's own interval and policy are.
+ * In-memory view of all users' usage and shares in banks: follows the topic {@code association-usage}, whose keys are paths. It can
+ * rank the users at any instant by any policy, independent of the interval and policy of the topology.
  */
 public final class UsageView extends TableView<AssociationUsage> {
     static final FollowedTable<AssociationUsage> TABLE =
@@ -22,9 +22,9 @@ public final class UsageView extends TableView<AssociationUsage> {
     }
 
     /**
-     * Opens a view, which begins to load.
+     * Opens a view and starts to load it.
      *
-     * @param consumer properties of a Kafka consumer; how it reads (isolation, offsets, group) is the view's business
+     * @param consumer properties of a Kafka consumer; the view sets isolation level, offset reset and group itself
      * @param registry properties of the schema registry, see {@link SchemaRegistries#from}
      * @param prefix of the topics' names; each accounting has its own
      * @throws IllegalStateException if there is no such topic
@@ -35,7 +35,7 @@ public final class UsageView extends TableView<AssociationUsage> {
         return view;
     }
 
-    /** The places of all users; all rows are of one {@link #snapshot}. See {@link UsageRanking#of}. */
+    /** Ranks all users, with rows of one {@link #snapshot}. See {@link UsageRanking#of}. */
     public UsageRanking rank(FairShares shares, Compared compared, Instant instant) {
         return UsageRanking.of(snapshot(), shares, compared, instant);
     }

@@ -1,6 +1,6 @@
 /**
- * Tables at hand for any instant: {@link io.fairstream.negotiator.view.PriorityView} follows {@code priorities},
- * {@link io.fairstream.negotiator.view.UsageView} follows {@code association-usage} and ranks by it.
+ * In-memory views of output topics, which can be evaluated at any instant: {@link io.fairstream.negotiator.view.PriorityView}
+ * follows {@code priorities}, {@link io.fairstream.negotiator.view.UsageView} follows {@code association-usage} and ranks users.
  */
 @NullMarked
 package io.fairstream.negotiator.view;
