@@ -15,8 +15,8 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serde of Slurm's JSON. An unreadable record causes Kafka's serialization exception, which sends it to the dead
- * letters.
+ * Serde of Slurm's JSON. An unreadable record causes Kafka's {@code SerializationException}, so that it goes to the dead-letter
+ * topic.
  *
  * @param clusterIfNone cluster of records without one
  */

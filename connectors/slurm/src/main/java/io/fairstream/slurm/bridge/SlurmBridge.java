@@ -16,16 +16,16 @@ import org.apache.kafka.streams.kstream.Repartitioned;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bridge's topology.
+ * Topology of the bridge from Slurm's topics to job events.
  *
  * <pre>
  * start topic  ─┐            ┌─ starts, ends, requeues ──────────────────────► job-events
  *               ├─► records ─┤                                                     ▲
- * finish topic ─┘            └─ changes of size ─► by run ─► beside one another ───┘
+ * finish topic ─┘            └─ changes of size ─► by run ─► with neighbours ──────┘
  * </pre>
  *
- * <p>Slurm's records have no key, so those of a job are in any partition and come in any order. Starts and ends need
- * nothing but themselves; changes of size, which are rare, meet by run.
+ * <p>Slurm's records have no key, so that the records of a job may be in different partitions and come in any order. Starts and ends
+ * are converted one by one. Changes of size, which are rare, are repartitioned by run, because they need the run's other changes.
  */
 public final class SlurmBridge {
     private SlurmBridge() {}
@@ -35,9 +35,9 @@ public final class SlurmBridge {
      *
      * @param from Slurm's topics
      * @param to full name of the topic of job events
-     * @param events their format
+     * @param events serde of job events
      * @param clusterIfNone cluster of records without one
-     * @param placed returns the event with its bank's path in the shares, for records that only name an account
+     * @param placed returns the event with its bank's path in the shares, for records that contain only an account
      * @param memory retention of a change of size that waits for the next one
      */
     public static Topology topology(

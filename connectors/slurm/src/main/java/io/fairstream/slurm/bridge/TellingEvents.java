@@ -4,7 +4,7 @@ import io.fairstream.schemas.JobEvent;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Forwards the events of a single record with the time of sending: Slurm's time may be older than the retention of the topic. */
+/** Processor that forwards the events of one record. Their timestamp is the current time: Slurm's may be beyond the topic's retention. */
 final class TellingEvents extends ContextualProcessor<byte[], BridgedRecord, String, JobEvent> {
     @Override
     public void process(Record<byte[], BridgedRecord> input) {

@@ -19,13 +19,13 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the changes of size of each run by time, and forwards the events that follow from each new change. The state
- * is Slurm's own JSON.
+ * Processor that stores the changes of size of each run by time, and forwards the events that follow from each new change. The
+ * store contains Slurm's JSON.
  */
 @SuppressWarnings("NullAway.Init") // the store is set in init
 final class TellingSizes extends ContextualProcessor<String, BridgedRecord, String, JobEvent> {
     private static final String STORE = "slurm-size-changes";
-    /** A window store requires a window length; only the begins of windows are used. */
+    /** Window length, which a window store requires; only the begin of each window is used. */
     private static final Duration INSTANT = Duration.ofSeconds(1);
 
     private final RecordSerde serde;
@@ -38,7 +38,7 @@ final class TellingSizes extends ContextualProcessor<String, BridgedRecord, Stri
     }
 
     /**
-     * Supplier with its store.
+     * Supplier of the processor and its store.
      *
      * @param memory retention of a change, relative to the newest one
      */

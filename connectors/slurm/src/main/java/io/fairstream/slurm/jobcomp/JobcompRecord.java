@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One record of Slurm's start or finish topic. Both have the same fields; a start has no state.
  *
- * <p>A finish contains the whole run, including the content of the start, so that it suffices alone. {@code elapsed}
- * and {@code cpu_hours} are not used: they count suspended time, and on a change of size the time limit.
+ * <p>A finish contains the whole run, including the content of the start, so that the start record is not needed. {@code elapsed}
+ * and {@code cpu_hours} are not used: they include suspended time, and on a change of size they contain the time limit instead.
  */
 public final class JobcompRecord {
     private static final long LARGEST = Long.MAX_VALUE;
@@ -117,7 +117,7 @@ public final class JobcompRecord {
         return parents.isEmpty() ? BankPath.of(fields.text("account")) : Bank.ofPath(parents);
     }
 
-    /** Returns minutes; limits are whole minutes, written in seconds. */
+    /** Converts a time limit to minutes, rounded up; Slurm writes whole minutes in seconds. */
     private static @Nullable Long minutes(@Nullable Long seconds) {
         return seconds == null ? null : (Long) (seconds / 60 + (seconds % 60 == 0 ? 0 : 1));
     }
@@ -164,7 +164,7 @@ public final class JobcompRecord {
         return ran() ? RecordOutcome.END : RecordOutcome.NEVER_RAN;
     }
 
-    /** Returns the events of the record alone: begin and end of the run, none for a change of size. */
+    /** Returns the events of this record: begin and end of the run; none for a change of size. */
     public List<JobEvent> events() {
         List<JobEvent> events = new ArrayList<>();
         if (isChangeOfSize()) {
@@ -188,7 +188,7 @@ public final class JobcompRecord {
         return events;
     }
 
-    /** Returns the event that the job runs since then with the resources of this record. */
+    /** Returns the event of a job that runs since this instant with the resources of this record. */
     JobEvent runningSince(Instant at) {
         return JobEvent.newBuilder(about).setAt(at).setState(JobState.RUNNING).build();
     }

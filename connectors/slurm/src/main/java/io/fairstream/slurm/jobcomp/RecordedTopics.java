@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Reader of a file with records of Slurm's topics, one a line, in any order: the value as a consumer prints it, or an
- * object with the value in {@code value}. Keeps their content in memory.
+ * Reader of a file with records of Slurm's topics, one on each line, in any order: the value as a consumer prints it, or an object
+ * with the value in {@code value}. Keeps the records in memory.
  */
 public final class RecordedTopics {
     private final String cluster;

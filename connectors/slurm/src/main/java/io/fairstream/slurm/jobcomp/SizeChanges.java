@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events that follow from a change of size. Its record has the time of the change and the size before it; the new size
- * is in the record of the next change, or of the end. So the time of one and the size of the next make one piece of the
- * run:
+ * Events that follow from a change of size. The record of a change contains the time of the change and the size before it; the
+ * new size is in the record of the next change, or of the end. A piece of the run therefore has the time of one record and the size
+ * of the next:
  *
  * <pre>
  * start 4 CPUs at a | change at b: was 4 | change at c: was 3 | end at d: was 2 since c
@@ -23,7 +23,7 @@ public final class SizeChanges {
     /**
      * Returns the pieces that become known with this change.
      *
-     * @param change at a time different from all other known changes of the run
+     * @param change the new change, at a time different from all other known changes of the run
      * @param before the latest known change of the run before it
      * @param after the earliest known change of the run after it
      */

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Poll of {@code sacct}: the command, and the parser of its output. Each output contains all jobs that ran or waited
- * since an instant, from their submissions on, so that a job has the same events in each output.
+ * Poll of {@code sacct}: the command, and the parser of its output. Each output contains all jobs that ran or waited since an
+ * instant, beginning with their submissions, so that a job has the same events in each output.
  */
 public final class SacctPoll {
     /** Delay with which Slurm writes events after an outage of its database. */
@@ -48,7 +48,7 @@ public final class SacctPoll {
         this.zone = zone;
     }
 
-    /** Returns the command that lists all jobs that ran or waited at some time since then. */
+    /** Returns the command that lists all jobs that ran or waited at any time since an instant. */
     public List<String> command(Instant since) {
         return List.of(
                 "env",
@@ -68,9 +68,8 @@ public final class SacctPoll {
     }
 
     /**
-     * Returns the instant from which to query next. Jobs that ended long before it are left out. Earlier pieces of
-     * continuing jobs that changed their size or ran before are included; without them the later pieces would look like
-     * separate jobs.
+     * Returns the start time of the next query. Its response does not contain jobs that ended long before. It contains earlier pieces
+     * of continuing jobs that changed their size or ran before; without them the later pieces would look like separate jobs.
      *
      * @param answered time of the last query
      * @param events of its response, in the order of their times

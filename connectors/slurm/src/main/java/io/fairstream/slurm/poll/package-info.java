@@ -1,4 +1,4 @@
-/** Jobs of a cluster by polling {@code sacct}. */
+/** Reader of a cluster's jobs that polls {@code sacct}. */
 @NullMarked
 package io.fairstream.slurm.poll;
 

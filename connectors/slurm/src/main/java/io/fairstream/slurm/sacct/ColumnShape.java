@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 enum ColumnShape {
     NUMBERED("\\d\\S*", "jobid", "jobidraw"),
     TIME("(?:\\d{4}-\\d\\d-\\d\\dT\\S*|\\d{1,11}|Unknown|None)?", "submit", "eligible", "start", "end"),
-    /** Counts, durations, amounts of memory and exit codes. */
+    /** Count, duration, amount of memory, or exit code. */
     AMOUNT(
             "[\\d:.,-]*[KMGTP]?[cn?]?|UNLIMITED|Partition_Limit|INVALID|Unknown",
             "uid",
@@ -103,7 +103,7 @@ enum ColumnShape {
         return this == COMMAND || this == PATH || this == TEXT;
     }
 
-    /** Returns true if the piece is a valid value or, for a text, a valid begin of one. */
+    /** Returns true if the piece is a valid value, or the begin of one for a text. */
     boolean fits(String piece) {
         return pattern.matcher(piece).matches();
     }

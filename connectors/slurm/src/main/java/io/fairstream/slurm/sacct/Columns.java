@@ -70,7 +70,7 @@ final class Columns {
         return new Columns(XDMOD, false);
     }
 
-    /** Returns true if a line is a header: it has the column that every dump has. */
+    /** Returns true if a line is a header: it contains the name of the job id's column. */
     static boolean isHeader(String line) {
         return Arrays.asList(line.toLowerCase(Locale.ROOT).split("\\|", -1)).stream()
                 .anyMatch(name -> name.equals("jobid") || name.equals("jobidraw"));
@@ -136,7 +136,10 @@ final class Columns {
                 && (leftmost[column] != rightmost[column] || leftmost[column + 1] != rightmost[column + 1]);
     }
 
-    /** True where the columns from one on can be the pieces from one on, all of them; a single text is where the others are not. */
+    /**
+     * Returns, for each column and each piece, whether the columns from this one on match the pieces from this one on. The values are
+     * not checked if only one column is a text, because the number of the other columns determines its position.
+     */
     private boolean[][] fits(String[] pieces) {
         boolean hasOneText = shapes.stream().filter(ColumnShape::isText).count() == 1;
         boolean[][] fits = new boolean[names.size() + 1][pieces.length + 1];
@@ -153,8 +156,8 @@ final class Columns {
     }
 
     /**
-     * Returns the first piece of each column, and finally the number of pieces. All possible splits lie between the one
-     * with the shortest texts, from the left, and the one with the longest texts.
+     * Returns the index of each column's first piece, and as the last element the number of pieces. All possible splits are between
+     * the one with the shortest texts, from the left, and the one with the longest texts.
      */
     private int[] cuts(boolean[][] fits, boolean isLong) {
         int[] cuts = new int[names.size() + 1];

@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reader of the log of {@code jobcomp/filetxt}: a line for each end of a run and each change of size, in local time.
- * Names of jobs and directories may contain anything; the neighbouring fields determine where they end. Lines are
- * ordered by their ends, which resolves an end in a repeated hour.
+ * Reader of the log of {@code jobcomp/filetxt}: a line for each end of a run and each change of size, in local time. Names of jobs
+ * and directories may contain any characters; the next field's name determines their end. Lines are ordered by end, which resolves
+ * an end in a repeated hour.
  */
 public final class CompletionLog {
     private static final Pattern LINE =

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows of one job number: its runs and the pieces of runs between changes of size.
  *
- * <p>A dump contains the total suspension of a run, but not its times. It is reported at the end of the run: before,
- * the job's allocated time is too large by at most the suspension; afterwards it is exact. The suspension of a
- * continuing run is not reported, since a later dump contains it again, and more of it.
+ * <p>A dump contains the total duration of a run's suspensions, but not their times. The suspension is reported at the end of the
+ * run: before, the job's allocated time is too large by at most this duration; afterwards it is exact. The suspension of a continuing
+ * run is not reported, because a later dump contains it again, and it may be longer.
  */
 final class JobRows {
-    /** Order in which a row of a continuing run comes before the one that ends it. */
+    /** Order by submission, start and end; a row of a continuing run comes before the row with its end. */
     private static final Comparator<RunRow> ORDER = Comparator.comparing(
                     RunRow::submitted, Comparator.nullsFirst(Comparator.<Instant>naturalOrder()))
             .thenComparing(RunRow::start, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -85,7 +85,7 @@ final class JobRows {
         return usages;
     }
 
-    /** Adds a submission, which must contain the user and the request. */
+    /** Adds the event of a submission, if the row contains the user's number, the group and the size. */
     private static void addWait(
             RunRow row, @Nullable Instant submitted, List<JobEvent> events, Consumer<OpenPoint> notes) {
         JobEvent.Builder about = row.about();

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a file by job. Keeps them in memory, since a job's rows may be separated by others. Mutable. */
+/** Rows of a file by job. Keeps all rows in memory, because rows of other jobs may separate those of a job. Mutable. */
 final class JobTable {
     private static final Pattern STEP = Pattern.compile("(\\d{1,18})[.].*");
 
@@ -45,7 +45,7 @@ final class JobTable {
         Row row(T text) throws MalformedException;
     }
 
-    /** Reads a file with one row a line, in local time. */
+    /** Reads a file with one row on each line, in local time. */
     static Recorded<JobEvent> ofLines(
             String name,
             BufferedReader in,

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a job: its wait and one run, or a piece of the run between changes of size.
+ * A row of a job: its waiting time and one run, or a piece of a run between changes of size.
  *
  * @param about all fields except time and state, with the allocated resources, or the requested ones before an
  * allocation
@@ -83,7 +83,7 @@ record RunRow(
                 tres.gpus());
     }
 
-    /** Returns an exact count; for a rounded one another number that is consistent with it. */
+    /** Returns the count; if it is rounded, the other number if that is consistent with it. */
     private static @Nullable Integer exact(@Nullable Count count, @Nullable Integer other, Set<OpenPoint> notes) {
         if (count == null) {
             return other;
@@ -144,7 +144,7 @@ record RunRow(
         return cpus != null && cpus > 0 && nodesAssigned;
     }
 
-    /** Adds the requested memory if none was allocated. Otherwise it is ignored, because some releases print requests incorrectly. */
+    /** Adds the requested memory if none was allocated; otherwise the request is ignored, because some releases print it incorrectly. */
     private static Resources withMemory(Resources resources, Row row) {
         if (resources.memoryMiB() != null) {
             return resources;
@@ -188,19 +188,19 @@ record RunRow(
         return start() != null;
     }
 
-    /** Returns true if this row continues the other row after a change of size. Its submit is then the time of the change. */
+    /** Returns true if this row continues the other row after a change of size. Then its Submit is the time of the change. */
     boolean continues(RunRow before) {
         Instant start = start();
         return before.state == SlurmState.SIZE_CHANGED && start != null && start.equals(before.end());
     }
 
-    /** Returns true if the other row has the same run, with the other reading of this one's start. */
+    /** Returns true if the other row contains the same run, so that the second reading of this row's start is the right one. */
     boolean isDecidedBy(RunRow other) {
         Instant otherStart = times.otherStart();
         return otherStart != null && otherStart.equals(other.start()) && Objects.equals(submitted(), other.submitted());
     }
 
-    /** Returns true if a step that began then can belong to this run; true for a step without a time. */
+    /** Returns true if a step with this start can belong to the run; always true for a step without a start. */
     boolean includes(@Nullable Instant step) {
         Instant start = start();
         return step == null || (start != null && !step.isBefore(start));

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times of a row. {@code Elapsed = End - Start - Suspended}, and Slurm counts Elapsed in seconds of UTC. Therefore
- * Elapsed resolves times in a repeated hour, and two of the values determine the third.
+ * Times of a row. {@code Elapsed = End - Start - Suspended}, and Slurm computes Elapsed in UTC. Therefore Elapsed resolves local
+ * times in a repeated hour, and a missing Suspended is computed from Elapsed.
  *
  * @param submitted null if unknown
  * @param start of the run; null if there was none
@@ -30,7 +30,7 @@ record RunTimes(
         Duration suspended,
         Set<OpenPoint> notes) {
 
-    /** A reading of both ends of a row, either of which may be missing. */
+    /** A reading of a row's start and end; each of them may be missing. */
     private record Span(@Nullable Instant start, @Nullable Instant end) {
         boolean isInOrder() {
             return start == null || end == null || !end.isBefore(start);
@@ -41,7 +41,7 @@ record RunTimes(
             return start == null || end == null ? null : Duration.between(start, end);
         }
 
-        /** Returns the deviation from Slurm's counts; lower is better. */
+        /** Returns 0 if the reading agrees with Elapsed, or if that is unknown; 1 if an unknown suspension can explain it; otherwise 2. */
         int misfit(@Nullable Duration elapsed, @Nullable Duration suspended) {
             Duration length = length();
             if (elapsed == null || length == null) {
@@ -96,7 +96,7 @@ record RunTimes(
                 notes);
     }
 
-    /** Returns every ordered combination of readings of both ends, the earlier ones first. */
+    /** Returns all combinations of readings in which the end is not before the start, the earlier ones first. */
     private static List<Span> spans(List<Instant> starts, List<Instant> ends) throws MalformedException {
         List<Span> spans = new ArrayList<>();
         for (int i = 0; i < Math.max(1, starts.size()); i++) {
@@ -111,7 +111,7 @@ record RunTimes(
         return inOrder;
     }
 
-    /** Returns the submission. A requeue updates it, in old releases also that of the previous run. */
+    /** Returns the submission, not after the start. A requeue updates Submit, in old releases also in the row of the previous run. */
     private static @Nullable Instant submitted(List<Instant> readings, Span span, Set<OpenPoint> notes) {
         Instant bound = span.start() == null ? span.end() : span.start();
         List<Instant> before = readings.stream()

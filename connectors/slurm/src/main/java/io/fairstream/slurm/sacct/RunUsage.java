@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Usage measured by the cluster for a run or a step, as far as a row contains it. Null is unknown; invalid amounts are
- * unknown, too: a job is charged even if its measurements are garbage.
+ * Usage measured by the cluster for a run or a step, as far as a row contains it. Null is unknown. Invalid amounts are unknown, too,
+ * because a job is charged even if its measurements are invalid.
  *
  * @param cpuMillis CPU time in user and system mode; sacct sums the steps of a job in the job's own row
  * @param memoryKiB as in {@code seff}: sum of the peaks of the tasks of the largest step
@@ -46,7 +46,7 @@ record RunUsage(
                 both(memoryKiB, other.memoryKiB, Math::max));
     }
 
-    /** Adds the usage to the end of the run. Without CPU time and memory nothing was measured, or {@code sacct -X} left the steps out. */
+    /** Adds the usage to the end of the run. Without CPU time and memory, nothing was measured, or {@code sacct -X} omitted the steps. */
     JobEvent.Builder addTo(JobEvent.Builder end) {
         boolean isMeasured = isAbove0(cpuMillis) || isAbove0(memoryKiB);
         return end.setEnergyMillijoules(energyMillijoules)
@@ -58,7 +58,7 @@ record RunUsage(
         return amount != null && amount > 0;
     }
 
-    /** Returns the run's own column, otherwise that of the allocation, otherwise that of its processes. */
+    /** Returns the energy of the run, otherwise that of the allocation, otherwise that of its processes. */
     private static @Nullable Long energy(Row row) {
         Long told = Energy.ofJoules(row.text("consumedenergyraw"));
         told = told == null ? Energy.ofTres(row.text("alloctres")) : told;

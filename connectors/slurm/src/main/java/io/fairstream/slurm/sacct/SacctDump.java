@@ -20,7 +20,7 @@ public final class SacctDump {
      * Options for facts that a dump does not contain.
      *
      * @param cluster of dumps without a column for it
-     * @param zone of the times; null for UTC in XDMoD's order, which XDMoD asks for, else this machine's
+     * @param zone of the times; null for UTC in XDMoD's order, as requested by XDMoD, and otherwise for this machine's zone
      */
     public record Options(String cluster, @Nullable ZoneId zone) {
         Times times(boolean isLocal) {

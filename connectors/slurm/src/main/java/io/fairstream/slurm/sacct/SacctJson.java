@@ -45,13 +45,13 @@ final class SacctJson {
         return new Row(row);
     }
 
-    /** Returns the state of a job: the first of several, which the others qualify. */
+    /** Returns the state of a job: the first of a list; the following ones are flags. */
     private static String state(JsonNode state) {
         JsonNode current = state.path("current");
         return text(current, current.path(0));
     }
 
-    /** Adds the times in seconds since 1970, with 0 for unknown; durations in seconds; the limit in minutes. */
+    /** Adds the times in seconds since 1970, where 0 is unknown, the durations in seconds, and the limit in minutes. */
     private static void putTimes(Map<String, String> row, JsonNode time) {
         row.put("submit", timeOrNone(time.path("submission")));
         row.put("start", start(time));
@@ -165,7 +165,7 @@ final class SacctJson {
         return text.equals("0") ? "" : text;
     }
 
-    /** Returns the first of these that is a text or a set number; empty if there is none. */
+    /** Returns the first of these values that is a text or a set number; empty if there is none. */
     private static String text(JsonNode... values) {
         for (JsonNode value : values) {
             boolean isSet =

@@ -1,4 +1,4 @@
-/** Dumps of Slurm's accounting database by {@code sacct -P}, as job events. */
+/** Readers of dumps of Slurm's accounting database, such as {@code sacct -P}, as job events. */
 @NullMarked
 package io.fairstream.slurm.sacct;
 
