@@ -11,7 +11,7 @@ import java.util.List;
  * @param hostCpid the client's own name for the host
  * @param domainName name of the host in its network
  * @param clientVersion such as 7.20.5
- * @param opaque data of the last reply that the client stores for the manager
+ * @param opaque data from the manager's last reply, which the client stores for the manager
  * @param totalStart begin of the client's statistics, seconds since 1970 by its own clock
  */
 record ClientRequest(
@@ -28,15 +28,15 @@ record ClientRequest(
         projects = List.copyOf(projects);
     }
 
-    /** Returns true if the client reports its work; it does so only after the manager has requested it. */
+    /** Returns true if the request contains work counters for all projects; clients send them only after the manager's request. */
     boolean isCounted() {
         return projects.stream().allMatch(project -> project.work() != null);
     }
 
     /**
-     * Returns the name of the client's lifetime, in which its counters increase: the begin of its statistics, in whole
-     * seconds, or, if the client does not report that, the host's own name. It survives detaching from the manager, but
-     * not the loss of the client's data directory.
+     * Returns the epoch during which the client's counters only increase: the begin of the client's statistics, in whole seconds, or,
+     * if the client does not report that, its own name of the host. The epoch remains if the client detaches from the manager, but not
+     * if the client's data directory is lost.
      */
     String epoch() {
         int point = totalStart.indexOf('.');

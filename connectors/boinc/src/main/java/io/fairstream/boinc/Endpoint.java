@@ -46,7 +46,7 @@ public final class Endpoint implements AutoCloseable {
      * Starts the endpoint.
      *
      * @param tls to use HTTPS; empty for HTTP
-     * @param messages receives bugs, without secrets
+     * @param messages receives messages on bugs, without secrets
      * @throws IOException if the address is in use
      */
     public static Endpoint start(
@@ -77,7 +77,7 @@ public final class Endpoint implements AutoCloseable {
             }
         }
 
-        /** Returns the refusal; one of a large body has status 200, because clients read an error only in such a reply. */
+        /** Returns the refusal; that of a too large body has status 200, because clients read errors only in replies with this status. */
         @Override
         public Refusal refusal(int status, String problem) {
             return status == TOO_LARGE

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Texts of sibling elements by name; of several with one name the last applies. */
+/** Texts of sibling elements by name; if a name occurs several times, the last element counts. */
 final class Fields {
     private static final int LONGEST_SHOWN = 40;
 
@@ -26,7 +26,7 @@ final class Fields {
     /**
      * Returns a text with a maximum length.
      *
-     * @throws MalformedRequest without the text, which may be a secret
+     * @throws MalformedRequest if it is longer; the message does not contain the text, which may be a secret
      */
     String text(String name, int longest) throws MalformedRequest {
         String text = text(name);
@@ -65,7 +65,7 @@ final class Fields {
         return Long.parseLong(text);
     }
 
-    /** As {@link #count}, limited to the range of an int. */
+    /** Returns a count like {@link #count}, limited to the range of an int. */
     int smallCount(String name) throws MalformedRequest {
         return (int) Math.min(Integer.MAX_VALUE, count(name));
     }

@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Account manager for BOINC clients. A client gets a success only after its report is in the cluster. After an error it
- * retries later, with newer totals that include the older ones. Stateless between requests. Thread-safe.
+ * Account manager for BOINC clients. The reply to a report is a success only after the cluster has stored the report. After an error
+ * the client retries later, with newer totals that include the older ones. Stateless between requests. Thread-safe.
  */
 public final class Gateway {
     /** Error numbers in BOINC's {@code lib/error_numbers.h}. */
@@ -37,7 +37,8 @@ public final class Gateway {
     /**
      * Creates a gateway.
      *
-     * @param clock of any precision; reports have milliseconds, which identify the assignments made since
+     * @param clock clock of any precision; times of reports are truncated to milliseconds, because they are compared with the times of
+     * assignments
      * @param messages receives messages for an administrator, without secrets
      */
     public Gateway(
@@ -61,7 +62,7 @@ public final class Gateway {
         return requestCounts;
     }
 
-    /** Answers {@code get_project_config.php}: this is an account manager. */
+    /** Answers {@code get_project_config.php}, by which a client recognises an account manager. */
     String projectConfig() {
         return new ReplyText("project_config")
                 .element("name", settings.name())
@@ -153,8 +154,8 @@ public final class Gateway {
     }
 
     /**
-     * Adds accounts of the assigned projects. A project to which a manager attached the host earlier, and which is no
-     * longer assigned, is to be finished and detached. Projects that volunteers attached themselves are not changed.
+     * Adds accounts of the assigned projects. If a manager attached the host to a project that is no longer assigned, the client is
+     * told to finish its work and to detach. Projects that volunteers attached themselves are not changed.
      */
     private void accounts(ReplyText reply, ClientRequest request, String user, Given given) {
         ProjectList projects = surroundings.projects();

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Backend of the gateway, which writes reports and reads projects and assignments. Thread-safe and non-blocking. */
+/** Backend of the gateway: writes reports, reads projects and assignments. Thread-safe and non-blocking. */
 public interface GatewayBackend {
 
     /** Delivers a report; completes after the cluster has it, and fails with {@link UndeliveredException} if that is uncertain. */
@@ -14,7 +14,7 @@ public interface GatewayBackend {
     ProjectList projects();
 
     /**
-     * Returns the last assignment of the host; it may wait a short time if the row is older than the host's report.
+     * Returns the last assignment of the host. If the row is older than the host's report, it may wait a short time for a newer one.
      *
      * @param since {@code at} of the report, in the milliseconds that rows have
      */

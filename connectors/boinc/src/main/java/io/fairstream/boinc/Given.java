@@ -6,8 +6,8 @@ import java.util.Set;
 /**
  * Projects assigned to a host.
  *
- * @param projects best first; empty if there is nothing to choose from, for example while the topology has no projects
- * @param optedOut projects that its user does not want
+ * @param projects assigned projects, the best first; empty if no project is available, for example while the topology has none
+ * @param optedOut projects that the host's user does not want
  */
 public record Given(List<String> projects, Set<String> optedOut) {
     public Given {
@@ -16,7 +16,7 @@ public record Given(List<String> projects, Set<String> optedOut) {
     }
 
     /**
-     * Returns true if a host that has a project is to detach from it. A host without an assignment only leaves projects
+     * Returns true if a host must detach from a project to which it is attached. A host without an assignment leaves only projects
      * that its user does not want.
      */
     boolean leaves(String project) {

@@ -6,7 +6,7 @@ import java.util.List;
  * Hardware of a host as reported by its client.
  *
  * @param cpuFlopsEach benchmark of one CPU, FLOPS
- * @param gpuFlopsEach peak of one GPU, FLOPS; of different ones the mean
+ * @param gpuFlopsEach peak of one GPU, FLOPS; the mean if GPUs are different
  * @param usableGpu whether the client can use a GPU
  */
 record Hardware(

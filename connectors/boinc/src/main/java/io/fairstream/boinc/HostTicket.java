@@ -5,17 +5,18 @@ import java.security.MessageDigest;
 import java.time.Instant;
 
 /**
- * Ticket that a client stores for the manager between two requests, so that the manager is stateless: our name of the
- * host and the number of its last report, sealed. It fits into the 255 characters that clients store.
+ * Ticket that a client stores for the manager between two requests, so that the manager is stateless. It contains the manager's
+ * name of the host and the number of its last report, with a message authentication code, and fits into the 255 characters that
+ * clients store.
  *
  * @param sequence increases with each report, even if the manager's clock is set back
  */
 record HostTicket(String host, long sequence) {
 
     /**
-     * Returns the ticket for the report in this request. A client without a valid ticket gets a host name derived from
-     * its user, its own name of the host and its domain name. Therefore attaching again, or twice because the first
-     * reply was lost, gives the same host.
+     * Returns the ticket for the report in this request. The host of a client without a valid ticket gets a name derived from the
+     * user, the client's own name of the host and the domain name. Therefore it keeps its name if the client attaches again, or twice
+     * because the first reply was lost.
      */
     static HostTicket next(ClientRequest request, String user, UrlSigner signer, Instant now) {
         String[] parts = request.opaque().split(":", 3);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reader of lines of words, without empty ones and those that begin with #. Error messages never contain a line, which
- * may include a secret.
+ * Reader of lines of words; empty lines and lines that begin with # are ignored. Error messages never contain a line, because it may
+ * include a secret.
  */
 final class Lines {
     private Lines() {}
@@ -20,7 +20,7 @@ final class Lines {
     /**
      * Returns the words of each line.
      *
-     * @throws IllegalArgumentException naming a line with a wrong number of words
+     * @throws IllegalArgumentException with the number of a line that has a wrong number of words
      */
     static List<Line> read(List<String> lines, int fewest, int most, String expected) {
         List<Line> read = new ArrayList<>();

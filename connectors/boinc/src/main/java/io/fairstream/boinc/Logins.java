@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Logins that may attach hosts: login names with BOINC's password hash, MD5 of password and lower-case name, and the
- * owners of the hosts. Clients send the hash, so that it must be protected like the password.
+ * Logins that may attach hosts: login name, BOINC's password hash (MD5 of password and lower-case name), and owner of the hosts.
+ * Clients send the hash, so that it must be protected like a password.
  */
 public final class Logins {
     private static final String EXPECTED = "NAME PASSWORD-HASH [USER]";
@@ -27,7 +27,7 @@ public final class Logins {
     /**
      * Parses logins, one a line: name, hash, and the user if its name is different.
      *
-     * @throws IllegalArgumentException naming the first invalid line, without its content
+     * @throws IllegalArgumentException with the number of the first invalid line, without its content
      */
     public static Logins of(List<String> lines) {
         Map<String, Login> logins = new HashMap<>();

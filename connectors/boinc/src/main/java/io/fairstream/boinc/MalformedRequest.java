@@ -1,6 +1,6 @@
 package io.fairstream.boinc;
 
-/** Failure for an unreadable request; the message may be sent to the client and contains no secret. */
+/** Exception for an unreadable request; the message may be sent to the client and contains no secret. */
 public final class MalformedRequest extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Accounts of hosts at projects: a project's authenticator (account key, or weak account key) for a user, or one for all users. */
+/** Accounts at projects: a project's authenticator (account key, or weak account key) for one user, or for all other users. */
 public final class ProjectAccounts {
     private static final String EXPECTED = "PROJECT USER AUTHENTICATOR, with * for all other users";
     private static final String EVERYBODY = "*";
@@ -19,7 +19,7 @@ public final class ProjectAccounts {
     /**
      * Parses accounts, one a line: project, user or *, authenticator.
      *
-     * @throws IllegalArgumentException naming the first invalid line, without its content
+     * @throws IllegalArgumentException with the number of the first invalid line, without its content
      */
     public static ProjectAccounts of(List<String> lines) {
         Map<List<String>, String> authenticators = new HashMap<>();

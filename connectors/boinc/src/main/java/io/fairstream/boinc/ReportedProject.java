@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A project as reported by the client.
  *
- * @param url its master URL
- * @param isManaged whether an account manager attached the client to it
- * @param work work for it since the client was attached; null if not reported
- * @param withoutWork resources for which it had no work at the last request: CPU, or a kind of GPU
- * @param rpcFailures number of consecutive failed requests to it
+ * @param url master URL of the project
+ * @param isManaged whether an account manager attached the client to the project
+ * @param work work for the project since the client was attached; null if not reported
+ * @param withoutWork resources for which the project had no work at the last request: CPU, or a kind of GPU
+ * @param rpcFailures number of consecutive failed requests to the project
  */
 record ReportedProject(
         String url, boolean isManaged, @Nullable Work work, Set<String> withoutWork, int rpcFailures) {

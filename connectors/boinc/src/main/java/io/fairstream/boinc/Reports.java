@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Conversion of a client's data on its host into a host report. */
+/** Conversion of a client's request to a host report. */
 final class Reports {
     private static final int MOST_PROJECTS = 64;
 
     private Reports() {}
 
     /**
-     * Returns the report of a request with counters, without unknown projects and without a second attachment to the
-     * same project; the caller can compare the numbers.
+     * Returns the report of a request that contains counters. It contains each known project once, at most 64 of them; the caller can
+     * compare the number of projects.
      */
     static HostReport report(ClientRequest request, String user, HostTicket ticket, ProjectList projects, Instant now) {
         Hardware hardware = request.hardware();

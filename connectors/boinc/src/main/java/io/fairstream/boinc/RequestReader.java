@@ -19,8 +19,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Parser of a client's request: UTF-8, no DTD, elements at most 16 deep. Unknown elements are skipped. Known ones are
- * those written by BOINC's {@code client/acct_mgr.cpp}.
+ * Parser of a client's request: UTF-8, no DTD, at most 16 nested elements. The elements are those of BOINC's
+ * {@code client/acct_mgr.cpp}; unknown elements are skipped.
  */
 final class RequestReader {
     private static final int DEEPEST = 16;

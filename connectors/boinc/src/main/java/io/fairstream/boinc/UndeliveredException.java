@@ -1,6 +1,6 @@
 package io.fairstream.boinc;
 
-/** Failure to deliver a report to the cluster; the client should retry. */
+/** Exception for a report that could not be delivered to the cluster; the client should retry. */
 public final class UndeliveredException extends Exception {
     private static final long serialVersionUID = 1L;
 

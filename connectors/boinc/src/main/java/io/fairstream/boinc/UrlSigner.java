@@ -18,9 +18,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The manager's key. Clients attach to a project only if its URL is signed with the first key that they received from
- * the manager; they only support RSA keys of 1024 bits ({@code lib/crypt.h} of BOINC). A signature is the padded MD5,
- * in hexadecimal, of the URL.
+ * Signer of project URLs with the manager's key. Clients attach to a project only if its URL is signed with the first key that they
+ * received from the manager. They support only RSA keys of 1024 bits ({@code lib/crypt.h} of BOINC). The signed text is the
+ * hexadecimal MD5 of the URL, padded according to PKCS #1.
  */
 public final class UrlSigner {
     private static final int BITS = 1024;
@@ -38,7 +38,7 @@ public final class UrlSigner {
         this.key = key;
     }
 
-    /** Creates a key, as the text of a PEM file. */
+    /** Creates a key and returns it as the text of a PEM file. */
     public static String newKey() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
@@ -54,7 +54,7 @@ public final class UrlSigner {
     /**
      * Creates a signer with the key in a PEM file (PKCS #8).
      *
-     * @throws IllegalArgumentException if it is invalid, without its content
+     * @throws IllegalArgumentException if the key is invalid; the message does not contain it
      */
     public static UrlSigner of(String pem) {
         String text = pem.strip();
@@ -98,7 +98,7 @@ public final class UrlSigner {
         return lines.append(".\n").toString();
     }
 
-    /** Returns the signature of a project's URL from a cache: computing it takes most of the time of a reply. */
+    /** Returns the signature of a project's URL, from a cache because signing takes most of the time of a reply. */
     String signature(String url) {
         if (signatures.size() > MOST_REMEMBERED) {
             signatures.clear();
@@ -106,7 +106,7 @@ public final class UrlSigner {
         return signatures.computeIfAbsent(url, this::sign);
     }
 
-    /** Returns the signature of any URL of a client. */
+    /** Returns the signature of any URL, without the cache. */
     String sign(String url) {
         try {
             byte[] digest = MessageDigest.getInstance("MD5").digest(url.getBytes(StandardCharsets.UTF_8));
@@ -118,7 +118,7 @@ public final class UrlSigner {
         }
     }
 
-    /** Returns a seal of the text, which requires the key: 24 hexadecimal digits. */
+    /** Returns a message authentication code of the text, computed with the key: 24 hexadecimal digits. */
     String seal(String text) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

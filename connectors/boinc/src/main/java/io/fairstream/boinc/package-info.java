@@ -1,4 +1,4 @@
-/** Account manager of volunteers' hosts: converts BOINC's requests to host reports, and assignments to replies. */
+/** Account manager for volunteers' hosts: converts requests of BOINC clients to host reports, and assignments to replies. */
 @NullMarked
 package io.fairstream.boinc;
 
