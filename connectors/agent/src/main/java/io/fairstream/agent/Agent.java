@@ -15,13 +15,12 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * Source of snapshots of a node. Each contains the usage since the previous one; together they cover the time since the
- * baseline, which is taken when the agent is opened, without a gap. Nothing is stored between two runs of an agent:
- * usage in between is charged to nobody, and the time is DOWN. Mutable, for one thread; other threads may read the
- * counters.
+ * Source of snapshots of a node. Each snapshot contains the usage since the previous one; together they cover the time since the
+ * baseline, which is taken when the agent is opened, without a gap. No state is stored between two runs of an agent: usage in
+ * between is not charged, and the time is DOWN. Mutable, for one thread; other threads may read the counters.
  */
 public final class Agent {
-    /** Difference within an interval between wall clock and the node's own clock above which the wall clock is considered set. */
+    /** Maximum difference between wall clock and uptime in an interval; if it is larger, the wall clock was set. */
     private static final long SLACK_MILLIS = 1_000;
 
     private final AgentSettings settings;
@@ -62,8 +61,9 @@ public final class Agent {
     }
 
     /**
-     * Returns the changes since the last snapshot: a consistent, balanced set of records. Empty if no time has passed,
-     * or if the clock was set: then a new incarnation begins with a new baseline.
+     * Returns the usage since the last snapshot, as records that add up to the time of the node's processors. Empty if no time has
+     * passed. Empty, too, if the clock was set, or is before the end of an earlier snapshot; then a new incarnation begins with a
+     * new baseline.
      */
     public List<SessionDelta> snapshot() throws IOException {
         NodeState now = reader.read();

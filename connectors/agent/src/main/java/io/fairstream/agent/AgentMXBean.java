@@ -10,7 +10,7 @@ public interface AgentMXBean {
     /** Number of snapshots that wait in the spool. */
     long getSnapshotsWaiting();
 
-    /** Number of snapshots that did not fit into the spool, or were lost; their time is DOWN. */
+    /** Number of snapshots that did not fit into the spool, or were lost; the node counts as DOWN for their time. */
     long getSnapshotsDropped();
 
     /** Size of the snapshots that wait in the spool, bytes. */

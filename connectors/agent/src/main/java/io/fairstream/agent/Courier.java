@@ -23,8 +23,8 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thread that sends the snapshots of a spool, the oldest first, and removes each after the cluster has acknowledged it.
- * While the cluster is away, snapshots wait. A snapshot that is sent twice, because the agent died before its removal,
+ * Thread that sends the snapshots of a spool, the oldest first, and removes each after the cluster has acknowledged it. While the
+ * cluster is unavailable, snapshots stay in the spool. A snapshot that is sent twice, because the agent died before its removal,
  * counts once.
  */
 public final class Courier implements AutoCloseable {
@@ -42,10 +42,10 @@ public final class Courier implements AutoCloseable {
     /**
      * Creates a sender without starting it.
      *
-     * @param topic its full name
+     * @param topic full name of the topic
      * @param connection opens a connection if there is none; throws a {@link KafkaException} if the cluster cannot be
      * reached
-     * @param messages receives a message when the cluster is away and when it is back
+     * @param messages receives a message when the cluster becomes unavailable and when it is available again
      */
     public Courier(
             Spool spool, String topic, Supplier<Producer<String, SessionDelta>> connection, Consumer<String> messages) {

@@ -28,9 +28,9 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of unacknowledged snapshots on disk, the oldest first: a directory with a file for each, gzipped JSON lines as
- * {@code produce} reads them. Files are written atomically, even if the machine stops. If the capacity is exceeded, the
- * oldest are dropped, since they would be too late first. One agent at a time. Thread-safe.
+ * Queue of unacknowledged snapshots on disk, the oldest first: a directory with one file for each, in gzipped JSON lines that
+ * {@code produce} can read. Files are written atomically, even if the machine stops. If the capacity is exceeded, the oldest are
+ * dropped, because they would be the first to be too late. One agent at a time. Thread-safe.
  */
 public final class Spool implements Closeable {
     private static final String ENDING = ".jsonl.gz";
@@ -70,7 +70,7 @@ public final class Spool implements Closeable {
         }
     }
 
-    /** Restricts access to the owner, as usage on this node is not for every user of the node. */
+    /** Restricts access to the owner, because other users of the node must not see the usage. */
     private static void ownersOnly(Path path, String permissions) throws IOException {
         if (Files.getFileStore(path).supportsFileAttributeView(PosixFileAttributeView.class)) {
             Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));

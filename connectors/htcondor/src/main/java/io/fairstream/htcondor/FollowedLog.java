@@ -28,8 +28,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Log that is followed while it is written, over rotations and over restarts of the follower. A state file contains the
- * position and the data needed to continue. Entries after the last save are read again; their events are identical.
+ * Follower of a growing log across rotations and its own restarts. A state file contains the position and the data needed to
+ * continue. After a restart, entries since the last save are read again; their events are identical.
  */
 public final class FollowedLog implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -66,7 +66,7 @@ public final class FollowedLog implements Closeable {
 
     private record Opened(Tail tail, EntryReader reader) {}
 
-    /** Opens the log. A file may be renamed between its discovery and its opening: then the search is repeated. */
+    /** Opens the log; starts again if a file was renamed between its discovery and its opening. */
     private Opened open(Path file, LogFormat.Settings settings, @Nullable Position from, @Nullable JsonNode memory)
             throws IOException {
         for (int tries = 1; ; tries++) {

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * CPU time reported for sessions and jobs in an interval, limited to the node's capacity. Processes are read after the
- * node's counters, on an overloaded node seconds after, so that more may have been measured. The excess belongs to the
- * next interval and is held back proportionally.
+ * CPU time reported for sessions and jobs in an interval, limited to the node's capacity. Processes are read after the node's
+ * counters, on an overloaded node some seconds later, so that the measured time may exceed the capacity. The excess belongs to the next
+ * interval and is held back proportionally.
  *
- * @param parts reported now
+ * @param parts CPU time reported now
  * @param held CPU time for the next interval
- * @param isCut whether the excess is larger than the capacity of a few intervals, which the delay of reading cannot
- * explain; then it is dropped
+ * @param isCut whether the excess is larger than the capacity of 10 intervals, and was cut to it; such an excess is not a delay of
+ * reading
  */
 record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
     private static final int MOST_INTERVALS = 10;
@@ -25,7 +25,7 @@ record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
     }
 
     /**
-     * Divides measured CPU time and that held back before.
+     * Divides the measured CPU time and the CPU time held back before.
      *
      * @param capacity microseconds
      */
@@ -60,7 +60,7 @@ record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
         return part == whole ? cpu : cpu.atMost((long) ((double) cpu.micros() * part / whole));
     }
 
-    /** Adds time held back. If the session's number has been reused meanwhile, that time belongs to the system. */
+    /** Adds time held back; if another user's session has the same number now, drops it, so that it belongs to SYSTEM. */
     private static Segment together(Segment now, Segment before) {
         return Objects.equals(now.user(), before.user()) ? now.with(now.cpu().plus(before.cpu())) : now;
     }

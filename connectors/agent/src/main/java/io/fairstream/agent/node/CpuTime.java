@@ -1,7 +1,7 @@
 package io.fairstream.agent.node;
 
 /**
- * CPU time in both modes, microseconds; a difference may be negative.
+ * CPU time in user and system mode, microseconds; a difference may be negative.
  *
  * @param userMicros in user mode
  * @param systemMicros in system mode
@@ -31,7 +31,7 @@ public record CpuTime(long userMicros, long systemMicros) {
         return Math.addExact(userMicros, systemMicros);
     }
 
-    /** Returns the same sum with no mode below zero; zero if the sum is negative. */
+    /** Returns a time with the same sum in which no mode is negative; zero if the sum is negative. */
     CpuTime atLeastNone() {
         long micros = micros();
         if (micros <= 0) {

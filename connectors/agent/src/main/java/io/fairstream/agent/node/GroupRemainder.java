@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Usage counted by the control groups of jobs beyond the jobs' sessions, which is charged to the job: children that
- * nobody waited for, and processes that ended unseen. A group counts in microseconds, while /proc is truncated to
- * ticks, so that the sessions may also exceed it; then the difference is carried over. Memory is that of the group
- * beyond its processes, such as files in memory.
+ * Usage counted by the control groups of jobs beyond the jobs' sessions, which is charged to the job: children without a waiting
+ * parent, and processes that began and ended between two sightings. A group counts in microseconds, while /proc is rounded to ticks, so
+ * that the sessions may also exceed the group; then the difference is carried over. Memory is that of the group beyond its processes,
+ * such as files in tmpfs.
  */
 final class GroupRemainder {
     private final NodeState before;
@@ -51,9 +51,9 @@ final class GroupRemainder {
     }
 
     /**
-     * Returns the usage counted by a group in the interval. A group is new if it did not exist before, or its counter
-     * restarted. If its sessions are older, or it counted more than the node's capacity in the interval, it begins with
-     * the usage of its sessions.
+     * Returns the usage counted by a group in the interval. A group is new if it was not known before, or its counter restarted;
+     * then its whole counter belongs to the interval. The usage of the job's sessions counts instead if a group was not known before
+     * but a session of its job was, or if the counter exceeds the node's capacity in the interval.
      */
     private CpuTime counted(long job, JobGroup group) {
         JobGroup earlier = before.jobs().get(job);
@@ -96,7 +96,7 @@ final class GroupRemainder {
         return session != null && session.jobId() == job;
     }
 
-    /** Returns the user of the job's first session of a user other than root: a scheduler's own daemon has a session in the job, too. */
+    /** Returns the user of the job's first session that is not root's, because a scheduler's daemon has a session in the job, too. */
     private long user(long job) {
         return after.sessions().values().stream()
                 .filter(session -> session.jobId() == job && session.user() != 0)

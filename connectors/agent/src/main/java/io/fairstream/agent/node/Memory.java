@@ -22,7 +22,7 @@ public record Memory(long realKiB, long virtualKiB, long residentKiB, long resid
                 : Math.max(realKiB, residentPeakKiB - (residentKiB - realKiB));
     }
 
-    /** As {@link #realPeakSince}, for the address space. */
+    /** Returns the maximum address space since an earlier sighting, like {@link #realPeakSince}. */
     long virtualPeakSince(Memory before) {
         return virtualPeakKiB == before.virtualPeakKiB ? virtualKiB : Math.max(virtualKiB, virtualPeakKiB);
     }

@@ -6,14 +6,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes by name, ignoring case. A value is a String, a Long, a Double, a Boolean, another ad, or an
- * {@link Expression}; undefined and error values are absent. Expressions are not evaluated, except constant ones, and
- * ones that only name another attribute, as in {@code SlotWeight = Cpus}, which have that attribute's value.
+ * ClassAd: attributes by name, ignoring case. A value is a String, a Long, a Double, a Boolean, another ad, or an
+ * {@link Expression}; undefined and error values are absent. Expressions are not evaluated, except constant expressions and names
+ * of other attributes, as in {@code SlotWeight = Cpus}.
  */
 public final class ClassAd {
-    /** Limit of references, because attributes that refer to each other in a circle have no value. */
+    /** Limit of references from attribute to attribute; attributes that refer to each other in a circle have no value. */
     private static final int LONGEST_CHAIN = 8;
-    /** Limit of three thousand years, in seconds. */
+    /** Latest time, in seconds since 1970, about three thousand years. */
     private static final double LATEST = 1e11;
 
     private final Map<String, Object> attributes;
@@ -35,7 +35,7 @@ public final class ClassAd {
      */
     public record Expression(String text) {}
 
-    /** Returns these attributes, and those of the parent that are not among them. */
+    /** Returns an ad with these attributes and the parent's; these take precedence. */
     public ClassAd under(@Nullable ClassAd chained) {
         return new ClassAd(attributes, chained);
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param file the file in which reading continues
  * @param bytes number of missing bytes; -1 if unknown
- * @param reason for people
+ * @param reason explanation for an administrator
  */
 public record Gap(String file, long bytes, String reason) {
     /** Returns true if the missing amount is known. */

@@ -26,7 +26,7 @@ public record LogHeader(String id, long ctime, long sequence, long offset) {
     private static final Pattern AD = Pattern.compile("Global JobLog:([^\"\\n]*)");
     private static final Pattern VALUE = Pattern.compile(" (id|ctime|sequence|offset)=([^ <>]{1,256})");
 
-    /** Returns true if an entry is a header. Its time is that of the last rotation and unrelated to the entries around it. */
+    /** Returns true if an entry is a header. Its time is that of the last rotation, and independent of the entries around it. */
     public static boolean isHeader(Piece entry) {
         return values(entry) != null;
     }
@@ -88,7 +88,7 @@ public record LogHeader(String id, long ctime, long sequence, long offset) {
         return before.sequence > 0 && sequence == before.sequence + 1 && offset >= before.offset;
     }
 
-    /** Returns true if this file was begun after the other; numbers start again if the log was removed. */
+    /** Returns true if this file was begun after the other. The creation time is compared, too: numbers restart if the log is removed. */
     boolean isAfter(LogHeader before) {
         return follows(before) || ctime > before.ctime || (ctime == before.ctime && sequence > before.sequence);
     }

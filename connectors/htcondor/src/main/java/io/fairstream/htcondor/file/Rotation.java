@@ -39,7 +39,7 @@ final class Rotation {
         return file;
     }
 
-    /** Returns the identity of the file independent of its name; null if the file system has none, or the file does not exist. */
+    /** Returns the identity of a file, independent of its name; null if the file system has none, or the file does not exist. */
     static @Nullable Object identity(Path file) throws IOException {
         try {
             return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
@@ -49,8 +49,7 @@ final class Rotation {
     }
 
     /**
-     * Returns the file of a position; null if it is gone. A file may be renamed during the search, to a name that did
-     * not exist before.
+     * Returns the file of a position; null if it is gone. The search is repeated if files are renamed meanwhile.
      *
      * @throws IOException if files are renamed faster than they can be listed
      */
@@ -84,7 +83,7 @@ final class Rotation {
         return null;
     }
 
-    /** Returns the file written after the file of that identity, which has no header. */
+    /** Returns the file written after the file of this identity; for files without headers. */
     Path next(@Nullable Object identity) throws IOException {
         List<Rotated> older = older();
         for (int i = 0; i < older.size() - 1; i++) {

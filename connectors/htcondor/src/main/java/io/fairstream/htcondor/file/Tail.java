@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * the next one. If a file was truncated to nothing, unread entries are read from a copy. Unread entries that no longer exist are
  * reported as a {@link Gap}.
  *
- * <p>If HTCondor's header numbers the files, a log consists of all of them: it begins with the oldest, and none is
- * skipped without a report. Without headers it begins with the file of that name.
+ * <p>If the files are numbered by HTCondor's header, the log begins with the oldest one, and no file is skipped without a report.
+ * Without headers it begins with the file that has the log's name.
  */
 public final class Tail implements Closeable {
     private static final int MOST_TRIES = 100;
@@ -47,7 +47,7 @@ public final class Tail implements Closeable {
         this.before = earlier == null || past == null ? null : OpenLog.open(past, ending, earlier);
     }
 
-    /** Opens the first numbered file after the removed position, if there is one; null if files are not numbered. */
+    /** Opens the oldest numbered file, or the first one after a removed position; null if there is none. */
     private @Nullable OpenLog begin(@Nullable Position gone) throws IOException {
         LogHeader last = gone == null ? null : gone.log();
         for (int i = 0; i < MOST_TRIES; i++) {
@@ -80,7 +80,7 @@ public final class Tail implements Closeable {
     /**
      * Reads at most about a mebibyte, so that the caller can save the position from time to time.
      *
-     * @return false if there was nothing to read: everything written so far was read
+     * @return false if there was nothing to read
      */
     public boolean read(Consumer<Piece> pieces) throws IOException {
         OpenLog late = before;

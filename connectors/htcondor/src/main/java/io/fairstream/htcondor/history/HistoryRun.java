@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Use of a slot by a job, which may have several.
+ * Use of one slot by a job; a job may use several slots.
  *
  * @param slot the resource
  * @param matchId job and start

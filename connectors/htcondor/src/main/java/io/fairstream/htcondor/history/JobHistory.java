@@ -22,10 +22,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Events from ads of jobs ordered by time, at the same instant ends before begins. The ads are the output of
- * {@code condor_history} or {@code condor_q} with {@code -json}, {@code -long} or {@code -xml}, with or without
- * {@code -epochs}, or the history file itself. Keeps the runs in memory, some 300 bytes each, since the newest comes
- * first.
+ * Events from ads of jobs, ordered by time; ends are before begins at the same instant. The ads are the output of
+ * {@code condor_history} or {@code condor_q} with {@code -json}, {@code -long} or {@code -xml}, with or without {@code -epochs}, or
+ * the history file itself. Keeps the runs in memory, about 300 bytes each, because the newest run comes first in the output.
  */
 public final class JobHistory implements Iterable<MatchEvent> {
     private final Source source;

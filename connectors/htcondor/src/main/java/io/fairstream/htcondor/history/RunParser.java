@@ -106,7 +106,7 @@ final class RunParser {
         return written == null ? epoch.time("CurrentTime") : written;
     }
 
-    /** Returns the end of the last run: the most direct indication that is not before the begin of the run. */
+    /** Returns the end of the last run from the most direct attribute that is valid; null if there is none. */
     private static @Nullable Instant end(ClassAd job, Instant start, Set<OpenPoint> notes) {
         Long status = job.whole("JobStatus");
         Instant completed = job.time("CompletionDate");
@@ -127,8 +127,8 @@ final class RunParser {
     }
 
     /**
-     * Returns the time of its last change of status, which is later than the end of the run if the job was held or idle
-     * in between; limited by the total duration of all runs.
+     * Returns the time of the job's last change of status, limited by the total duration of all runs. It is later than the end of
+     * the run if the job was held or idle in between.
      */
     private static @Nullable Instant leftAt(ClassAd job, @Nullable Instant longest, Set<OpenPoint> notes) {
         Long before = job.whole("LastJobStatus");

@@ -1,4 +1,4 @@
-/** Ads of jobs: the history, and the history of each run (epochs). */
+/** Readers of the job history: ads of jobs, and of single runs (epochs). */
 @NullMarked
 package io.fairstream.htcondor.history;
 

@@ -21,7 +21,7 @@ final class EventParser {
     private static final Pattern HEADER = Pattern.compile(
             "(\\d{3}) \\((-?\\d{1,12})\\.(-?\\d{1,12})\\.(-?\\d{1,12})\\) "
                     + "(\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d\\S{0,16}|\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S{0,16})(?: |$)");
-    /** Text in an event's first line, after its number, that precedes the name of a host. */
+    /** Text before the name of a host in an event's first line. */
     private static final Pattern HOST = Pattern.compile("(?:Job|Node (\\d{1,9})) executing on host: ?");
 
     private static final String SLOT_NAME = "SlotName:";
@@ -112,7 +112,7 @@ final class EventParser {
         return quoted ? name.substring(1, name.length() - 1) : name;
     }
 
-    /** Returns the value in a column, whose cells end where its heading does. */
+    /** Returns the value in a column of a table; each cell ends at the same position as the heading. */
     private static @Nullable Object cell(String table, String line, String heading) {
         int column = table.indexOf(heading);
         if (column < 0) {

@@ -24,18 +24,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of a job event log. A running job (001) holds its slot until it is evicted (004), terminated (005), its shadow
- * fails (007), it is aborted (009), held (012) or cannot be reconnected (024). Suspensions (010, 011) are reported; a
- * setting of the topology determines whether they are charged. A disconnected job (022) keeps its slot. Job ad events
- * (028) contain its owner, cores and universe; one that directly follows a begin is awaited. A job of the parallel
- * universe begins on each of its slots (014), and holds them all until it ends; a job that is sent to another system
- * (017, 027) has none.
+ * Reader of a job event log. A running job (001) holds its slot until it is evicted (004), terminated (005), its shadow fails
+ * (007), it is aborted (009), held (012) or cannot be reconnected (024). Suspensions (010, 011) are passed on; a setting of the
+ * topology determines whether they are charged. A disconnected job (022) keeps its slot.
+ *
+ * <p>A job ad event (028) contains the job's owner, cores and universe. A begin waits for the next entry, because that may be such an
+ * event. A job of the parallel universe begins on each of its slots (014), and holds all of them until it ends. A job that is sent to
+ * another system (017, 027) has no slot.
  */
 public final class JobLog implements EntryReader {
     private static final int EXECUTE = 1;
     private static final int NODE_EXECUTE = 14;
     private static final int AD_INFORMATION = 28;
-    /** Kinds of events that also occur for waiting jobs: failures of a shadow, removals and holds. */
+    /** Kinds of events that also occur for waiting jobs: failure of the shadow, abort and hold. */
     private static final Set<Integer> OF_WAITING = Set.of(7, 9, 12);
     /** Largest number of HTCondor's kinds of events for jobs, which begin at 0. */
     private static final int LAST_KIND = 47;
@@ -49,10 +50,10 @@ public final class JobLog implements EntryReader {
     private @Nullable JobId fresh;
 
     /**
-     * Facts about a job that are independent of its runs.
+     * Data of a job that does not depend on its runs.
      *
      * @param weight of a slot; null if unknown
-     * @param slots number of slots when it runs; null if unknown
+     * @param slots number of slots while it runs; null if unknown
      * @param hasNone whether it never holds a slot
      */
     private record Known(
