@@ -48,7 +48,7 @@ public final class Agent {
     }
 
     /**
-     * Takes the baseline.
+     * Opens an agent and takes its baseline.
      *
      * @param clock wall clock for the times of snapshots
      * @param users names of users by their numbers

@@ -162,7 +162,7 @@ public final class Spool implements Closeable {
         }
     }
 
-    /** Failure for a file that was modified after it was written. */
+    /** Exception for a file that was modified after it was written. */
     public static final class DamagedException extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import javax.management.ObjectName;
 
 /** Running agent, which passes snapshots through the spool to the cluster. Its counters are available by JMX. */
 public final class Station implements AgentMXBean, AutoCloseable {
-    /** Longest wait of a stop for the delivery of the last snapshots. */
+    /** Maximum time that a stop waits for the delivery of the last snapshots. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Agent agent;
@@ -97,7 +97,7 @@ public final class Station implements AgentMXBean, AutoCloseable {
         return agent.clipped();
     }
 
-    /** Sends as much as possible within a few seconds; the rest waits for the next run. */
+    /** Sends as many snapshots as possible within a few seconds; the others stay in the spool for the next run. */
     @Override
     public void close() throws IOException {
         courier.close(PATIENCE);

@@ -154,8 +154,8 @@ public final class Gateway {
     }
 
     /**
-     * Adds accounts of the assigned projects. If a manager attached the host to a project that is no longer assigned, the client is
-     * told to finish its work and to detach. Projects that volunteers attached themselves are not changed.
+     * Adds accounts of the assigned projects. If a manager attached the host to a project that is no longer assigned, the client must
+     * finish its work and detach. Projects that volunteers attached themselves are not changed.
      */
     private void accounts(ReplyText reply, ClientRequest request, String user, Given given) {
         ProjectList projects = surroundings.projects();

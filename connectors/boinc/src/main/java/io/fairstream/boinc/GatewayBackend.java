@@ -16,7 +16,7 @@ public interface GatewayBackend {
     /**
      * Returns the last assignment of the host. If the row is older than the host's report, it may wait a short time for a newer one.
      *
-     * @param since {@code at} of the report, in the milliseconds that rows have
+     * @param since {@code at} of the report, truncated to milliseconds as in rows
      */
     CompletableFuture<Optional<Given>> given(String host, Instant since);
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param name shown to volunteers
  * @param repeat interval of requests of a client with an assignment, 1 s or more
- * @param shortRepeat interval of requests of a client without one, 1 s or more
+ * @param shortRepeat interval of requests of a client without an assignment, 1 s or more
  */
 public record GatewaySettings(String name, Duration repeat, Duration shortRepeat) {
     private static final int LONGEST_NAME = 255;

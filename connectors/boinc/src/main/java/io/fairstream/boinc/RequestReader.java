@@ -112,7 +112,7 @@ final class RequestReader {
         text.setLength(0);
     }
 
-    /** Handles the end of an element inside {@code depth} others. */
+    /** Handles the end of an element that is nested in {@code depth} others. */
     private void element(int depth, String parent, String name, String value) throws MalformedRequest {
         if (depth == 1) {
             topElement(name, value);

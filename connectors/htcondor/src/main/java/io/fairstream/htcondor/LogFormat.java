@@ -51,7 +51,7 @@ public enum LogFormat {
     }
 
     /**
-     * Settings for facts that a log does not contain.
+     * Settings for data that a log does not contain.
      *
      * @param zone of times without one
      * @param year of the log's first event, for dates without one; null to detect it
@@ -81,7 +81,7 @@ public enum LogFormat {
     /**
      * Creates a reader of a file's entries.
      *
-     * @param file is searched for the year of its first event, if necessary
+     * @param file file that is searched for the year of its first event, if necessary
      * @param lateWeights weights by match id that the file contains only at the end of the match; null if it is not
      * read again
      */

@@ -45,7 +45,7 @@ final class GroupNode {
         return parent == null ? 0 : 1 + parent.depth();
     }
 
-    /** Returns true for the root, which takes everything unused. */
+    /** Returns true if the group accepts surplus; the root always does. */
     boolean acceptsSurplus() {
         return group == null || group.acceptsSurplus();
     }

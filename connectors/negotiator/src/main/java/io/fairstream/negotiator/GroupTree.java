@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The groups and their members. */
+/** Tree of groups with their members. */
 final class GroupTree {
     private final Map<String, GroupNode> nodes = new HashMap<>();
     private final GroupNode root = new GroupNode(null, null);

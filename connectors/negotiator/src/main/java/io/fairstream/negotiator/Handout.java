@@ -12,7 +12,7 @@ interface Handout {
      * Distributes in inverse proportion to the priorities, at most {@code room}.
      *
      * @param players in picking order
-     * @param most maximum total of each
+     * @param most maximum total of each player
      */
     void give(List<Claimant> players, double room, ToDoubleFunction<Claimant> most);
 }

@@ -1,6 +1,6 @@
 package io.fairstream.negotiator;
 
-/** Reason why a submitter was given no more. */
+/** Reason why a submitter gets no more slot weight. */
 public enum Stopped {
     /** The whole demand was satisfied. */
     SATISFIED,
@@ -8,7 +8,7 @@ public enum Stopped {
     NO_DEMAND,
     /** The submitter is skipped. */
     SKIPPED,
-    /** Its ceiling is reached; for whole slots: every free one would exceed it. */
+    /** Its ceiling is reached, or every free slot would exceed the ceiling. */
     CEILING,
     /** Its group's quota, including surplus, is used up. */
     GROUP_QUOTA,

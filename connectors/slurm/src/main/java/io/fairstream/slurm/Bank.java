@@ -8,9 +8,8 @@ public final class Bank {
     private Bank() {}
 
     /**
-     * Returns the path for {@code parent_accounts}, as {@code /root/physics/physics}: the last name repeats the
-     * account, as the parent of the user's association. Names of accounts are unique in a cluster, so a name twice in a
-     * row is one account.
+     * Returns the path for {@code parent_accounts}, such as {@code /root/physics/physics}. The last name repeats the account, which
+     * is the parent of the user's association. Names of accounts are unique in a cluster, so that a repeated name is one account.
      */
     public static String ofPath(String parents) {
         List<String> names = new ArrayList<>();

@@ -4,10 +4,10 @@ import io.fairstream.reading.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exit status of a job's script, as {@code 3:0}.
+ * Exit status of a job's script, such as {@code 3:0}.
  *
  * @param code exit code; null if unknown
- * @param signal signal that ended it; null for none
+ * @param signal signal that ended the script; null for none
  */
 public record ExitStatus(@Nullable Integer code, @Nullable Integer signal) {
     public static final ExitStatus UNKNOWN = new ExitStatus(null, null);

@@ -36,8 +36,8 @@ public final class ProcessScan {
     /**
      * Reads all processes.
      *
-     * @param listed pids of the processes a moment ago
-     * @param earlier previous sightings, which contain most parents
+     * @param listed pids of the processes, listed just before
+     * @param earlier processes at the previous sighting, which contain most parents
      */
     public static <E extends Exception> ProcessScan of(
             Set<Integer> listed, Map<Integer, NodeProcess> earlier, Reader<E> reader) throws E {

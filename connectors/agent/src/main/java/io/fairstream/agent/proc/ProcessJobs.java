@@ -78,7 +78,7 @@ final class ProcessJobs {
         });
     }
 
-    /** Returns the job of a process, or its parent's. */
+    /** Returns the job of a process, otherwise that of its parent. */
     Answer of(NodeProcess process) {
         Answer answer = own(process);
         if (answer.jobId() != 0) {

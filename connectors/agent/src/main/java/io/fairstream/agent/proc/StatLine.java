@@ -66,7 +66,7 @@ record StatLine(
         return hash;
     }
 
-    /** Returns true if the process shows no activity since then. */
+    /** Returns true if the process shows no activity since this earlier state. */
     boolean isIdleSince(StatLine before) {
         return startTicks == before.startTicks
                 && program == before.program

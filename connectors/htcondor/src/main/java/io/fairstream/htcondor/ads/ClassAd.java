@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClassAd {
     /** Limit of references from attribute to attribute; attributes that refer to each other in a circle have no value. */
     private static final int LONGEST_CHAIN = 8;
-    /** Latest time, in seconds since 1970, about three thousand years. */
+    /** Limit of times, in seconds since 1970: about three thousand years. */
     private static final double LATEST = 1e11;
 
     private final Map<String, Object> attributes;

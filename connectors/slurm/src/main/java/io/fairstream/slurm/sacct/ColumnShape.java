@@ -71,7 +71,7 @@ enum ColumnShape {
     COMMAND("(?:(?:\\S*/)?(?:sbatch|srun|salloc|scrontab)(?:\\s.*)?)?", "submitline"),
     /** A text that begins with a slash. */
     PATH("(?:/.*)?", "workdir"),
-    /** JobName, Comment, Constraints and everything else. */
+    /** Any other column, such as JobName, Comment or Constraints. */
     TEXT(".*");
 
     private static final Map<String, ColumnShape> OF_NAMES = new HashMap<>();

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reader of the output of {@code sonar slurm} in its format before JSON: sacct's columns as
- * {@code v=0.12.0,JobID=17,User=alice,"JobName=a,b"}. Zero and empty values are omitted, and times have their zone.
+ * {@code v=0.12.0,JobID=17,User=alice,"JobName=a,b"}. Zero and empty values are omitted, and times contain their zone.
  */
 public final class SonarDump {
     private static final Pattern FIELD = Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^\",]*))(,|$)");
