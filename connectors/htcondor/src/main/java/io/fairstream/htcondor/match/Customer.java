@@ -13,10 +13,7 @@ public final class Customer {
 
     private Customer() {}
 
-    /**
-     * Returns the customer of a job's ad; null if the ad names no user and no group. A group without a domain gets the user's
-     * domain.
-     */
+    /** Returns the customer of a job's ad; null if it names no user and no group. A group without a domain gets the user's domain. */
     public static @Nullable String ofJob(ClassAd job) {
         String user = person(job, "User", "RemoteUser", "Owner");
         String group = person(job, "AccountingGroup");
