@@ -4,15 +4,15 @@ import io.fairstream.http.AllowedHosts;
 import java.util.Optional;
 import org.eclipse.jetty.server.Request;
 
-/** The console's knowledge of who asks. */
+/** Identifies the viewer who sends a request. */
 public interface Access {
-    /** Returns the viewer who sends the request; empty if unknown, and then nothing is answered. */
+    /** Returns the viewer who sends the request; empty if unknown, in which case the request is rejected. */
     Optional<Viewer> viewer(Request request);
 
     /** Returns the message for a client whose viewer is unknown. */
     String whyNot();
 
-    /** The hosts under which the console answers. */
+    /** Host names that the console accepts in requests. */
     default AllowedHosts hosts() {
         return AllowedHosts.ANY;
     }
@@ -20,6 +20,6 @@ public interface Access {
     /** True if users sign in with a token on the page. */
     boolean takesTokens();
 
-    /** A cookie's value for who has this token; empty if nobody has. */
+    /** Returns a new session's cookie value for the owner of this token; empty if the token is unknown. */
     Optional<String> session(String token);
 }

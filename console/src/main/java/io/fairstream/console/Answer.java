@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Output of a command, written for programs as {@code docs/http.md} describes.
  *
- * @param at what time it is in the pool
+ * @param at present time of the pool
  */
 record Answer(Document document, Instant at, Window window) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** The type of its bytes. */
+    /** Content type of {@link #bytes}. */
     String type() {
         return switch (window.format()) {
             case PAGE -> "application/json";
@@ -44,7 +44,7 @@ record Answer(Document document, Instant at, Window window) {
         return window.format() == Window.Form.PAGE ? page() : lines().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** As the command prints it. */
+    /** Rows as the command prints them. */
     private String lines() {
         StringWriter text = new StringWriter();
         for (Report<?> report : reports()) {
@@ -199,7 +199,7 @@ record Answer(Document document, Instant at, Window window) {
                         && Format.plain(value).toLowerCase(Locale.ROOT).contains(wanted));
     }
 
-    /** Rows that tie are in the command's own order, the same at each look. */
+    /** Sorts by the requested column; rows with equal values keep the command's own order, so that repeated requests agree. */
     private <R> @Nullable Comparator<R> order(Report<R> report) {
         Comparator<R> own = report.order();
         return report.columns().stream()

@@ -4,14 +4,14 @@ import io.fairstream.console.Answers.Asked;
 import io.fairstream.console.Answers.Worked;
 import java.util.Optional;
 
-/** Where answers come from. Several may be asked at a time. */
+/** Source of answers. Safe for several threads. */
 interface AnswerSource {
-    /** Works it out. */
+    /** Computes the answer. */
     Worked answer(Asked asked);
 
     /** Returns true if any data from which the reply was made has changed. */
     boolean isStale(Worked worked);
 
-    /** Why nothing can be answered now, if that is known without any work. */
+    /** Reply that explains why no answer is possible now; empty if that is unknown without computing one. */
     Optional<Reply> unavailable();
 }

@@ -21,7 +21,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Works answers out, by running commands. */
+/** Computes answers by running commands. */
 final class Answers implements AnswerSource {
     private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
 
@@ -33,21 +33,21 @@ final class Answers implements AnswerSource {
     private final Clock clock;
 
     /**
-     * Question, and the viewer who asks it.
+     * A question and the viewer who asks it.
      *
-     * @param question of a command
-     * @param window of its rows
+     * @param question to a command
+     * @param window selects the rows of the answer
      */
     record Asked(Viewer viewer, Question question, Window window) {}
 
     /**
-     * A reply, and what it was made of.
+     * A reply and the data it was computed from.
      *
-     * @param versions of the topics that were read, as they were before
+     * @param versions of the topics that were read, as of before they were read
      */
     record Worked(Reply reply, Map<Topic<?>, Long> versions) {}
 
-    /** @param isAway whether the cluster does not answer */
+    /** @param isAway whether the cluster is unreachable */
     Answers(
             Commands commands,
             Readers readers,

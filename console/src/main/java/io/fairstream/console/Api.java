@@ -34,11 +34,11 @@ final class Api {
     }
 
     /**
-     * Returns the question that a path and a query ask.
+     * Returns the question that a request's path and query describe.
      *
-     * @param path below the prefix, as it was sent
-     * @param query as it was sent; empty for none
-     * @throws WrongOptionException if the answer cannot be given so
+     * @param path below the prefix, still encoded
+     * @param query still encoded; empty for none
+     * @throws WrongOptionException if the answer does not exist in the requested form
      */
     static Asked asked(Viewer viewer, String path, String query) {
         List<String> words = Arrays.stream(path.split("/", -1))
@@ -83,7 +83,7 @@ final class Api {
         return settings.isEditable() && viewer.isAdministrator();
     }
 
-    /** Makes an edit, as the body says. */
+    /** Makes the edit that the body describes. */
     Reply edit(Viewer viewer, String body) {
         if (!mayEdit(viewer)) {
             return Reply.problem(

@@ -5,7 +5,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sight;
 import java.time.Clock;
 
-/** Open OnDemand's file of balances, which it may take from a URL. It is of all users, and so for administrators. */
+/** Open OnDemand's balance file, served for download by URL. It contains all users, so only administrators may read it. */
 final class Balances {
     static final String PATH = "open-ondemand/balances";
 

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Rows by the values of one column: numbers by size, times by time, else words by the alphabet. Rows without a value come last. */
+/** Sorts rows by one column: numbers by value, times chronologically, text alphabetically. Rows without a value come last. */
 final class ColumnOrder {
     private ColumnOrder() {}
 

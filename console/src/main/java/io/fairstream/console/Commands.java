@@ -6,41 +6,41 @@ import io.fairstream.reports.tables.Present;
 import java.io.IOException;
 import java.util.List;
 
-/** The commands whose answers are served. */
+/** Commands that the console serves. */
 public interface Commands {
-    /** Names of those that read. */
+    /** Names of the commands that only read. */
     List<String> names();
 
     /**
      * Returns the output of a command that only reads.
      *
-     * @throws UnknownCommandException if there is none of that name
-     * @throws WrongOptionException if it has no such option, or not with that value
-     * @throws io.fairstream.reports.records.Failure if that cannot be said, such as of an unknown name
+     * @throws UnknownCommandException if no command has that name
+     * @throws WrongOptionException if the command rejects an option or its value
+     * @throws io.fairstream.reports.records.Failure if there is no output, for example because a name is unknown
      */
     Document show(Question question, TopicReader reader) throws IOException, InterruptedException;
 
-    /** The system whose time it is in what such a command has to say. */
+    /** The system whose present time applies to the output of this command. */
     Present system(Question question, TopicReader reader);
 
     /**
      * Makes an edit.
      *
      * @param edit the command and its arguments
-     * @param by who decides
-     * @param reason the reason, for people; empty for none
-     * @return what came of it
-     * @throws UnknownCommandException if it is no command that edits
-     * @throws WrongOptionException if it is no edit, or has wrong arguments
-     * @throws io.fairstream.reports.records.Failure if it is refused
+     * @param by author of the decision
+     * @param reason free text; empty for none
+     * @return the edit as made
+     * @throws UnknownCommandException if the command makes no edits
+     * @throws WrongOptionException if the subcommand is no edit, or its arguments are wrong
+     * @throws io.fairstream.reports.records.Failure if the edit is rejected
      */
     Made edit(List<String> edit, String by, String reason);
 
     /**
-     * An edit that was made.
+     * A completed edit.
      *
      * @param rows as JSON
-     * @param undo the command with its arguments that takes it back; empty if there is none
+     * @param undo the command and arguments that revert the edit; empty if it cannot be reverted
      */
     record Made(List<String> rows, List<String> undo) {
         public Made {
@@ -49,7 +49,7 @@ public interface Commands {
         }
     }
 
-    /** There is no such command here. */
+    /** The command does not exist or is not served. */
     final class UnknownCommandException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -58,7 +58,7 @@ public interface Commands {
         }
     }
 
-    /** The command does not take that. */
+    /** The command does not accept an option or argument. */
     final class WrongOptionException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -26,8 +26,8 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
 /**
- * The console on HTTP: pages, answers of commands, and streams of answers that change. {@code docs/http.md} is its contract. It
- * holds no account: what it shows the commands have worked out.
+ * HTTP server of the console: pages, answers of commands, and streams of changing answers. Its contract is {@code docs/http.md}. It
+ * keeps no accounts; all numbers are computed by the commands.
  */
 public final class Console implements AutoCloseable {
     private static final int WORKERS = 3;
@@ -86,11 +86,11 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Serves from now on.
+     * Starts the server.
      *
-     * @param terms the settings under which numbers are worked out
-     * @param isAway whether the cluster does not answer
-     * @throws IOException if the address is taken
+     * @param terms settings of the topology that computed the numbers
+     * @param isAway whether the cluster is unreachable
+     * @throws IOException if the address is in use
      */
     public static Console start(
             ConsoleSettings settings,
@@ -102,15 +102,15 @@ public final class Console implements AutoCloseable {
         return new Console(settings, commands, terms, tables, isAway);
     }
 
-    /** Where it is. */
+    /** URL of the console. */
     public String url() {
         return server.url() + "/";
     }
 
     /**
-     * Works an answer out before anybody asks, so that the first who does gets it from tables that are read and code that is warm.
+     * Computes an answer in advance, so that the first viewer finds loaded tables and compiled code.
      *
-     * @param question as below {@code /api/v1/}
+     * @param question path and query below {@code /api/v1/}
      */
     public void prepare(String question) {
         String[] parts = question.split("\\?", 2);
@@ -146,13 +146,13 @@ public final class Console implements AutoCloseable {
             return new Refusal(status, reply.type(), new String(reply.body(), StandardCharsets.UTF_8));
         }
 
-        /** A token that signs in has a type of its own: it is the only body that is no JSON. */
+        /** Content types of request bodies: JSON everywhere except at sign-in, whose body is a token of any type. */
         @Override
         public Set<String> bodyTypes(String path) {
             return path.equals(Api.PREFIX + SESSION) ? Set.of() : Set.of("application/json");
         }
 
-        /** Streams do not end by themselves. */
+        /** Zero, since streams never end by themselves. */
         @Override
         public Duration farewell() {
             return Duration.ZERO;
@@ -252,7 +252,10 @@ public final class Console implements AutoCloseable {
         return Reply.json("{}");
     }
 
-    /** A form on another page cannot set a header, and may not send one without this server's leave, which it does not give. */
+    /**
+     * True if the request cannot come from a form on another site: such a form cannot set a header, and this server grants no
+     * cross-origin permission (CORS).
+     */
     private static boolean isFromOwnPage(Exchange exchange) {
         return exchange.method().equals("POST") && exchange.header(EDIT_HEADER).equals("console");
     }
@@ -298,7 +301,7 @@ public final class Console implements AutoCloseable {
         exchange.reply(status, type, body);
     }
 
-    /** Also if it is an interrupt that ends the service. */
+    /** Closes the server and releases its threads and readers, even if the thread is interrupted. */
     @Override
     public void close() {
         server.close();

@@ -8,14 +8,14 @@ import javax.net.ssl.SSLContext;
 /**
  * Settings of a console's server.
  *
- * @param address port 0 for any that is free
- * @param tls to speak HTTPS; empty for HTTP
- * @param limits to what clients may take
- * @param access how it knows who asks
- * @param owners whose a name is
+ * @param address port 0 for any free port
+ * @param tls certificate for HTTPS; empty for HTTP
+ * @param limits on the resources of clients
+ * @param access identifies the viewers
+ * @param owners decides which user owns a name
  * @param isEditable whether administrators may make edits
  * @param version of Fairstream
- * @param cluster where Kafka is, for people
+ * @param cluster Kafka's address, for display
  */
 public record ConsoleSettings(
         InetSocketAddress address,
@@ -30,9 +30,9 @@ public record ConsoleSettings(
     private static final int CONNECTIONS_OF_ADDRESS = 512;
     private static final int LARGEST_EDIT = 64 << 10;
 
-    /** The limits of clients that share an address: all of this machine, or all who come through a proxy. */
+    /** Limits for clients that share one address: local clients, or all clients behind a proxy. */
     public static final HttpLimits OF_ONE_ADDRESS = HttpLimits.ofOneAddress(CONNECTIONS, LARGEST_EDIT);
 
-    /** The limits of clients from anywhere. */
+    /** Limits for clients with addresses of their own. */
     public static final HttpLimits OF_MANY_ADDRESSES = OF_ONE_ADDRESS.ofAddress(CONNECTIONS_OF_ADDRESS);
 }

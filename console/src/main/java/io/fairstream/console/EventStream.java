@@ -10,11 +10,11 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of events to one browser. No thread waits for it: while it is slow, only the newest event waits. */
+/** Event stream to one browser. No thread blocks on it: while the browser reads slowly, only the newest event is kept. */
 final class EventStream implements LiveViews.Subscriber {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** After a stream has ended a browser asks again after a second, and not after what it finds right. */
+    /** Makes a browser reconnect one second after its stream ends, instead of after the browser's own default. */
     private static final byte[] RETRY = "retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Response response;
@@ -26,10 +26,10 @@ final class EventStream implements LiveViews.Subscriber {
     private boolean isOver;
 
     /**
-     * Begins it.
+     * Begins the response.
      *
-     * @param gone hears when it is over
-     * @param isAllowed whether who reads it still may
+     * @param gone is called when the stream has ended
+     * @param isAllowed whether the viewer still has access
      */
     EventStream(Response response, Callback callback, Consumer<EventStream> gone, BooleanSupplier isAllowed) {
         this.response = response;
@@ -68,7 +68,7 @@ final class EventStream implements LiveViews.Subscriber {
         write(COMMENT);
     }
 
-    /** A browser then asks again, and is answered that it must sign in. */
+    /** Ends the stream if the viewer has lost access. The browser then reconnects, and the reply tells it to sign in. */
     @Override
     public void check() {
         synchronized (this) {

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that are sent again when they change. However many look at the same, it is worked out once. All together take a part of
- * one core at most: what takes long is worked out less often.
+ * Sends answers again when they change. An answer is computed once for all its viewers. All answers together use at most a quarter of
+ * one core: the longer they take, the less often they are refreshed.
  */
 final class LiveViews implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(50);
@@ -27,7 +27,7 @@ final class LiveViews implements AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(10);
     private static final Duration CHECK = Duration.ofSeconds(1);
 
-    /** Number of parts of the elapsed time of which answers may take one. */
+    /** Shortest refresh interval as a multiple of the time that all answers take. */
     private static final int PARTS = 4;
 
     private final AnswerSource answers;
@@ -39,15 +39,15 @@ final class LiveViews implements AutoCloseable {
         return thread;
     });
 
-    /** Somebody who looks. */
+    /** Receiver of an answer's events. */
     interface Subscriber {
-        /** Sends bytes, or drops them where newer ones come before they are through. */
+        /** Sends an event. If the connection is busy, a newer event may replace this one. */
         void send(byte[] event);
 
-        /** Sends something that says nothing, if nothing else is being sent, so that a connection that is gone is noticed. */
+        /** Sends an empty comment if the connection is idle, so that a lost connection is noticed. */
         void beat();
 
-        /** Ends if who looks may not look any more. */
+        /** Ends the subscription if the viewer has lost access. */
         void check();
     }
 
@@ -62,7 +62,7 @@ final class LiveViews implements AutoCloseable {
                 clock.scheduleWithFixedDelay(this::check, CHECK.toMillis(), CHECK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Sends the answer now, and whenever it changes. */
+    /** Sends the answer now and after each change. */
     void subscribe(Asked asked, Subscriber subscriber) {
         View view = views.compute(asked, (key, known) -> {
             View present = known == null ? new View(asked) : known;
@@ -72,7 +72,7 @@ final class LiveViews implements AutoCloseable {
         view.refreshIfDue(0);
     }
 
-    /** Sends no more. */
+    /** Ends a subscription. */
     void unsubscribe(Asked asked, Subscriber subscriber) {
         views.computeIfPresent(asked, (key, view) -> {
             view.subscribers.remove(subscriber);
@@ -104,7 +104,7 @@ final class LiveViews implements AutoCloseable {
         clock.shutdownNow();
     }
 
-    /** One answer, and all who look at it. */
+    /** One answer and its subscribers. */
     private final class View {
         private final Asked asked;
         private final Set<Subscriber> subscribers = ConcurrentHashMap.newKeySet();
@@ -125,17 +125,17 @@ final class LiveViews implements AutoCloseable {
                 try {
                     worker().execute(this::refresh);
                 } catch (RejectedExecutionException e) {
-                    isWorking.set(false); // too much to do now; it is looked at again
+                    isWorking.set(false); // overloaded; the next look tries again
                 }
             }
         }
 
-        /** Nobody waits for workers to hear that there is no answer: they may be waiting for Kafka themselves. */
+        /** If the cluster is unreachable, replies come from the calling thread: the workers may be blocked waiting for Kafka. */
         private Executor worker() {
             return answers.unavailable().isPresent() ? Runnable::run : workers;
         }
 
-        /** Adds a subscriber, which gets the last event sent, once, and no older event after a newer one. */
+        /** Adds a subscriber. It gets the last event exactly once, and no older event after a newer one. */
         private synchronized void join(Subscriber subscriber) {
             subscribers.add(subscriber);
             if (last != null) {
@@ -165,7 +165,7 @@ final class LiveViews implements AutoCloseable {
         }
     }
 
-    /** An event of a stream; an answer is one line. */
+    /** Formats a reply as a server-sent event; its body is a single line. */
     private static byte[] event(Reply reply) {
         String name = reply.isAnswer() ? "document" : "problem";
         String data = new String(reply.body(), StandardCharsets.UTF_8);

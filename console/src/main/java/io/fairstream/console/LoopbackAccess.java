@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.eclipse.jetty.server.Request;
 
 /**
- * For a console that only this machine reaches: everybody may see everything. The address that was called must be one of this machine, or a
- * page from elsewhere could have its own name lead here and read along.
+ * Access for a console that only this machine can reach: everybody may see everything. The host name of a request must be one of this
+ * machine; otherwise a foreign page could point its own name here (DNS rebinding) and read the answers.
  *
- * @param listened the name, or the address, where it listens
+ * @param listened name or address on which the console listens
  */
 public record LoopbackAccess(String listened) implements Access {
     @Override

@@ -3,14 +3,15 @@ package io.fairstream.console;
 import io.fairstream.rules.priority.Groups;
 
 /**
- * Whose a name is. A customer is a user, maybe with the domain of the pool behind and with accounting groups of the configuration before:
- * {@code alice}, {@code alice@example.org} and {@code physics.alice@example.org}. What only looks alike is somebody else's.
+ * Rule that decides which user owns a name. A customer is a user name, optionally followed by the pool's domain and preceded by
+ * configured accounting groups: {@code alice}, {@code alice@example.org} and {@code physics.alice@example.org}. Other similar names
+ * belong to other users.
  *
- * @param groups of the configuration
+ * @param groups configured accounting groups
  * @param domain of the pool's users; empty if their names have none
  */
 public record Owners(Groups groups, String domain) {
-    /** Returns true if the customer or user of that name is the user. */
+    /** Returns true if the user owns the customer or user of that name. */
     public boolean owns(String user, String name) {
         if (isCalled(user, name)) {
             return true;

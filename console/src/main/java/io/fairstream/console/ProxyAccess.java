@@ -5,11 +5,11 @@ import java.util.Set;
 import org.eclipse.jetty.server.Request;
 
 /**
- * For a console behind a proxy that has asked who it is, and says so in a header. Who reaches the console past the proxy could
- * say anything: only the proxy may reach it.
+ * Access for a console behind a proxy that authenticates users and names them in a header. A client that bypasses the proxy could
+ * send any name, so only the proxy may be able to reach the console.
  *
  * @param header such as {@code X-Remote-User}
- * @param administrators who may see everything
+ * @param administrators users who may see everything
  */
 public record ProxyAccess(String header, Set<String> administrators) implements Access {
     public ProxyAccess {

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A command with what it is asked, as the command line would have it.
+ * A command with its arguments and options, as on the command line.
  *
- * @param words the command's name, those of its subcommands, and its arguments
+ * @param words names of the command and subcommands, then the arguments
  * @param options in the order of their names
  */
 public record Question(List<String> words, List<Option> options) {
@@ -23,11 +23,11 @@ public record Question(List<String> words, List<Option> options) {
     public Question {
         words = List.copyOf(words);
         List<Option> sorted = new ArrayList<>(options);
-        sorted.sort(Comparator.comparing(Option::name)); // stable: the values of one keep their order
+        sorted.sort(Comparator.comparing(Option::name)); // stable: repeated options keep their order
         options = List.copyOf(sorted);
     }
 
-    /** The command's name, or empty. */
+    /** The command's name; empty if there is none. */
     public String command() {
         return words.isEmpty() ? "" : words.get(0);
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Readers of topics, one for each question that is worked on; tables come from where they are kept. */
+/** Pool of topic readers, one for each question in progress; tables come from the shared in-memory copies. */
 final class Readers implements AutoCloseable {
     private static final int SPARE = 4;
 
@@ -23,13 +23,13 @@ final class Readers implements AutoCloseable {
     private final LiveTables tables;
     private final Deque<Lent> spare = new ArrayDeque<>();
 
-    /** @param settings under which numbers are worked out; others when the topology has published others */
+    /** @param settings of the topology; they change when it publishes new ones */
     Readers(Supplier<Settings> settings, LiveTables tables) {
         this.settings = settings;
         this.tables = tables;
     }
 
-    /** A reader for one question, which reads only what whoever asks may see. */
+    /** A reader for one question; it returns only rows that the viewer may see. */
     final class Lent implements KeptTables {
         private final Settings under;
         private final TopicReader reader;
@@ -45,7 +45,7 @@ final class Readers implements AutoCloseable {
             return reader;
         }
 
-        /** The topics that were read for it, as they were before. */
+        /** Versions of the topics that were read, as of before they were read. */
         Map<Topic<?>, Long> versions() {
             return Map.copyOf(versions);
         }
@@ -87,7 +87,7 @@ final class Readers implements AutoCloseable {
         return new Lent(current).of(seen);
     }
 
-    /** Takes one back whose question was answered. */
+    /** Returns a reader to the pool after a complete answer. */
     void giveBack(Lent lent) {
         synchronized (spare) {
             if (spare.size() < SPARE) {
@@ -98,7 +98,7 @@ final class Readers implements AutoCloseable {
         lent.reader.close();
     }
 
-    /** Takes one back that may be in the middle of something. */
+    /** Closes a reader whose question failed, since its state is unknown. */
     void discard(Lent lent) {
         lent.reader.close();
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reply that is sent: an answer, or the reason why there is none. */
+/** HTTP reply: an answer, or the reason why there is none. */
 final class Reply {
     static final int OK = 200;
     static final int BAD_REQUEST = 400;
@@ -28,7 +28,7 @@ final class Reply {
         this.body = body;
     }
 
-    /** Why there is no answer. */
+    /** Reply with the reason why there is no answer. */
     static Reply problem(int status, String problem) {
         String text = JsonNodeFactory.instance
                 .objectNode()
@@ -50,12 +50,12 @@ final class Reply {
         return type;
     }
 
-    /** Not to be changed. */
+    /** The body; callers must not modify it. */
     byte[] body() {
         return body;
     }
 
-    /** The body as gzip, for all who take it so. Not to be changed. */
+    /** The gzipped body for clients that accept it; callers must not modify it. */
     byte[] compressed() {
         byte[] known = compressed;
         if (known == null) {

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Answers that all who ask the same at about the same time get, worked out once. */
+/** Cache of answers, so that equal questions at about the same time are computed once. */
 final class SharedAnswers {
-    /** However fast tables change, a page is not looked at faster. */
+    /** Maximum age without a check for new data, which limits recomputation while tables change quickly. */
     private static final long FRESH = Duration.ofMillis(250).toNanos();
 
-    /** Numbers fade also while nothing is heard. */
+    /** Maximum age if no topic has changed, since usage decays even without new events. */
     private static final long GOOD = Duration.ofSeconds(1).toNanos();
 
     private static final int MOST = 256;
@@ -24,7 +24,7 @@ final class SharedAnswers {
     private final Executor workers;
     private final Map<Asked, Shared> shared = new LinkedHashMap<>();
 
-    /** An answer that somebody works out, or that is there. */
+    /** An answer, ready or in progress. */
     private record Shared(CompletableFuture<Worked> worked, long since) {}
 
     SharedAnswers(AnswerSource answers, Executor workers) {
@@ -33,9 +33,9 @@ final class SharedAnswers {
     }
 
     /**
-     * The reply; at once, without waiting for others, if there can be none.
+     * Returns the reply, without queueing if the cluster is unreachable.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if there is too much to do
+     * @throws java.util.concurrent.RejectedExecutionException if the workers are overloaded
      */
     CompletableFuture<Reply> reply(Asked asked) {
         Optional<Reply> none = answers.unavailable();
@@ -70,14 +70,14 @@ final class SharedAnswers {
         return begun;
     }
 
-    /** Forgets a large answer, which is given to those who wait for it and not kept. */
+    /** Removes a large answer from the cache; requests that already wait still get it. */
     private void forget(Asked asked, Shared large) {
         synchronized (shared) {
             shared.remove(asked, large);
         }
     }
 
-    /** Returns the number of answers kept. */
+    /** Returns the number of cached answers. */
     int kept() {
         synchronized (shared) {
             return shared.size();

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The console's pages, from its own jar, and the library for curves from its jar. Nothing else can be reached. */
+/** Static files: the console's pages and the plotting library, both from their jars. No other file can be requested. */
 final class StaticFiles {
     private static final String OWN = "/io/fairstream/console/web";
     private static final String PAGE = "/index.html";
@@ -38,14 +38,14 @@ final class StaticFiles {
     private final Map<String, File> files = new ConcurrentHashMap<>();
 
     /**
-     * A file.
+     * A file with its headers.
      *
-     * @param compressed as gzip
-     * @param tag another one for other bytes, with its quotation marks
+     * @param compressed content as gzip
+     * @param tag quoted ETag, which changes with the content
      */
     record File(Bytes bytes, Bytes compressed, String type, String tag) {}
 
-    /** Bytes that nobody changes. */
+    /** Immutable bytes, shared without a copy. */
     static final class Bytes {
         private final byte[] bytes;
 
@@ -62,7 +62,7 @@ final class StaticFiles {
         library = "/META-INF/resources/webjars/uplot/" + version() + "/";
     }
 
-    /** As the library's jar says, which has it in its paths, too. */
+    /** Version of the library from its jar, whose paths contain it. */
     private static String version() {
         Properties properties = new Properties();
         try (InputStream stream =
@@ -75,9 +75,9 @@ final class StaticFiles {
     }
 
     /**
-     * The file of a path.
+     * Returns the file of a path.
      *
-     * @param isPage whether a page is wanted: then what is no file is the page, which knows what to show
+     * @param isPage whether a page is requested: if so, an unknown path returns the start page, which resolves it
      */
     Optional<File> file(String path, boolean isPage) {
         File known = files.get(path);
@@ -122,7 +122,7 @@ final class StaticFiles {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 
-    /** As gzip. */
+    /** Compresses bytes as gzip. */
     static byte[] gzip(byte[] bytes) {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         try (GZIPOutputStream to = new GZIPOutputStream(compressed)) {

@@ -24,16 +24,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For a console that asks for a token: in a header {@code Authorization: Bearer}, or in the cookie of who signed in on the page.
- * The file of tokens is read again when it changes; whose line is gone is signed out.
+ * Access for a console with tokens: in the header {@code Authorization: Bearer}, or through the cookie set at sign-in. The token file
+ * is reloaded when it changes; removing a line signs its user out.
  */
 public final class TokenAccess implements Access {
     private static final Logger LOG = LoggerFactory.getLogger(TokenAccess.class);
 
-    /** The name of the cookie. */
     static final String COOKIE = "fairstream-session";
 
-    /** A token that can be guessed is none. */
+    /** Minimum length, so that a token cannot be guessed. */
     private static final int SHORTEST = 20;
 
     private static final int MOST_SESSIONS = 10_000;
@@ -47,14 +46,14 @@ public final class TokenAccess implements Access {
     private @Nullable FileTime changed;
     private long looked;
 
-    /** Somebody with a token, of which only the digest is kept in memory. */
+    /** Owner of a token; memory keeps only the token's digest. */
     private record Known(String digest, Viewer viewer) {}
 
     /**
-     * With the tokens of a file: lines {@code TOKEN NAME user|administrator}.
+     * Loads the tokens of a file with lines {@code TOKEN NAME user|administrator}.
      *
-     * @throws IOException if it cannot be read
-     * @throws IllegalArgumentException naming the first line that is wrong, without the token
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException naming the first wrong line, without its token
      */
     public TokenAccess(Path file) throws IOException {
         this.file = file;
@@ -116,7 +115,7 @@ public final class TokenAccess implements Access {
                 .findFirst();
     }
 
-    /** A file that cannot be read for a moment leaves what was; one without a line is for nobody. */
+    /** Reloads the file if it changed. If it cannot be read, the previous tokens stay valid; if it has no lines, nobody has access. */
     private void look() {
         if (System.nanoTime() - looked < BETWEEN_LOOKS) {
             return;
@@ -129,7 +128,7 @@ public final class TokenAccess implements Access {
         }
     }
 
-    /** Compared in a time that says nothing of how much of it is right. */
+    /** Returns the viewer with this digest. The comparison takes constant time, so that timing does not reveal a partial match. */
     private Optional<Viewer> holder(String digest) {
         Viewer found = null;
         for (Known each : known) {

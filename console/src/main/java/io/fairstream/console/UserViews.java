@@ -30,14 +30,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rights of users who are no administrators: they see their own rows, and rows that say nothing of single users. What is not
- * listed here they may not see. An answer is made of these rows only; but ranks and what else names nobody are of all rows.
- * Sentences and sums of what is restricted are left out, as they may speak of others.
+ * Rights of users who are not administrators: they see their own rows, and rows that are not about a single user. Everything not
+ * listed here is forbidden. Answers are computed from these rows only, except that ranks and other anonymous values are computed from
+ * all rows. Footers and totals of restricted reports are omitted, since they may reveal other users.
  */
 final class UserViews {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Commands of which rows are somebody's, and the field that says whose. */
+    /** Commands whose rows belong to a user, with the field that names the user. */
     private static final Map<String, String> OWNED = Map.ofEntries(
             Map.entry("userprio", "customer"),
             Map.entry("jobs", "user"),
@@ -55,17 +55,17 @@ final class UserViews {
             Map.entry("table user-accounting", "user"),
             Map.entry("table hosts", "user"));
 
-    /** Commands of which a row is of a bank, or of a user in one, whom a field {@code user} names. */
+    /** Commands whose rows belong to a bank, or to a user in a bank if the field {@code user} is set. */
     private static final Set<String> BANKS = Set.of("shares", "table association-usage");
 
-    /** The command of which all rows are of users in banks. */
+    /** The command whose rows all belong to users in banks. */
     private static final String RANKING = "table fair-share";
 
-    /** Commands that say nothing of single users, but of those who want to be seen. */
+    /** Commands that show no single users, or only those who agreed to be shown. */
     private static final Set<String> COMMON =
             Set.of("report cluster utilization", "report leaders", "table nodes", "table settings");
 
-    /** Kinds of names that are nobody's. */
+    /** Kinds of names that belong to no user. */
     private static final Set<String> THINGS = Set.of("group", "bank", "node", "project", "target");
 
     private final Owners owners;
@@ -74,7 +74,7 @@ final class UserViews {
         this.owners = owners;
     }
 
-    /** That somebody may not see. */
+    /** The viewer may not see the answer. */
     static final class ForbiddenException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -83,7 +83,7 @@ final class UserViews {
         }
     }
 
-    /** The rows of which an answer to the question may be made; {@link #of} has found that it may be asked. */
+    /** Rows from which an answer to the question may be computed. {@link #of} must have permitted the question. */
     Sight sight(Viewer viewer, Question question) {
         if (viewer.isAdministrator()) {
             return Sight.ALL;
@@ -94,9 +94,9 @@ final class UserViews {
     }
 
     /**
-     * The rows of one user, and those that are nobody's.
+     * Rows of one user, and rows that belong to nobody.
      *
-     * @param words the command and, of those with subcommands, theirs
+     * @param words the command and its subcommands
      */
     private record OwnRows(Owners owners, String user, String words) implements Sight {
         @Override
@@ -110,7 +110,7 @@ final class UserViews {
                 return showsCustomer(row.getCustomer()) || (row.getGroup() && words.equals("find"));
             }
             if (value instanceof AccountEdit row) {
-                // the ranks of a history are of all, whose edits decide them
+                // ranks in a history depend on the edits of all customers
                 return words.equals("report history") || showsCustomer(row.getCustomer());
             }
             String path = path(value);
@@ -121,7 +121,7 @@ final class UserViews {
             return owner == null || showsCustomer(owner);
         }
 
-        /** The path of a user in a bank; null for a bank, and for what has none. */
+        /** Path of a user in a bank; null for a bank, and for a value without a path. */
         private static @Nullable String path(Object value) {
             if (value instanceof AssociationUsage row) {
                 return row.getKind() == ShareKind.BANK ? null : row.getPath();
@@ -153,9 +153,9 @@ final class UserViews {
     }
 
     /**
-     * Returns the filter that leaves the part of the answer that the viewer may see.
+     * Returns a filter that keeps the part of the answer that the viewer may see.
      *
-     * @throws ForbiddenException if that is nothing at all
+     * @throws ForbiddenException if the viewer may see no part of it
      */
     UnaryOperator<Document> of(Viewer viewer, Question question) {
         if (viewer.isAdministrator()) {
@@ -173,7 +173,7 @@ final class UserViews {
         return document -> restricted(document, filter(user, words));
     }
 
-    /** The command and, of those with subcommands, theirs. */
+    /** Names of the command and its subcommands. */
     private static String words(Question question) {
         List<String> words = question.words();
         String first = question.command();

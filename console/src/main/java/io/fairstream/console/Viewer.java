@@ -4,20 +4,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * User who asks.
+ * A user of the console.
  *
- * @param name as whom the console knows them; null where it asks nobody
- * @param role what they may see
+ * @param name as the console knows it; null if the console authenticates nobody
+ * @param role rights of the user
  */
 public record Viewer(@Nullable String name, Role role) {
-    /** Anybody on this machine, where nobody is asked. */
+    /** Any user of this machine, for a console without authentication. */
     public static final Viewer ANYBODY = new Viewer(null, Role.ADMINISTRATOR);
 
     /** Rights of a viewer. */
     public enum Role {
-        /** Own rows, and what says nothing of single others. */
+        /** May see own rows, and values that are not about other single users. */
         USER,
-        /** Everything; and edits, where they are allowed. */
+        /** May see everything, and make edits if these are enabled. */
         ADMINISTRATOR;
 
         @Override

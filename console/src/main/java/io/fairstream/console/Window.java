@@ -7,16 +7,16 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * Which rows of an answer are wanted, and how.
+ * Selection of an answer's rows, and their format.
  *
  * @param sort the name of a column; empty for the command's own order
  * @param isDescending whether the largest comes first
- * @param find only rows with this text in a column of words, in whatever case; empty for all
- * @param offset how many rows of each table are passed over
- * @param limit at most so many rows of each table
- * @param part only tables of this part; empty for all
- * @param zone in which people see times
- * @param format what the answer is written as
+ * @param find text that a text column of the row must contain, ignoring case; empty for all rows
+ * @param offset number of rows to skip in each table
+ * @param limit maximum number of rows of each table
+ * @param part the only part whose tables are returned; empty for all
+ * @param zone time zone of times shown to people
+ * @param format format of the answer
  */
 record Window(
         String sort, boolean isDescending, String find, int offset, int limit, String part, ZoneId zone, Form format) {
@@ -38,9 +38,9 @@ record Window(
     static final Window ALL = new Window("", false, "", 0, USUAL, "", ZoneOffset.UTC, Form.PAGE);
 
     /**
-     * As the names that begin with {@code _} say.
+     * Reads the window from the options whose names begin with {@code _}.
      *
-     * @throws WrongOptionException if one is unknown or has a wrong value
+     * @throws WrongOptionException if an option is unknown or its value is wrong
      */
     static Window of(List<Question.Option> options) {
         Window window = ALL;

@@ -1,4 +1,4 @@
-/** The console: answers of commands over HTTP, as they are and as they change, and the pages that show them. */
+/** The console: answers of commands over HTTP, once or as a stream of changes, and the pages that show them. */
 @NullMarked
 package io.fairstream.console;
 
