@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: a whole Fairstream with made-up systems in fast time. */
+/** {@code demo}: a complete Fairstream with simulated systems in accelerated time. */
 @Command(
         name = "demo",
         footer = "fairstream demo --seconds 30",
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Callable<Integer> {
     static final Duration LENGTH = Duration.ofDays(14);
 
-    /** Settings of the topology beside where its cluster is. */
+    /** Settings of the topology, except the address of its cluster. */
     static final Map<String, String> TOPOLOGY = topology();
 
     @Option(

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Sends what happens in the demo as its clock reaches it. */
+/** Sends the events of the demo when its clock reaches them. */
 final class DemoFeed implements AutoCloseable {
     private final Senders senders;
     private final Iterator<DemoEvent<?>> world;
@@ -22,9 +22,9 @@ final class DemoFeed implements AutoCloseable {
     private long sent;
 
     /**
-     * Sends what is decided before anything happens.
+     * Sends the initial decisions.
      *
-     * @param world what happens then, in the order of time
+     * @param world later events, in order of time
      */
     DemoFeed(Settings settings, List<DemoEvent<?>> decisions, Iterator<DemoEvent<?>> world) {
         this.world = world;
@@ -58,7 +58,7 @@ final class DemoFeed implements AutoCloseable {
         return last;
     }
 
-    /** Waits until all that was sent has arrived. */
+    /** Waits until Kafka has stored all sent events. */
     void flush() {
         senders.flush();
     }
@@ -68,7 +68,7 @@ final class DemoFeed implements AutoCloseable {
         senders.close();
     }
 
-    /** One for each topic to which something was sent. */
+    /** Senders by topic, opened at first use. */
     private static final class Senders implements AutoCloseable {
         private final Settings settings;
         private final Map<InputTopic<?>, Sender<?>> open = new HashMap<>();
@@ -81,7 +81,7 @@ final class DemoFeed implements AutoCloseable {
             sender(event.input()).send(event.key(), event.value());
         }
 
-        @SuppressWarnings("unchecked") // the sender of a topic takes its values
+        @SuppressWarnings("unchecked") // a topic's sender takes values of its type
         private <V extends SpecificRecord> Sender<V> sender(InputTopic<V> input) {
             return (Sender<V>) open.computeIfAbsent(input, topic -> Sender.open(settings, topic.topic()));
         }

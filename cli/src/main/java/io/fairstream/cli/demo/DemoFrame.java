@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Draws the demo's table, and remembers enough of the tables before to tell where each user is heading. */
+/** Draws the demo's table. Keeps earlier tables to show the trend of each user. */
 final class DemoFrame {
     /** Period over which a trend is compared. */
     static final Duration TREND = Duration.ofHours(6);
@@ -42,9 +42,9 @@ final class DemoFrame {
     private record Seen(Instant at, Map<String, Double> priorities) {}
 
     /**
-     * The lines of one frame.
+     * Lines of one frame.
      *
-     * @param width how many columns there are; what does not fit is cut
+     * @param width number of columns; longer lines are cut
      */
     List<String> draw(Instant at, List<Priority> rows, long events, long slots, int width) {
         remember(at, rows);

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** The fortnight on a screen. */
+/** Plays the two weeks of the demo on a screen. */
 final class DemoPlay {
     private final RunningTopology topology;
     private final ServedConsole console;
@@ -29,11 +29,11 @@ final class DemoPlay {
     /**
      * Pace at which the demo is played.
      *
-     * @param length of the demo, in its own time
-     * @param seconds that it takes
+     * @param length duration in demo time
+     * @param seconds duration in real time
      */
     record Pace(Duration length, int seconds) {
-        /** Time of the demo that is over after some real time. */
+        /** Demo time that has passed after this much real time. */
         private Duration played(long nanos) {
             double part = Math.min(1, nanos / (seconds * 1e9));
             return Duration.ofMillis(Math.round(part * length.toMillis()));
@@ -55,7 +55,7 @@ final class DemoPlay {
         this.pace = pace;
     }
 
-    /** Plays it and returns what the screen does not show any more. */
+    /** Plays the demo. Returns the last table if closing the screen erased it, otherwise no lines. */
     List<String> on(PrintWriter out, PrintWriter err) throws InterruptedException {
         err.println(browser());
         err.flush();
@@ -70,7 +70,7 @@ final class DemoPlay {
         }
     }
 
-    /** False if somebody wants it to end before. */
+    /** Sends all events; returns false if the user quits early. */
     private boolean feed(DemoScreen screen) throws InterruptedException {
         long begin = System.nanoTime();
         long drawn = begin - screen.pace().toNanos() + Duration.ofSeconds(2).toNanos();
@@ -93,7 +93,7 @@ final class DemoPlay {
         return true;
     }
 
-    /** Shows the table as of the last event, once the topology has accounted it; on a busy machine that may take a while. */
+    /** Shows the table as of the last event after the topology has processed it, which may take a while on a busy machine. */
     private void finish(DemoScreen screen) throws InterruptedException {
         try {
             caughtUp.await(new Waiting(screen));
@@ -105,7 +105,7 @@ final class DemoPlay {
         screen.show(lines);
     }
 
-    /** On a terminal until somebody has seen enough; else only as long as a browser looks. */
+    /** Waits: on a terminal until the user quits, otherwise while a browser is connected. */
     private void stay(DemoScreen screen, PrintWriter err) throws InterruptedException {
         String over = "The fortnight is over; the console stays: " + console.url();
         if (!screen.isPassing() && console.viewers() > 0) {
@@ -142,7 +142,7 @@ final class DemoPlay {
         return all;
     }
 
-    /** Says now and then how far the topology is behind, and ends the waiting when somebody wants that. */
+    /** Reports the lag of the topology at intervals, and cancels the wait if the user quits. */
     private final class Waiting implements CaughtUp.Listener {
         private final DemoScreen screen;
         private long next = System.nanoTime() + Duration.ofSeconds(2).toNanos();

@@ -17,9 +17,9 @@ import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
 import org.jline.utils.NonBlockingReader;
 
-/** Where the demo shows its table: a terminal that is drawn over and listens for {@code q}, or plain lines. */
+/** Screen of the demo: a terminal that is redrawn and reads the key {@code q}, or plain lines. */
 interface DemoScreen extends AutoCloseable {
-    /** Interval at which the screen has to be drawn. */
+    /** Interval between two redraws. */
     Duration pace();
 
     /** Number of columns of the screen. */
@@ -27,7 +27,7 @@ interface DemoScreen extends AutoCloseable {
 
     void show(List<String> lines) throws InterruptedException;
 
-    /** True if the screen's contents are gone when it closes. */
+    /** True if closing the screen erases its contents. */
     boolean isPassing();
 
     /** True if the user wants the demo to end. */
@@ -36,7 +36,7 @@ interface DemoScreen extends AutoCloseable {
     @Override
     void close();
 
-    /** The terminal if there is one, else the writer. */
+    /** Opens the terminal if there is one, otherwise a screen on the writer. */
     static DemoScreen open(PrintWriter out) throws InterruptedException {
         Painter painter = new Painter();
         Optional<Terminal> terminal = painter.paint(DemoScreen::terminal);
@@ -60,7 +60,7 @@ interface DemoScreen extends AutoCloseable {
         }
     }
 
-    /** Tables one below the other. */
+    /** Prints tables below each other. */
     final class Plain implements DemoScreen {
         private final PrintWriter out;
 
@@ -99,7 +99,7 @@ interface DemoScreen extends AutoCloseable {
         public void close() {}
     }
 
-    /** One table, drawn over. */
+    /** Redraws one table in place. */
     final class Live implements DemoScreen {
         private final Terminal terminal;
         private final Painter painter;

@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The thread that talks to the terminal. A signal interrupts the command's own thread, and some calls of the terminal run programs
- * ({@code stty}) that an interruption would end, with the terminal as it was just then.
+ * Thread that uses the terminal. A signal interrupts the command's own thread, and some terminal calls run programs ({@code stty})
+ * that an interrupt would kill halfway.
  */
 final class Painter implements AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
@@ -16,7 +16,7 @@ final class Painter implements AutoCloseable {
         return thread;
     });
 
-    /** Does it there; interrupted, it is done nevertheless. */
+    /** Runs the work on this thread; the work completes even if the caller is interrupted. */
     <T> T paint(Callable<T> work) throws InterruptedException {
         try {
             return thread.submit(work).get();
@@ -25,7 +25,7 @@ final class Painter implements AutoCloseable {
         }
     }
 
-    /** Does this and nothing more; to be called undisturbed. */
+    /** Runs the last work and ends the thread; must be called within {@code Undisturbed.run}. */
     void last(Callable<?> work) {
         try {
             paint(work);

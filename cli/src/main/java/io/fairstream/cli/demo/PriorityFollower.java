@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** The table of priorities as it comes in. */
+/** Follows the table of priorities. */
 final class PriorityFollower implements AutoCloseable {
     private final KafkaConsumer<String, Priority> consumer;
     private final Map<String, Priority> rows = new HashMap<>();
@@ -38,7 +38,7 @@ final class PriorityFollower implements AutoCloseable {
         consumer.seekToBeginning(partitions);
     }
 
-    /** Takes in what comes within that time. */
+    /** Reads rows that arrive within this time. */
     void poll(Duration atMost) {
         for (ConsumerRecord<String, Priority> record : consumer.poll(atMost)) {
             if (record.value() == null) {
@@ -49,7 +49,7 @@ final class PriorityFollower implements AutoCloseable {
         }
     }
 
-    /** Takes in all that is there now. */
+    /** Reads up to the current end of the topic. */
     void readToEnd() {
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
@@ -57,12 +57,12 @@ final class PriorityFollower implements AutoCloseable {
         }
     }
 
-    /** The instant of the newest row; empty before the first. */
+    /** Time of the newest row; empty if there are no rows. */
     Optional<Instant> newest() {
         return rows.values().stream().map(Priority::getAsOf).max(Comparator.naturalOrder());
     }
 
-    /** Every row at that instant, which is not before the newest; the best effective priority first. */
+    /** All rows evaluated at that instant, which must not be before {@link #newest}; the best effective priority first. */
     List<Priority> at(Instant instant) {
         return rows.values().stream()
                 .map(row -> PriorityAt.evaluate(row, instant))

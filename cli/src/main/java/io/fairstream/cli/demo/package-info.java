@@ -1,4 +1,4 @@
-/** Plays what happens in a made-up world on a private Fairstream, and shows it. */
+/** Simulates a small world on a private Fairstream, and shows the results. */
 @NullMarked
 package io.fairstream.cli.demo;
 

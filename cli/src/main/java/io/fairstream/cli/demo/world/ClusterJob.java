@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** A job of the demo's cluster, as its scheduler sees it. Mutable. */
+/** A job of the demo's cluster as its scheduler sees it. Mutable. */
 final class ClusterJob {
     static final String CLUSTER = "demo";
     static final int MIB_PER_PROCESSOR = 3072;
@@ -36,13 +36,13 @@ final class ClusterJob {
     final ClusterUser user;
     final Instant submitted;
 
-    /** Run time of the job if nothing stopped it. */
+    /** Run time of the job if nothing stops it. */
     final Duration length;
 
-    /** The part of its processors' time that it uses. */
+    /** Used fraction of the allocated processors' time. */
     final double efficiency;
 
-    /** The part of its memory that it uses. */
+    /** Used fraction of the allocated memory. */
     final double memory;
 
     final boolean fails;
@@ -75,13 +75,13 @@ final class ClusterJob {
         return length.compareTo(user.limit()) > 0 ? Outcome.TIMEOUT : Outcome.COMPLETED;
     }
 
-    /** For how long a run goes on: what fails does so early. */
+    /** Duration of a run; a job that fails ends early. */
     Duration runs() {
         Duration most = length.compareTo(user.limit()) > 0 ? user.limit() : length;
         return fails ? most.dividedBy(5).plusSeconds(5) : most;
     }
 
-    /** It is submitted, to wait or to be held. */
+    /** Event of the submission, as pending or held. */
     DemoEvent<?> submission(JobState state) {
         Shape shape = shape();
         return DemoEvent.of(
@@ -101,7 +101,7 @@ final class ClusterJob {
                         .build());
     }
 
-    /** It waits with the priority that it has now; after a run it is requeued. */
+    /** Event of a pending job with its current priority, also for a requeue after a run. */
     DemoEvent<?> waits(Instant at) {
         return DemoEvent.of(
                 InputTopic.JOB_EVENTS,
@@ -131,7 +131,7 @@ final class ClusterJob {
                         .build());
     }
 
-    /** Its node is lost: it waits for another run. */
+    /** Requeues the job after its node was lost. */
     DemoEvent<?> requeue(Instant at) {
         run++;
         started = null;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** A node of the demo's cluster: what runs on it, and what its agent says of that each hour. Mutable. */
+/** A node of the demo's cluster: its running jobs, and the hourly snapshots of its agent. Mutable. */
 final class ClusterNode {
     static final int PROCESSORS = 32;
     static final Duration INTERVAL = Duration.ofHours(1);
@@ -33,11 +33,11 @@ final class ClusterNode {
     private long sequence;
     private boolean isUp = true;
 
-    /** A user at work beside the jobs of the node, without one; null for nobody. */
+    /** A user who works on the node outside of its jobs; null for nobody. */
     @Nullable
     ClusterUser login;
 
-    /** A job's part of the node. */
+    /** Part of a job that runs on this node. */
     private static final class Placement {
         final ClusterJob job;
         final Instant from;
@@ -50,7 +50,7 @@ final class ClusterNode {
             this.from = from;
         }
 
-        /** For how long it ran in an interval, milliseconds. */
+        /** Run time within an interval, in milliseconds. */
         long millis(Instant begin, Instant end) {
             Instant first = from.isAfter(begin) ? from : begin;
             Instant last = to != null && to.isBefore(end) ? to : end;
@@ -58,7 +58,7 @@ final class ClusterNode {
         }
     }
 
-    /** @param begin when its agent began */
+    /** @param begin time at which its agent started */
     ClusterNode(String name, Instant begin, Random random) {
         this.name = name;
         this.random = random;
@@ -91,7 +91,7 @@ final class ClusterNode {
         }
     }
 
-    /** The jobs that run on it. */
+    /** Jobs that run on the node now. */
     List<ClusterJob> running() {
         return placements.stream()
                 .filter(placement -> placement.to == null)
@@ -99,13 +99,13 @@ final class ClusterNode {
                 .toList();
     }
 
-    /** It is lost, with what its agent has not said yet. Its jobs must have been removed. */
+    /** Takes the node down, and loses usage that its agent has not reported yet. Its jobs must have been removed. */
     void goDown() {
         isUp = false;
         placements.clear();
     }
 
-    /** It is back with a new agent. */
+    /** Brings the node back with a new agent. */
     void comeBack(Instant at) {
         isUp = true;
         incarnation++;
@@ -118,7 +118,7 @@ final class ClusterNode {
         return snapshot.plus(INTERVAL);
     }
 
-    /** Takes the snapshot that is due: a part for each session, SYSTEM, and IDLE for the rest. */
+    /** Takes the next snapshot: one part for each session, SYSTEM, and IDLE for the rest. */
     List<DemoEvent<?>> snapshot() {
         Instant from = snapshot;
         Instant to = nextSnapshot();
@@ -143,7 +143,7 @@ final class ClusterNode {
         return events(parts, from, to, used);
     }
 
-    /** The jobs that ran in an interval and for how long, milliseconds; one that was requeued may have run twice. */
+    /** Run times of jobs within an interval, in milliseconds. A requeued job may have run twice. */
     private Map<ClusterJob, Long> running(Instant from, Instant to) {
         Map<ClusterJob, Long> running = new LinkedHashMap<>();
         for (Placement placement : placements) {

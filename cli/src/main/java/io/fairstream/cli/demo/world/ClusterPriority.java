@@ -9,17 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The priorities that the demo's scheduler gives, as Slurm does with age and fair share: the order of a Fair Tree of banks and their
- * users, whose use fades. They steer the demo and stand in its events; what Fairstream says beside them it works out itself. Mutable.
+ * Priorities that the demo's scheduler computes, from age and fair share as in Slurm: fair share is the rank in a Fair Tree of banks
+ * and users with decaying usage. They drive the demo and appear in its events; Fairstream computes its own priorities independently.
+ * Mutable.
  */
 final class ClusterPriority {
-    /** Priority gained by a wait of a week. */
+    /** Priority gained by waiting for a week. */
     static final int AGE = 1000;
 
-    /** Priority of the user in first place. */
+    /** Priority of the first user in the ranking. */
     static final int FAIR_SHARE = 10_000;
 
-    /** Priority that users give up with a nice value, which no event contains. */
+    /** Priority that users give up with a nice value; no event contains it. */
     private static final int NICE = 3000;
 
     private static final Duration OLDEST = Duration.ofDays(7);
@@ -28,7 +29,7 @@ final class ClusterPriority {
     private final Map<String, Double> use = new HashMap<>();
     private final Map<ClusterUser, Double> fairShare = new HashMap<>();
 
-    /** Processors that a user held for some time. */
+    /** Charges a user for processors held over time. */
     void charge(ClusterUser user, double processorSeconds) {
         use.merge(user.path(), processorSeconds, Double::sum);
         use.merge(user.bank(), processorSeconds, Double::sum);
@@ -52,7 +53,7 @@ final class ClusterPriority {
         }
     }
 
-    /** Usage for each share; less is better. */
+    /** Usage divided by shares; lower is better. */
     private double level(String path, double shares) {
         return use.getOrDefault(path, 0.0) / shares;
     }

@@ -16,14 +16,14 @@ import java.util.TreeMap;
  * Behavior of one user of the demo's cluster.
  *
  * @param work name of the jobs
- * @param bank which pays
+ * @param bank that is charged
  * @param shares among the users of the bank
- * @param shape of a job
- * @param typicalRun median of what a job would run without a limit
- * @param limit longest run
- * @param efficiency the part of the allocated processors' time that is used, 0 to 1
- * @param failures the part of the jobs that fail, 0 to 1
- * @param rhythm when jobs are submitted
+ * @param shape resources of a job
+ * @param typicalRun median run time of a job without a limit
+ * @param limit maximum run time
+ * @param efficiency used fraction of the allocated processors' time, 0 to 1
+ * @param failures fraction of jobs that fail, 0 to 1
+ * @param rhythm rate of submissions over time
  */
 record ClusterUser(
         String user,
@@ -40,7 +40,7 @@ record ClusterUser(
     static final String BIOLOGY = "root/biology";
     static final String ASTRO = "root/astro";
 
-    /** Shares of the banks. */
+    /** Shares of each bank. */
     static final Map<String, Double> BANKS = new TreeMap<>(Map.of(PHYSICS, 40.0, BIOLOGY, 30.0, ASTRO, 30.0));
 
     private static final long FIRST_ID = 1001;
@@ -56,7 +56,7 @@ record ClusterUser(
         }
     }
 
-    /** Those of the pool who have an account here, too; each is here as there. */
+    /** Users of the pool who also have an account on the cluster; each behaves alike on both. */
     static final List<ClusterUser> ALL = List.of(
             new ClusterUser(
                     "alice",
@@ -169,7 +169,7 @@ record ClusterUser(
                     0.01,
                     hour -> 1));
 
-    /** Work from the ninth day on, and from the twelfth until midnight, weekend or not. */
+    /** Rate before a deadline: working hours from the ninth day on; until midnight from the twelfth day on, including weekends. */
     private static double beforeADeadline(Hour hour) {
         if (hour.day() >= 11 && hour.isAt(9, 24)) {
             return 6;
@@ -177,7 +177,7 @@ record ClusterUser(
         return hour.day() >= 8 && hour.isWork() ? 3 : 0;
     }
 
-    /** The number of the user's account. */
+    /** User id of the account. */
     long userId() {
         return FIRST_ID + ALL.indexOf(this);
     }
@@ -186,12 +186,12 @@ record ClusterUser(
         return bank + "/" + user;
     }
 
-    /** True if the user's jobs wait for everybody else's. */
+    /** True if the user's jobs yield to those of all others. */
     boolean isNice() {
         return user.equals("frank");
     }
 
-    /** Share decisions: the number of shares of each bank and user. */
+    /** Share decisions with the shares of each bank and user. */
     static List<DemoEvent<?>> decisions() {
         List<DemoEvent<?>> decisions = new ArrayList<>();
         decisions.add(share("root", ShareKind.BANK, 1));

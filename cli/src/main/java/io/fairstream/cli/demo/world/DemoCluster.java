@@ -14,10 +14,10 @@ import java.util.Queue;
 import java.util.Random;
 
 /**
- * A made-up cluster of twelve nodes as Slurm has them, as job events and as what its nodes' agents say each hour, in the order of
- * their times. Every five minutes its scheduler starts what fits, by priority. In the fifth night a node is lost until somebody comes
- * to work, with what ran on it; on the tenth day the end of a job is lost, so that it seems to run for ever. Some jobs are held, and
- * a few of them never released.
+ * A simulated cluster like Slurm's, with twelve nodes: its job events and the hourly snapshots of its nodes' agents, in order of
+ * time. Every five minutes its scheduler starts jobs that fit, by priority. In the fifth night a node is lost with its jobs until the
+ * next morning. On the tenth day the end of a job is lost, so that it seems to run forever. Some jobs are held, and a few of these
+ * are never released.
  */
 final class DemoCluster implements Iterator<DemoEvent<?>> {
     static final int NODES = 12;
@@ -39,7 +39,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
     private final ClusterPriority priorities = new ClusterPriority();
     private final List<ClusterNode> nodes = new ArrayList<>();
     private final List<ClusterJob> waiting = new ArrayList<>();
-    /** Until they are released. */
+    /** Held jobs that will be released. */
     private final List<ClusterJob> held = new ArrayList<>();
 
     private final List<ClusterJob> running = new ArrayList<>();
@@ -75,7 +75,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
         return upcoming.remove();
     }
 
-    /** Handles what happened since the previous cycle, with the scheduler's reactions. */
+    /** Processes the events since the previous cycle, and the scheduler's reactions. */
     private void cycle() {
         List<DemoEvent<?>> events = new ArrayList<>();
         priorities.decay(CYCLE);
@@ -108,7 +108,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
         }
     }
 
-    /** True for one small job whose end the scheduler never reported. */
+    /** Returns true once, for a job whose end the scheduler never reports. */
     private boolean isEndLost(ClusterJob job) {
         boolean isIt = !isEndLost && job.user.user().equals("erin") && isAfter(NEVER_ENDS);
         isEndLost |= isIt;
@@ -135,7 +135,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
         }
     }
 
-    /** Whose jobs are held now and then until somebody has looked at them. */
+    /** True for a user whose jobs are sometimes held for review. */
     private static boolean isDoubtful(ClusterUser user) {
         return user.user().equals("mallory");
     }
@@ -188,7 +188,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
         }
     }
 
-    /** By priority: who does not fit is overtaken, until it has waited for long. */
+    /** Starts jobs by priority. Jobs may overtake one that does not fit, unless it has waited for longer than {@link #PATIENCE}. */
     private void schedule(List<DemoEvent<?>> events) {
         waiting.sort(
                 Comparator.comparingDouble((ClusterJob job) -> -job.priority).thenComparing(job -> job.id));

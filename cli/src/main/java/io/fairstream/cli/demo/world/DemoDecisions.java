@@ -18,9 +18,9 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Decisions of the demo's administrators, nora and oscar, and the errors: four records that are refused. */
+/** Decisions of the demo's administrators, nora and oscar, and four invalid records that are rejected. */
 final class DemoDecisions {
-    /** Why, as rejections have it, in the order in which they come. */
+    /** Expected rejection reasons, in the order of the invalid records. */
     static final List<String> REFUSED =
             List.of("WEIGHT_NEGATIVE", "JOB_INCOMPLETE", "SNAPSHOT_UNBALANCED", "EDIT_IMPOSSIBLE");
 
@@ -30,7 +30,7 @@ final class DemoDecisions {
 
     private DemoDecisions() {}
 
-    /** Before anything happens: who has a factor of their own. */
+    /** Decisions before the first event: users with a priority factor of their own. */
     static List<DemoEvent<?>> first() {
         return Habit.ALL.stream()
                 .filter(Habit::isFactorDecided)
@@ -43,7 +43,7 @@ final class DemoDecisions {
                 .toList();
     }
 
-    /** The others, within a time. */
+    /** Later decisions, up to this length of the demo. */
     static Iterator<DemoEvent<?>> later(Duration length) {
         return List.<DemoEvent<?>>of(
                         edit(
@@ -85,13 +85,13 @@ final class DemoDecisions {
         return DemoEvent.of(InputTopic.ACCOUNT_EDITS, new AccountEdit(customer, at(since), by, edit, why));
     }
 
-    /** From a script that took a slot for another. */
+    /** A match with a negative weight, from a faulty script. */
     private static DemoEvent<?> badWeight(Duration since) {
         Matched matched = new Matched("carol", -1.0, "m-by-hand");
         return DemoEvent.of(InputTopic.MATCHES, new MatchEvent("slot1@test01", "demo", at(since), matched));
     }
 
-    /** Without who it is of. */
+    /** A job without a user. */
     private static DemoEvent<?> badJob(Duration since) {
         return DemoEvent.of(
                 InputTopic.JOB_EVENTS,
@@ -105,7 +105,7 @@ final class DemoDecisions {
                         .build());
     }
 
-    /** An hour of a node, of whose processors nobody knows what they did. */
+    /** An hour of a node's usage whose parts do not add up to the time of its processors. */
     private static DemoEvent<?> badSnapshot(Duration since) {
         return DemoEvent.of(
                 InputTopic.SESSION_DELTAS,

@@ -7,11 +7,11 @@ import org.apache.avro.specific.SpecificRecord;
 /**
  * A record that somebody in the demo sends.
  *
- * @param input the topic to which it goes
- * @param at when it is sent, in the time of the demo: when it happened, unless it comes late
+ * @param input topic of the record
+ * @param at time of sending, in demo time: the time of the event, unless it is late
  */
 public record DemoEvent<V extends SpecificRecord>(InputTopic<V> input, Instant at, V value) {
-    /** One that is sent when it happens. */
+    /** An event that is sent when it happens. */
     static <V extends SpecificRecord> DemoEvent<V> of(InputTopic<V> input, V value) {
         return new DemoEvent<>(input, input.at().apply(value), value);
     }

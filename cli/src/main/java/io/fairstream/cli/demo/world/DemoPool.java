@@ -18,10 +18,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A made-up pool of 200 slots and a dozen users, as the match events of some weeks in the order of their times. The same
- * seed gives the same events. Every five minutes a negotiator hands free slots to users by their shares, and moves a few
- * from users above their share to users below it: such a slot is matched anew without having been unmatched. Matches
- * that are open when the time is over stay open.
+ * A simulated pool of 200 slots and a dozen users: the match events of some weeks, in order of time. The same seed gives the same
+ * events. Every five minutes a negotiator assigns free slots to users by their shares, and moves a few slots from users above their
+ * share to users below it. Such a slot is matched again without an unmatch. Matches that are open at the end stay open.
  */
 public final class DemoPool implements Iterator<MatchEvent> {
     /** A Monday. */
@@ -45,9 +44,9 @@ public final class DemoPool implements Iterator<MatchEvent> {
     private long matches;
 
     /**
-     * Opens the pool at {@link #BEGIN}.
+     * Starts the pool at {@link #BEGIN}.
      *
-     * @param length for how long it is watched
+     * @param length simulated time
      */
     public DemoPool(long seed, Duration length) {
         random = new Random(seed);
@@ -168,7 +167,7 @@ public final class DemoPool implements Iterator<MatchEvent> {
             return run != null && run.id == id;
         }
 
-        /** Large enough, and not a waste. */
+        /** Large enough, and at most four times as large as needed. */
         boolean suits(DemoUser user) {
             return weight >= user.slotWeight() && weight <= 4 * user.slotWeight();
         }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 
-/** A user as the demo's negotiator sees one. Its priorities only steer the demo; what is shown is what Fairstream says. */
+/** A user as the demo's negotiator sees one. Its priorities only drive the demo; Fairstream computes the displayed ones. */
 final class DemoUser {
     private static final Duration HALF_LIFE = Duration.ofDays(1);
     private static final double BEST_PRIORITY = 0.5;
@@ -40,7 +40,7 @@ final class DemoUser {
         return weightInUse > share;
     }
 
-    /** True if this user should have a slot of that weight rather than the other user. */
+    /** True if this user should take a slot of that weight from the other user. */
     boolean deserves(int weight, DemoUser other) {
         return weightInUse + weight <= share && effectivePriority() * WORTH_A_PREEMPTION < other.effectivePriority();
     }
@@ -60,7 +60,7 @@ final class DemoUser {
         return habit.run(random);
     }
 
-    /** The job is lost and waits again. */
+    /** Requeues a preempted job. */
     void preempted(int weight) {
         waiting++;
         weightInUse -= weight;

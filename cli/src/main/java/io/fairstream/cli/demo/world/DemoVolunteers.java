@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The demo's volunteers, as what their hosts report once or twice a day, in the order of the reports. Olivia's laptop comes no more
- * after the fourth day, since she has other work to finish; trent's host claims more than it can have done.
+ * The demo's volunteers: their hosts' reports, sent once or twice a day, in order of time. Olivia's laptop stops reporting after the
+ * fourth day, since she has other work to finish; trent's host claims more work than it can have done.
  */
 final class DemoVolunteers implements Iterator<DemoEvent<?>> {
     static final Set<String> GPU_PROJECTS = Set.of("einstein", "primes");
@@ -101,7 +101,7 @@ final class DemoVolunteers implements Iterator<DemoEvent<?>> {
         return event;
     }
 
-    /** Which projects take part, what they are owed, and what the volunteers want. */
+    /** Projects that take part, their allocations, and the preferences of volunteers. */
     static List<DemoEvent<?>> decisions() {
         List<DemoEvent<?>> decisions = new ArrayList<>();
         decisions.add(project("einstein", 2, "astronomy", true));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 
-/** All that happens in the demo after the first decisions, in the order of time. The same seed gives the same records. */
+/** All events of the demo after the initial decisions, in order of time. The same seed gives the same records. */
 public final class DemoWorld implements Iterator<DemoEvent<?>> {
     /** Settings of the cluster's scheduler: Slurm's Fair Tree of processor time, and its multi-factor priority. */
     public static final Map<String, String> SCHEDULER = Map.of(
@@ -25,7 +25,7 @@ public final class DemoWorld implements Iterator<DemoEvent<?>> {
     private final PriorityQueue<Source> sources = new PriorityQueue<>(
             Comparator.comparing((Source source) -> source.next.at()).thenComparing(source -> source.number));
 
-    /** Something that makes events, with the next of them. */
+    /** A source of events, with its next event. */
     private static final class Source {
         final int number;
         final Iterator<DemoEvent<?>> events;
@@ -39,9 +39,9 @@ public final class DemoWorld implements Iterator<DemoEvent<?>> {
     }
 
     /**
-     * Opens it at {@link DemoPool#BEGIN}.
+     * Starts the world at {@link DemoPool#BEGIN}.
      *
-     * @param length for how long it is watched
+     * @param length simulated time
      */
     public DemoWorld(long seed, Duration length) {
         List<Iterator<DemoEvent<?>>> all = List.of(
@@ -56,7 +56,7 @@ public final class DemoWorld implements Iterator<DemoEvent<?>> {
         }
     }
 
-    /** Decisions made before anything happens. */
+    /** Decisions before the first event. */
     public static List<DemoEvent<?>> decisions() {
         List<DemoEvent<?>> decisions = new ArrayList<>(DemoDecisions.first());
         decisions.addAll(ClusterUser.decisions());

@@ -9,7 +9,7 @@ final class Draws {
 
     private Draws() {}
 
-    /** Number of occurrences of something that is expected so often; drawn from Poisson's distribution by Knuth's method. */
+    /** Draws a number of occurrences from a Poisson distribution with this mean, by Knuth's method. */
     static int count(double expected, Random random) {
         double limit = StrictMath.exp(-expected);
         int count = 0;
@@ -19,12 +19,12 @@ final class Draws {
         return count;
     }
 
-    /** A length whose logarithm is normally distributed, in whole seconds. */
+    /** Draws a duration in whole seconds from a log-normal distribution. */
     static long seconds(Duration median, Random random) {
         return Math.round(median.toSeconds() * StrictMath.exp(SPREAD * random.nextGaussian()));
     }
 
-    /** A number between both. */
+    /** Draws a number from a uniform distribution between both. */
     static double between(double least, double most, Random random) {
         return least + (most - least) * random.nextDouble();
     }

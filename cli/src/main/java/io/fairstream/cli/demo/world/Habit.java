@@ -12,13 +12,13 @@ import java.util.Random;
  * Habits of one user of the demo's pool.
  *
  * @param user the customer's name
- * @param factor priority factor the negotiator knows for the user
- * @param slotWeight least weight of a slot on which the jobs run
+ * @param factor the user's priority factor in the negotiator
+ * @param slotWeight minimum weight of a slot for the user's jobs
  * @param typicalRun median run time of a job
- * @param rhythm when jobs are submitted
+ * @param rhythm rate of submissions over time
  */
 public record Habit(String user, double factor, int slotWeight, Duration typicalRun, Rhythm rhythm) {
-    /** The factor of whoever has no other. */
+    /** Factor of users without one of their own. */
     public static final double USUAL_FACTOR = 1000;
 
     private static final long SHORTEST_RUN_SECONDS = 20;
@@ -52,12 +52,12 @@ public record Habit(String user, double factor, int slotWeight, Duration typical
                     Duration.ofHours(2),
                     hour -> hour.day() < 10 && hour.isAt(8, 20) ? 12 : 0));
 
-    /** True if the factor is an administrator's decision and follows from no rule. */
+    /** True if the factor is an administrator's decision rather than the result of a rule. */
     boolean isFactorDecided() {
         return factor > USUAL_FACTOR && !user.startsWith("nice-user") && user.indexOf('@') < 0;
     }
 
-    /** Number of jobs submitted within a short time. */
+    /** Draws the number of jobs submitted within a short time. */
     int submissions(Instant now, Duration within, Random random) {
         return Draws.count(rhythm.jobsPerHour(Hour.of(now)) * within.toSeconds() / 3600.0, random);
     }
@@ -66,7 +66,7 @@ public record Habit(String user, double factor, int slotWeight, Duration typical
         return Duration.ofSeconds(Math.max(SHORTEST_RUN_SECONDS, Draws.seconds(typicalRun, random)));
     }
 
-    /** Rhythm of a user's submissions. */
+    /** Rate of a user's submissions over time. */
     public interface Rhythm {
         double jobsPerHour(Hour hour);
     }
@@ -74,7 +74,7 @@ public record Habit(String user, double factor, int slotWeight, Duration typical
     /**
      * An hour of the demo.
      *
-     * @param day counted from 0 at the begin of the demo
+     * @param day counted from 0 from the start of the demo
      */
     public record Hour(long day, DayOfWeek weekday, int hour) {
         static Hour of(Instant now) {

@@ -12,8 +12,8 @@ import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 
 /**
- * The events of a pool as they arrive: all when they happen, but each so many a schedd was cut off and says hours later that a match
- * had ended. What was charged until then is given back.
+ * Events of a pool in the order of their arrival. Most arrive when they happen. Every {@link #EACH} unmatches, a disconnected schedd
+ * reports one hours late, and the usage charged since the real end is refunded.
  */
 final class LateEvents implements Iterator<DemoEvent<?>> {
     private static final int EACH = 4000;
@@ -38,7 +38,7 @@ final class LateEvents implements Iterator<DemoEvent<?>> {
         return !next.isEmpty();
     }
 
-    /** Those that were held back and are due come first; what is due after the end never comes. */
+    /** Queues late events that are due, then this event. Events that are due after the end are dropped. */
     private void take(MatchEvent event) {
         while (!upcoming.isEmpty() && !upcoming.element().at().isAfter(event.getAt())) {
             next.add(upcoming.remove());

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** A volunteer's host, whose client counts what it did. Mutable. */
+/** A volunteer's host, with the counters of its client. Mutable. */
 final class VolunteerHost {
     private static final double GPU_EFFICIENCY = 0.4;
     private static final double JOB_SECONDS = 7200;
@@ -18,12 +18,12 @@ final class VolunteerHost {
     private static final String PLATFORM = "x86_64-pc-linux-gnu";
 
     /**
-     * Kind of the object.
+     * Properties of a host.
      *
-     * @param load the part of the time in which it computes, 0 to 1; more is a client that claims what it cannot have done
-     * @param every typical time between two reports
-     * @param goneAfter when it stops coming, since the begin
-     * @param parts of its work by project; those of GPUs go to projects that have such a program
+     * @param load fraction of the time in which the host computes, 0 to 1; above 1 for a client with false claims
+     * @param every typical interval between two reports
+     * @param goneAfter time from the start after which the host stops reporting
+     * @param parts fraction of the work by project; GPU work goes to projects with a GPU program
      */
     record Kind(
             String host,
@@ -64,7 +64,7 @@ final class VolunteerHost {
         return next.isBefore(DemoPool.BEGIN.plus(kind.goneAfter()));
     }
 
-    /** Report of the host at its next time. */
+    /** Creates the report that is due next. */
     HostReport report() {
         Instant at = next;
         if (sequence > 0) {
