@@ -10,7 +10,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/** Options that many commands have, and that mean the same in each. */
+/** Groups of options that have the same meaning in many commands. */
 enum Common {
     CLUSTER("Cluster"),
     OUTPUT("Output"),
@@ -26,7 +26,7 @@ enum Common {
         return heading;
     }
 
-    /** The kind of an option, if it is common. */
+    /** The group of an option; empty if the option is not common. */
     static Optional<Common> of(OptionSpec option) {
         return Arrays.stream(values()).filter(kind -> kind.has(option)).findFirst();
     }

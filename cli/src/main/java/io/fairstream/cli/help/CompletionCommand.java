@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code completion}: what a shell needs to complete commands and options. */
+/** {@code completion}: prints the script with which a shell completes commands and options. */
 @Command(
         name = "completion",
         description = {

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code help}: the help of a command, or of the options that commands share. */
+/** {@code help}: shows the help of a command, or of the options that commands share. */
 @Command(
         name = "help",
         description = "Help on a command, or on the options that commands share: help options.",
@@ -29,7 +29,7 @@ public final class HelpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** Has the options that are common to all. */
+    /** Carries the options that are common to all commands. */
     @Command(name = OPTIONS)
     private static final class Options extends ShowCommand {
         @Override

@@ -31,10 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/**
- * The help of a command on one screen: its own options in full, those that it shares with others by their names only, and its
- * examples as they can be typed.
- */
+/** Layout of a command's help on one screen: its own options in full, shared options by name only, and examples ready to type. */
 public final class HelpLayout {
     private static final int WIDTH = 80;
     private static final String USAGE = "Usage: ";
@@ -48,9 +45,9 @@ public final class HelpLayout {
     }
 
     /**
-     * Lets a command and its subcommands show their help so.
+     * Installs the layout for a command and its subcommands.
      *
-     * @param commands how the first page lists the subcommands of the root
+     * @param commands entries of the root's subcommands on the first page
      */
     public static void install(CommandLine root, List<Listed> commands) {
         HelpLayout layout = new HelpLayout(commands);
@@ -71,11 +68,11 @@ public final class HelpLayout {
     }
 
     /**
-     * picocli ends lines within {@code 08:00}, {@code usage.weights} and {@code job-events}. To it each sign in a word is a letter, until
-     * the page is {@linkplain #printed printed}.
+     * Keeps words such as {@code 08:00}, {@code usage.weights} and {@code job-events} on one line, where picocli would break them.
+     * Punctuation within words is encoded as letters until the page is {@linkplain #printed printed}.
      */
     static final class WholeWords extends Help {
-        /** Letters that no description has. */
+        /** First replacement letter; no description contains such letters. */
         private static final char FIRST_LETTER = '\u1E00';
 
         private static final Pattern SIGN = Pattern.compile("(?<=\\S)[\\p{Punct}](?=\\S)");
@@ -97,7 +94,7 @@ public final class HelpLayout {
             return (parameter, labels, colours) -> whole(usual.render(parameter, labels, colours), colours);
         }
 
-        /** The description is in the last column. */
+        /** Encodes the last column, which contains the description. */
         private static Ansi.Text[][] whole(Ansi.Text[][] rows, ColorScheme colours) {
             for (Ansi.Text[] row : rows) {
                 int last = row.length - 1;
@@ -151,7 +148,7 @@ public final class HelpLayout {
         return parameter.arity().min() == 0 ? "[" + repeated + "]" : repeated;
     }
 
-    /** The spelling of an option that help and messages use. */
+    /** Name of an option in help and messages. */
     static String name(OptionSpec option) {
         return Stream.of(option.names())
                 .filter(spelling -> spelling.startsWith("--"))
@@ -256,12 +253,12 @@ public final class HelpLayout {
     }
 
     /**
-     * Words in lines that fit the screen.
+     * Wraps words into lines that fit the screen.
      *
-     * @param first before the first line
-     * @param next before each other line
-     * @param separator behind each word but the last
-     * @param broken at the end of a line that goes on
+     * @param first prefix of the first line
+     * @param next prefix of all other lines
+     * @param separator suffix of each word except the last
+     * @param broken suffix of each line except the last
      */
     private static String wrapped(List<String> words, String first, String next, String separator, String broken) {
         StringBuilder text = new StringBuilder();

@@ -1,9 +1,9 @@
 package io.fairstream.cli.help;
 
 /**
- * A subcommand as the first page of help lists it.
+ * Entry of a subcommand on the first page of help.
  *
- * @param group the heading under which it stands
+ * @param group heading above the entry
  * @param summary a short sentence, for one line
  */
 public record Listed(String group, String name, Class<?> type, String summary) {}

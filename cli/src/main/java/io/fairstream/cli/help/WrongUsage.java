@@ -22,7 +22,7 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Wrong usage in words of the user: options as typed, values and what is expected, in place of positions and types of Java. */
+/** Messages for wrong usage: options as typed, values and expectations, instead of picocli's positions and Java types. */
 public final class WrongUsage {
     private static final Pattern INVALID =
             Pattern.compile("(?s)Invalid value for (?:option|positional parameter) .*?: (.*)");
@@ -35,7 +35,7 @@ public final class WrongUsage {
 
     private WrongUsage() {}
 
-    /** One line of what is wrong; what our own commands say stays. */
+    /** Returns a message of one line; messages of our own commands stay unchanged. */
     public static String line(ParameterException failure) {
         CommandSpec command = failure.getCommandLine().getCommandSpec();
         String message = String.valueOf(failure.getMessage());
@@ -62,7 +62,7 @@ public final class WrongUsage {
         return message;
     }
 
-    /** All problems of settings, each under the option that it came from, if it came from one of the command. */
+    /** Returns all problems of settings. A setting that came from an option of the command is named as the user typed it. */
     public static List<String> lines(SettingsException failure, CommandSpec command) {
         return failure.problems().stream()
                 .map(problem -> settings(command)
@@ -73,7 +73,7 @@ public final class WrongUsage {
                 .toList();
     }
 
-    /** A word that is no command below the one given. */
+    /** Message for a word that is not a subcommand of {@code above}. */
     static String noSuchCommand(String word, CommandSpec above) {
         return word + ": no such command" + hint(word, above.subcommands().keySet());
     }
@@ -116,7 +116,7 @@ public final class WrongUsage {
         return near.isEmpty() ? problem : problem + " (did you mean " + String.join(" or ", near) + "?)";
     }
 
-    /** The nearest ones, if any is near. */
+    /** Returns the most similar known words; empty if none is similar. */
     private static List<String> near(String word, Collection<String> known) {
         List<String> near = known.stream()
                 .filter(name -> Spelling.hint(word, List.of(name)).startsWith("did you mean"))
@@ -151,7 +151,7 @@ public final class WrongUsage {
         return argument instanceof OptionSpec option ? HelpLayout.name(option) : argument.paramLabel();
     }
 
-    /** The value and what is expected. */
+    /** Message with the value and the expectation. */
     private static String value(ArgSpec argument, String given, String message) {
         Matcher invalid = INVALID.matcher(message);
         String said = invalid.matches() ? invalid.group(1) : message;
@@ -171,7 +171,7 @@ public final class WrongUsage {
         return invalid.matches() ? near(said) : "\"" + given + "\" (expected: " + argument.paramLabel() + ")";
     }
 
-    /** A list is long; where one of it is near, that is enough. */
+    /** Replaces a long list of expected values by the most similar ones, if there are any. */
     private static String near(String said) {
         Matcher listed = LISTED.matcher(said);
         if (!listed.matches()) {
@@ -190,7 +190,7 @@ public final class WrongUsage {
         };
     }
 
-    /** The command as the user calls it, below the program. */
+    /** Name of the command as the user types it, without the program's name. */
     private static String called(CommandSpec command) {
         String name = command.qualifiedName();
         String above = ProgramName.get() + " ";

@@ -1,4 +1,4 @@
-/** Help on one screen, and the completion of commands in a shell. */
+/** Help on one screen, and command completion in a shell. */
 @NullMarked
 package io.fairstream.cli.help;
 

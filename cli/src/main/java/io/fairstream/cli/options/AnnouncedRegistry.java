@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A schema registry that only the cluster named. Whoever may write the topic that names it would get what a client sends, so no
- * credentials go to it: they are for the address that they were configured with.
+ * A schema registry whose URL was read from the cluster. It gets no credentials, because anybody with write access to the topic with
+ * the URL could collect them; credentials are meant for the configured URL.
  */
 final class AnnouncedRegistry {
     private static final String URL = "schema.registry.url";
@@ -20,9 +20,9 @@ final class AnnouncedRegistry {
     private AnnouncedRegistry() {}
 
     /**
-     * Makes it the registry of the settings, without credentials.
+     * Sets this registry in the settings and removes credentials.
      *
-     * @return the settings that were taken out, in alphabetical order
+     * @return the removed settings, in alphabetical order
      */
     static List<String> use(String url, Map<String, String> entries) {
         List<String> withheld = entries.keySet().stream()

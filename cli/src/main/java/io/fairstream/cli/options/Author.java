@@ -5,15 +5,15 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The name under which a decision is kept. */
+/** Author of a decision, as it is stored. */
 public final class Author {
     private Author() {}
 
     /**
-     * Such as {@code alice@node1 (User:admin)}.
+     * Returns a name such as {@code alice@node1 (User:admin)}.
      *
-     * @param stated by {@code --by}; null for who is logged in
-     * @param principal as whom the cluster knows us, if that can be told
+     * @param stated value of {@code --by}; null for the logged-in user
+     * @param principal Kafka principal of this client, if it is known
      */
     public static String of(@Nullable String stated, Optional<String> principal) {
         String who = stated == null ? whoIsLoggedIn() : stated;

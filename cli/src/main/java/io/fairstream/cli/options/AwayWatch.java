@@ -6,24 +6,24 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Says when Kafka is away for longer than {@code cluster.timeout}, and when it is back, for a command that goes on in any case. */
+/** Reports when Kafka has been unreachable for longer than {@code cluster.timeout}, and when it is back, for commands that keep running. */
 public final class AwayWatch implements AutoCloseable {
     private final Settings settings;
     private final PrintWriter err;
     private @Nullable ClusterWatch watch;
 
-    /** Watches nothing yet. */
+    /** Creates a watch that has not started. */
     public AwayWatch(Settings settings, PrintWriter err) {
         this.settings = settings;
         this.err = err;
     }
 
-    /** Begins, with a Kafka that has answered a moment ago. */
+    /** Starts to watch; Kafka must have answered a moment ago. */
     public void start() {
         watch = new ClusterWatch(settings, saying(settings, err));
     }
 
-    /** Listener that reports when the cluster is away, and when it is back. */
+    /** Listener that reports when the cluster becomes unreachable, and when it is back. */
     public static ClusterWatch.Listener saying(Settings settings, PrintWriter err) {
         return new ClusterWatch.Listener() {
             @Override

@@ -4,15 +4,15 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.streams.config.Settings;
 
 /**
- * A cluster that answers.
+ * A reachable cluster.
  *
  * @param settings with {@code bootstrap.servers}, and with {@code schema.registry.url} if one is known
- * @param closing what is to be done when the command is through with it
+ * @param closing runs when the command no longer needs the cluster
  */
 public record Cluster(Settings settings, Runnable closing) implements AutoCloseable {
 
     /**
-     * The settings, for commands that read or write values.
+     * Settings for commands that read or write values.
      *
      * @throws Failure if no registry is known
      */

@@ -35,7 +35,10 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return clusterOptions.open(settingsOptions);
     }
 
-    /** As {@link ClusterOptions#openUnderTerms}: for whatever works with half-lives, weights and terms, or waits for the topology. */
+    /**
+     * Opens a cluster as {@link ClusterOptions#openUnderTerms}: for commands that use half-lives, weights and terms, or wait for the
+     * topology.
+     */
     protected final Cluster openUnderTerms() {
         return clusterOptions.openUnderTerms(settingsOptions);
     }
@@ -44,7 +47,7 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return clusterOptions.openUnderKnownTerms(settingsOptions);
     }
 
-    /** As {@link #openUnderTerms}, for whoever only waits for the topology: says nothing of settings. */
+    /** As {@link #openUnderTerms}, without warnings about settings: for commands that only wait for the topology. */
     protected final Cluster openToWait() {
         return clusterOptions.openToWait(settingsOptions);
     }
@@ -73,7 +76,7 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Wrong usage, to be thrown. */
+    /** Creates the exception for wrong usage. */
     protected final ParameterException usage(String problem) {
         return new ParameterException(spec.commandLine(), problem);
     }

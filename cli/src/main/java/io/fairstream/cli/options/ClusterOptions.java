@@ -30,13 +30,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The cluster to work on. */
+/** Options that select a cluster. */
 public final class ClusterOptions {
     private static final String BOOTSTRAP = "--bootstrap-server";
     private static final String REGISTRY = "--schema-registry";
     private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
     private static final String SCHEMA_REGISTRY_URL = "schema.registry.url";
-    /** Longer than any outage: 24 days. */
+    /** Longer than any outage: 24 days, in milliseconds. */
     private static final String FOR_EVER = Integer.toString(Integer.MAX_VALUE);
 
     private static final List<String> PATIENCE = List.of(
@@ -68,18 +68,18 @@ public final class ClusterOptions {
     private boolean isPatient;
     private @Nullable Cluster given;
 
-    /** Lets the command's clients wait as long as Kafka is away, once it has answered. To be said before a cluster is opened. */
+    /** Lets the command's clients wait through outages, once Kafka has answered. Must be called before a cluster is opened. */
     public void outlive() {
         isPatient = true;
     }
 
-    /** Works on a cluster that is open already, under its settings, for a program that runs the command; it stays open. */
+    /** Uses a cluster that is already open, with its settings, for a program that runs the command; the cluster stays open. */
     void workOn(Cluster cluster) {
         given = cluster;
     }
 
     /**
-     * The cluster that options or settings name, if they name one.
+     * Opens the cluster that options or settings name; empty if they name none.
      *
      * @throws SettingsException with all problems of the settings, whether a cluster is named or not
      * @throws Failure if the cluster does not answer
@@ -97,7 +97,7 @@ public final class ClusterOptions {
     }
 
     /**
-     * The settings if options or settings name a cluster; nothing is asked of it.
+     * Settings if options or settings name a cluster; does not contact the cluster.
      *
      * @throws SettingsException with all problems of the settings, whether a cluster is named or not
      */
@@ -106,7 +106,7 @@ public final class ClusterOptions {
                 .filter(parsed -> parsed.bootstrapServers().isPresent());
     }
 
-    /** As {@link #find}, and it is wrong usage to name none. */
+    /** As {@link #find}, but throws wrong usage if no cluster is named. */
     public Cluster open(SettingsOptions settings) {
         return find(settings)
                 .orElseThrow(
@@ -116,8 +116,8 @@ public final class ClusterOptions {
     }
 
     /**
-     * As {@link #open}, under the settings that the topology there has published, but for those that the user states. Says so
-     * when these differ, and when none are published.
+     * As {@link #open}, with the settings that the topology has published, except for those that the user states. Warns if these
+     * differ, and if none are published.
      */
     public Cluster openUnderTerms(SettingsOptions settings) {
         return underTerms(open(settings), settings, err(), false);
@@ -126,13 +126,13 @@ public final class ClusterOptions {
     /**
      * As {@link #openUnderTerms}.
      *
-     * @throws Failure if none are published, and the user states none
+     * @throws Failure if the topology has published none, and the user states none
      */
     public Cluster openUnderKnownTerms(SettingsOptions settings) {
         return underTerms(open(settings), settings, err(), true);
     }
 
-    /** As {@link #openUnderTerms}, and says nothing. */
+    /** As {@link #openUnderTerms}, without warnings. */
     public Cluster openToWait(SettingsOptions settings) {
         return underTerms(open(settings), settings, new PrintWriter(Writer.nullWriter()), false);
     }
@@ -155,7 +155,7 @@ public final class ClusterOptions {
         return new Cluster(Settings.parse(entries), cluster.closing());
     }
 
-    /** Settings published by the topology there; warns when the stated settings differ, and when none are published. */
+    /** Settings that the topology has published; warns if the stated settings differ, and if none are published. */
     public Map<String, String> terms(Cluster cluster, Map<String, String> stated) {
         return TopologyTerms.of(cluster.settings(), err()).under(stated);
     }

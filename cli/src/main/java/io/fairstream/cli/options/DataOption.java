@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Option for the data left by a stopped standalone cluster. */
+/** Option for the data directory of a stopped standalone cluster. */
 public final class DataOption {
     @Option(
             names = "--data",
@@ -20,7 +20,7 @@ public final class DataOption {
             description = "Read what a stopped standalone cluster has kept there.")
     private @Nullable Path data;
 
-    /** Starts a broker on it, if it is given; no topology. */
+    /** Starts a broker without a topology on the data; empty if the option is not given. */
     public Optional<Cluster> open(SettingsOptions settings) {
         Path directory = data;
         if (directory == null) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a length of time above 0 as {@link Durations} does. */
+/** Reads a duration above 0 as {@link Durations} does. */
 public final class DurationConverter implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
@@ -16,7 +16,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
         return read;
     }
 
-    /** Also 0: for options with a range of their own. */
+    /** Reads a duration, including 0, for options with a range of their own. */
     public static Duration read(String text) {
         try {
             return Durations.parse(text);

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** An instant as {@link When} reads it, of UTC where it names no zone; to the millisecond. */
+/** Reads an instant as {@link When} does, in UTC if it has no zone; rounded down to the millisecond. */
 public final class InstantConverter implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {

@@ -6,7 +6,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file that the user names for reading. A directory opens like a file and fails at the first byte, without its name. */
+/**
+ * Opens files that the user names for reading. Rejects a directory, which Java would open like a file and fail to read without naming
+ * it.
+ */
 public final class NamedFile {
     private NamedFile() {}
 
@@ -16,7 +19,7 @@ public final class NamedFile {
         return Files.newInputStream(file);
     }
 
-    /** Refuses a directory. */
+    /** Throws if the file is a directory. */
     public static void requireFile(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new FileSystemException(file.toString(), null, "a directory (expected: a file)");

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Option for the mapping of a cluster's users to users here. */
+/** Option for the mapping of a cluster's user names to ours. */
 public final class NamesOption {
     @Option(
             names = "--names",

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Options for showing rows. */
+/** Options for the output of rows. */
 public final class OutputOptions {
     @ArgGroup(exclusive = true)
     private @Nullable Machine machine;
@@ -42,12 +42,12 @@ public final class OutputOptions {
         private boolean isCsv;
     }
 
-    /** Which columns are asked for, in their order; empty for the usual ones. */
+    /** Requested columns, in order; empty for the default columns. */
     public List<String> columns() {
         return List.copyOf(columns);
     }
 
-    /** As the option does. */
+    /** Sets the columns, like the option. */
     public void choose(List<String> names) {
         columns = List.copyOf(names);
     }
@@ -57,12 +57,12 @@ public final class OutputOptions {
         return form() == Look.Form.JSON;
     }
 
-    /** Zone of times that name no zone, and of times shown to people; programs get UTC. */
+    /** Zone of times without one, and of times shown to people; programs get UTC. */
     public ZoneId zone() {
         return zone;
     }
 
-    /** Form in which rows are printed. */
+    /** Format in which rows are printed. */
     public Look.Form form() {
         if (machine != null && machine.isJson) {
             return Look.Form.JSON;

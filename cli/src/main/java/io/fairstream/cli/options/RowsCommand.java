@@ -14,20 +14,20 @@ public abstract class RowsCommand extends ClusterCommand {
         return output.json();
     }
 
-    /** Options for showing rows. */
+    /** Options for the output of rows. */
     protected final OutputOptions output() {
         return output;
     }
 
-    /** Prints rows as the options say. */
+    /** Prints rows as the options require. */
     protected final void print(Document document) {
         output.print(document, spec().commandLine().getOut(), err());
     }
 
     /**
-     * Prints rows as the options say, once or again and again.
+     * Prints rows as the options require, once or repeatedly.
      *
-     * @param document worked out anew each time
+     * @param document computes the rows each time
      */
     protected final void show(WatchOption watch, Callable<Document> document) throws Exception {
         watch.show(document, output, spec().commandLine().getOut(), err());

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where settings come from: flags over environment over file. */
+/** Options for settings. Flags win over the environment, and the environment wins over the file. */
 public final class SettingsOptions {
     @Option(names = "--config", paramLabel = "FILE", description = "Settings, a properties file.")
     private @Nullable Path file;
@@ -36,39 +36,39 @@ public final class SettingsOptions {
 
     private Predicate<String> taken = key -> false;
 
-    /** The entries as written, unchecked. */
+    /** All settings as written, unchecked. */
     public Map<String, String> entries() {
         return entries(System.getenv());
     }
 
-    /** The entries without those that options of the command stand for. */
+    /** Settings without those that are set by options of the command. */
     public Map<String, String> stated() {
         return stated(System.getenv());
     }
 
-    /** The entries without those of this call: of file and environment. */
+    /** Settings of file and environment, without those of this call. */
     public Map<String, String> lasting() {
         return lasting(System.getenv());
     }
 
-    /** An option of a command that stands for a setting; wins over {@code --set}. */
+    /** Sets a setting from an option of the command; wins over {@code --set}. */
     public void override(String option, String key, String value) {
         overrides.put(key, value);
         typed.put(key, option);
     }
 
-    /** Notes a setting that the user wrote under another name. */
+    /** Notes the name under which the user wrote a setting. */
     void typed(String as, String key) {
         typed.put(key, as);
     }
 
-    /** The problem under the name that the user wrote. */
+    /** Returns the problem with the name that the user wrote. */
     public Problem asTyped(Problem problem) {
         String name = typed.get(problem.key());
         return name == null ? problem : new Problem(name, problem.value(), problem.expectation());
     }
 
-    /** Moves entries out of the settings, those of file and options, for a command that has settings of its own. */
+    /** Removes a command's own settings from those of file and {@code --set}, and puts them into {@code into}. */
     public void take(Predicate<String> own, Map<String, String> into) {
         Map<String, String> all = file == null ? new TreeMap<>() : read(file);
         all.putAll(flags);
@@ -81,7 +81,7 @@ public final class SettingsOptions {
         flags.keySet().removeIf(own);
     }
 
-    /** The entries of this call alone. */
+    /** Settings from {@code --set}. */
     public Map<String, String> flags() {
         return Collections.unmodifiableMap(flags);
     }

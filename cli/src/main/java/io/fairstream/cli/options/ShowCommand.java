@@ -10,22 +10,22 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** A command that reads topics and shows what they say. */
+/** A command that reads topics and shows the result. */
 public abstract class ShowCommand extends RowsCommand implements Shows {
     @Mixin
     private final WatchOption watch = new WatchOption();
 
     /**
-     * Reads, and works out what there is to say.
+     * Reads the topics and computes the output.
      *
-     * @throws io.fairstream.reports.records.Failure if that cannot be said
+     * @throws io.fairstream.reports.records.Failure if it cannot be computed
      */
     protected abstract Document show(TopicReader reader) throws IOException, InterruptedException;
 
     /** Throws {@link #usage} if options do not go together. */
     protected void check() {}
 
-    /** Throws {@link #usage} if options name a file, which whoever has opened the reader did not give. */
+    /** Throws {@link #usage} if options name a file; called when another program runs the command, such as the console. */
     protected void refuseFiles() {}
 
     @Override
@@ -35,7 +35,7 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
         return show(reader);
     }
 
-    /** The time zone in which people see times, and which times that name none are of. */
+    /** Zone of times shown to people, and of times without a zone. */
     protected final ZoneId zone() {
         return output().zone();
     }
@@ -55,22 +55,22 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
         return exitCode();
     }
 
-    /** With what the command ends when everything is shown; throws a failure if that is not good. */
+    /** Exit code after everything is shown; throws a failure if the result is bad. */
     protected int exitCode() {
         return 0;
     }
 
-    /** The time in the system: now, or the instant of its newest event if that is more than a day ago. */
+    /** Present time of the system: now, or the time of its newest event if that is more than a day ago. */
     protected final Instant present(TopicReader reader) {
         return system(reader).of(reader, Clock.systemUTC());
     }
 
-    /** The option that chooses another instant than the present; null if it is given, or there is none. */
+    /** The option that selects another time than the present; null if it was given, or does not exist. */
     protected @Nullable String otherInstant() {
         return null;
     }
 
-    /** People are told of an instant that they did not ask for and that is not now. */
+    /** Adds a note for people if the output is as of a past time that they did not request. */
     private Document withPresent(TopicReader reader) throws IOException, InterruptedException {
         Document shown = show(reader);
         String option = otherInstant();
@@ -86,7 +86,7 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
                 .orElse(shown);
     }
 
-    /** The instant that is asked for, in the zone; null if none is. */
+    /** The requested instant, in the zone; null if none is requested. */
     protected final @Nullable Instant at(@Nullable When asked, TopicReader reader) {
         if (asked == null) {
             return null;

@@ -5,19 +5,18 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
 import java.io.IOException;
 
-/** A command that only reads, or does so with these options: what it shows can be had as a value, and nothing is printed. */
+/** A command that only reads, at least with the given options. Its output is available as a value, without printing. */
 public interface Shows {
     /**
-     * Works out what there is to show, under the settings of the reader. Options that say which cluster is meant, how rows are printed
-     * and whether that goes on do not matter here.
+     * Computes the output with the settings of the reader. Ignores options for the cluster, the output format and repetition.
      *
      * @param reader of the caller, who closes it
-     * @throws picocli.CommandLine.ParameterException if options do not go together, ask for a change, or name a file
-     * @throws io.fairstream.reports.records.Failure if that cannot be said
+     * @throws picocli.CommandLine.ParameterException if options do not go together, request a change, or name a file
+     * @throws io.fairstream.reports.records.Failure if the output cannot be computed
      */
     Document document(TopicReader reader) throws IOException, InterruptedException;
 
-    /** The system whose time it is in what is shown. */
+    /** The system whose present time applies to the output. */
     default Present system(TopicReader reader) {
         return Present.EVERYTHING;
     }

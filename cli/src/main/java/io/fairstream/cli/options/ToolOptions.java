@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Options for reaching a scheduler's own tools. */
+/** Options for calling a scheduler's own tools. */
 public final class ToolOptions {
     @Option(
             names = "--command",
@@ -21,7 +21,7 @@ public final class ToolOptions {
             description = "How long a tool may take. Default: ${DEFAULT-VALUE}.")
     private Duration timeout = Duration.ofMinutes(1);
 
-    /** As these options say. */
+    /** The tool as configured by these options. */
     public Tool tool() {
         List<String> prefix =
                 command.isBlank() ? List.of() : List.of(command.trim().split("\\s+", -1));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The settings under which the topology's numbers came about, as far as it has published them. */
+/** Settings that the topology has published, and that determine its numbers. */
 final class TopologyTerms {
     private final boolean isReadable;
     private final Map<String, String> published;
@@ -24,7 +24,7 @@ final class TopologyTerms {
         this.err = err;
     }
 
-    /** Reads them; there are none without a registry, and then a command that needs values fails on its own. */
+    /** Reads the settings. Without a registry there are none; a command that needs values then fails by itself. */
     static TopologyTerms of(Settings settings, PrintWriter err) {
         String topic = Topics.SETTINGS.in(settings.topicPrefix());
         boolean isReadable = settings.registry().containsKey("schema.registry.url");
@@ -32,7 +32,7 @@ final class TopologyTerms {
     }
 
     /**
-     * Numbers under made-up terms would be wrong, and nobody would know why.
+     * Requires known settings, because numbers computed with assumed ones would be wrong without notice.
      *
      * @throws Failure if none are published, and none are stated either
      */
@@ -43,7 +43,7 @@ final class TopologyTerms {
         }
     }
 
-    /** Those of them that this version understands; tells in what the stated ones are others. */
+    /** Published settings that this version understands; warns about differences from the stated ones. */
     Map<String, String> under(Map<String, String> stated) {
         Map<String, String> terms = Terms.understood(published);
         if (published.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Option to show the output again and again as it changes. */
+/** Option to repeat the output as it changes. */
 public final class WatchOption {
     private static final String CLEAR = "\u001B[H\u001B[2J\u001B[3J";
     private static final int USUAL_LINES = 24;
@@ -25,9 +25,9 @@ public final class WatchOption {
     private @Nullable Double seconds;
 
     /**
-     * Shows what is asked for, once or again and again.
+     * Shows the output once or repeatedly.
      *
-     * @param document worked out anew each time
+     * @param document computes the output each time
      */
     public void show(Callable<Document> document, OutputOptions output, PrintWriter out, PrintWriter err)
             throws Exception {
@@ -51,7 +51,7 @@ public final class WatchOption {
         return seconds == null ? null : Duration.ofMillis(Math.max(LEAST_MILLIS, Math.round(seconds * 1000)));
     }
 
-    /** Prints the lines that fit on the screen, from its top. */
+    /** Prints the first lines, as many as fit on the screen. */
     private static void draw(Document document, OutputOptions output, PrintWriter out) {
         StringWriter text = new StringWriter();
         output.print(document, new PrintWriter(text), new PrintWriter(text));

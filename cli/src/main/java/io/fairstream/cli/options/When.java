@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A time as {@code sreport} and {@code sacct} take it: some are of the reader's zone or count from the present. */
+/** A time in the formats of {@code sreport} and {@code sacct}; it may depend on the reader's zone or the present time. */
 @FunctionalInterface
 public interface When {
-    /** Which instant it is at that present, in its zone. */
+    /** Returns the instant, given the present time and its zone. */
     Instant at(ZonedDateTime present);
 
-    /** True if the time is the newest event's, whatever the present is. */
+    /** True if the time is that of the newest event, independent of the present. */
     default boolean isLatest() {
         return false;
     }
@@ -32,7 +32,7 @@ public interface When {
             "a time like 2026-03-02, 2026-03-02T08:00:00, 2026-03-02T08:00:00Z, 03/02/26-08:00, 0302, 08:00, today,"
                     + " yesterday, now, now-3days, latest (the newest event), or milliseconds since 1970";
 
-    /** The newest event's; of a pool of which nothing is known, the present. */
+    /** Time of the newest event; the present if there are no events. */
     final class Latest implements When {
         @Override
         public Instant at(ZonedDateTime present) {
