@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code acls}: what a role needs, and whether a cluster gives it that. */
+/** {@code acls}: lists the permissions that a role needs, and checks those that a cluster grants. */
 @Command(
         name = "acls",
         footer = {
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 public final class AclsCommand extends RowsCommand implements Shows {
     private static final String ANY_CLUSTER = "HOST:PORT";
 
-    /** For whom. */
+    /** Output format. */
     enum Form {
         TEXT,
         KAFKA_ACLS,

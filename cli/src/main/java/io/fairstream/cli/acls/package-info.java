@@ -1,4 +1,4 @@
-/** {@code acls}: the least access control lists of each role. */
+/** {@code acls}: minimum access control lists of each role. */
 @NullMarked
 package io.fairstream.cli.acls;
 

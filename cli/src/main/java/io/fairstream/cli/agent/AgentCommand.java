@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code agent}: what the sessions of this machine use, until it is stopped. */
+/** {@code agent}: reports the usage of this machine's sessions until it is stopped. */
 @Command(
         name = "agent",
         footer = "fairstream agent --cluster physics --bootstrap-server HOST:PORT",
@@ -102,7 +102,7 @@ public final class AgentCommand extends ClusterCommand {
     @Option(names = "--snapshots", paramLabel = "N", description = "End after so many snapshots.")
     private long snapshots = Long.MAX_VALUE;
 
-    /** Where a snapshot is made and goes. */
+    /** Takes a snapshot, and sends it if a cluster is named. */
     @FunctionalInterface
     private interface Look {
         List<SessionDelta> snapshot() throws IOException;
@@ -187,7 +187,7 @@ public final class AgentCommand extends ClusterCommand {
                 station.getSnapshotsDropped()));
     }
 
-    /** The agent does its work before there is a way to the cluster, and while there is none. */
+    /** Opens a producer on demand, because the agent also works while the cluster is unreachable. */
     private Producer<String, SessionDelta> connect(String topic) {
         try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
@@ -203,7 +203,10 @@ public final class AgentCommand extends ClusterCommand {
         }
     }
 
-    /** Until it is stopped, which is a good end; the time up to then is covered, too. Or until it is over by itself. */
+    /**
+     * Takes snapshots until the command is stopped, which counts as success, or until {@code over} is true. The last snapshot covers
+     * the time up to the stop.
+     */
     private void look(Look look, BooleanSupplier over) throws IOException {
         long next = System.nanoTime();
         for (long made = 0; made < snapshots; ) {

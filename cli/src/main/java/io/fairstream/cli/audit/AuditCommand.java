@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code audit}: do the books balance? */
+/** {@code audit}: checks that the books balance. */
 @Command(
         name = "audit",
         abbreviateSynopsis = true,
@@ -85,7 +85,7 @@ public final class AuditCommand extends ShowCommand {
         sink.put("url", compareWith);
     }
 
-    /** Nor a database that is named by who only looks, nor a decision of theirs. */
+    /** Also rejects database addresses and accepted gaps, which are allowed on the command line only. */
     @Override
     protected void refuseFiles() {
         if (compareWith != null) {
@@ -121,7 +121,7 @@ public final class AuditCommand extends ShowCommand {
         }
     }
 
-    /** Once, also where the audit is shown again and again. */
+    /** Accepts gaps once, even if the audit is shown repeatedly. */
     private void accept(Audit found, Settings settings) {
         AcceptedGaps.accept(
                 settings,

@@ -2,11 +2,11 @@ package io.fairstream.cli.audit;
 
 import io.fairstream.reports.columns.Document;
 
-/** Result of comparing a copy of the topics with them. */
+/** Result of comparing a copy of the topics with the topics. */
 interface CopyAudit {
     /** Returns the results of the comparison, line by line. */
     Document document();
 
-    /** Throws if the copy is another. */
+    /** Throws if the copy differs. */
     void requireEqual();
 }

@@ -6,9 +6,9 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import java.nio.file.Path;
 
-/** The charges that {@code export} has copied, beside those of the topic. */
+/** Comparison of the charges that {@code export} has copied with those of the topic. */
 record FilesAudit(Path directory, Comparison comparison) implements CopyAudit {
-    /** @throws Failure if there are none */
+    /** @throws Failure if there are no copied charges */
     static FilesAudit of(Path directory, TopicReader reader) {
         return new FilesAudit(directory, Comparison.of(reader, directory));
     }

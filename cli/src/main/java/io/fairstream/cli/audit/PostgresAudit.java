@@ -13,13 +13,13 @@ import io.fairstream.streams.config.Settings;
 import java.util.List;
 import java.util.Map;
 
-/** Tables of PostgreSQL beside their topics. */
+/** Comparison of tables in PostgreSQL with their topics. */
 record PostgresAudit(List<Compared> tables) implements CopyAudit {
-    /** Prefix of the address of a database. */
+    /** Prefix of a database address. */
     static final String ADDRESS = "jdbc:postgresql:";
 
     /**
-     * Compares.
+     * Compares the tables with the topics.
      *
      * @param own settings of the sink
      * @throws Failure if the database does not answer, or has no tables of a sink

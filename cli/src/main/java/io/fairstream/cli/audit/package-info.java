@@ -1,4 +1,4 @@
-/** Audit of the books: checks that they balance. */
+/** Audit: checks that the books balance. */
 @NullMarked
 package io.fairstream.cli.audit;
 

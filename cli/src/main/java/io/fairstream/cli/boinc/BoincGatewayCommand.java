@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code boinc-gateway}: BOINC clients' account manager. */
+/** {@code boinc-gateway}: account manager for BOINC clients. */
 @Command(
         name = "boinc-gateway",
         description = {
@@ -211,7 +211,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         };
     }
 
-    /** Until it is stopped, which is a good end. */
+    /** Serves until the command is stopped, which counts as success. */
     private void serve(Gateway gateway, Followed tables, HttpLimits limits, Optional<PemFiles> certificate) {
         try {
             tables.catchUp();

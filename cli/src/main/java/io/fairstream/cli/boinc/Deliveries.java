@@ -20,13 +20,13 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Sends host reports, each until Kafka has it or for a time that a client waits. For any thread. */
+/** Sends host reports to Kafka, with timeouts that suit a waiting client. Safe for several threads. */
 final class Deliveries implements AutoCloseable {
     private final String topic;
     private final KafkaProducer<String, HostReport> producer;
 
     /**
-     * Sends to the topic.
+     * Opens a producer for the topic.
      *
      * @throws io.fairstream.reports.records.Failure if the topic is missing
      */
@@ -39,7 +39,7 @@ final class Deliveries implements AutoCloseable {
                 impatient(settings), new StringSerializer(), new ValueFormat(settings).writes(Topics.HOST_REPORTS));
     }
 
-    /** A client waits for its answer, and there is no use in waiting for others' reports to send together. */
+    /** Producer settings with short timeouts and little batching, because a client waits for the reply. */
     private static Map<String, Object> impatient(Settings settings) {
         Map<String, Object> properties = new HashMap<>(settings.producer());
         properties.put(ProducerConfig.LINGER_MS_CONFIG, "5");
@@ -49,7 +49,7 @@ final class Deliveries implements AutoCloseable {
         return properties;
     }
 
-    /** Complete once Kafka has the report; fails with {@link UndeliveredException}. */
+    /** Sends a report. The future completes when Kafka has stored it; it fails with {@link UndeliveredException}. */
     CompletableFuture<Void> deliver(HostReport report) {
         CompletableFuture<Void> delivered = new CompletableFuture<>();
         try {

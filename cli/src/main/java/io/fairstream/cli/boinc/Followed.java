@@ -33,7 +33,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** The tables projects and assignments as they are now. One thread follows; any may look. */
+/** Current rows of the tables projects and assignments. One thread calls {@link #follow}; any thread may read. */
 final class Followed implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
 
@@ -66,7 +66,7 @@ final class Followed implements AutoCloseable {
         consumer.seekToBeginning(ends.partitions());
     }
 
-    /** Reads all that stood there at the start. */
+    /** Reads everything that the topics contained at the start. */
     void catchUp() {
         while (ends.partitions().stream().anyMatch(this::isBehind)) {
             follow();
@@ -77,7 +77,7 @@ final class Followed implements AutoCloseable {
         return consumer.position(partition) < ends.of(partition);
     }
 
-    /** Reads what has come, or waits for it a short time. */
+    /** Reads new records, or waits for them a short time. */
     void follow() {
         boolean isProject = false;
         ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
@@ -115,7 +115,7 @@ final class Followed implements AutoCloseable {
         }
     }
 
-    /** A value that nobody can read is passed over, as it is by the topology. */
+    /** Stores or removes a row. A value that cannot be read is skipped, as in the topology. */
     private static <V> void put(ConsumerRecord<String, byte[]> record, Deserializer<V> values, Map<String, V> rows) {
         byte @Nullable [] bytes = record.value();
         try {
@@ -125,7 +125,7 @@ final class Followed implements AutoCloseable {
             }
             rows.remove(record.key());
         } catch (SerializationException e) {
-            // the one before holds
+            // the previous value stays valid
         }
     }
 

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The files of the gateway; problems name file and line, never what stands there. */
+/** Reads the gateway's files. Error messages name file and line, but never contain the secret content. */
 final class GatewayFiles {
     private GatewayFiles() {}
 
-    /** Logins of a file, or else of a text. */
+    /** Logins from a file, or from a text if no file is given. */
     static Logins logins(@Nullable Path file, String text) {
         return read(file, "BOINC_GATEWAY_USERS", text, Logins::of);
     }
 
-    /** Accounts of a file, or else of a text. */
+    /** Accounts from a file, or from a text if no file is given. */
     static ProjectAccounts accounts(@Nullable Path file, String text) {
         return read(file, "BOINC_GATEWAY_ACCOUNTS", text, ProjectAccounts::of);
     }
@@ -38,7 +38,7 @@ final class GatewayFiles {
         }
     }
 
-    /** The key in the file; if there is no file, a new key that is kept there for its owner to read. */
+    /** Signer with the key of the file. If the file is missing, creates it with a new key that only its owner can read. */
     static UrlSigner signer(Path file) {
         try {
             if (Files.notExists(file)) {

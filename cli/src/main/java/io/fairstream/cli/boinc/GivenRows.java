@@ -14,11 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assignments of hosts, and replies that wait for the row of their own report. Only so many wait at a time, so that a rush is
- * answered as fast as reports are kept: then a reply has the row before, as it has when patience ends. For any thread.
+ * Assignments of hosts, and replies that wait until the assignment for their report arrives. The number of waiting replies is
+ * limited, so that a burst of reports is answered as fast as Kafka stores them. Replies beyond the limit use the previous assignment,
+ * and so do replies that time out. Safe for several threads.
  */
 final class GivenRows {
-    /** At two commits a second, 50 reports a second wait for their rows: of 2,000,000 hosts that come twice a day. */
+    /** Enough for 50 reports a second, as from 2,000,000 hosts that report twice a day, at two commits a second. */
     static final int MOST_WAITING = 16;
 
     private final Map<String, Row> rows = new ConcurrentHashMap<>();
@@ -48,7 +49,10 @@ final class GivenRows {
         rows.remove(host);
     }
 
-    /** The latest row of the host; one from before that instant is waited out if there is a place, as long as patience lasts. */
+    /**
+     * Returns the host's latest assignment. If it is older than {@code since} and fewer than {@link #MOST_WAITING} replies wait,
+     * first waits up to {@code patience} for a newer one.
+     */
     CompletableFuture<Optional<Given>> given(String host, Instant since, Duration patience) {
         if (isThere(host, since) || patience.isZero() || !places.tryAcquire()) {
             return CompletableFuture.completedFuture(latest(host));

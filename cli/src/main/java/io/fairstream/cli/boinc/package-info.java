@@ -1,4 +1,4 @@
-/** {@code boinc-gateway}: the account manager for volunteers' hosts. */
+/** {@code boinc-gateway}: account manager for the hosts of volunteers. */
 @NullMarked
 package io.fairstream.cli.boinc;
 

@@ -18,15 +18,15 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * A file of events for one topic, as JSON lines.
  *
- * @param input where the events belong
- * @param name path; {@code -} for standard input; a name in {@code .gz} is unzipped
- * @param copy where the content of standard input or of a pipe stands once it has been {@linkplain #kept kept}
+ * @param input topic of the events
+ * @param name path; {@code -} for standard input; a name that ends in {@code .gz} is decompressed
+ * @param copy file with the content of standard input or of a pipe, after it was {@linkplain #kept kept}
  */
 public record EventFile<V extends SpecificRecord>(
         InputTopic<V> input, String name, @Nullable Path copy) {
     public static final String STANDARD_INPUT = "-";
 
-    /** Number of lines that were events, and of lines that were not. */
+    /** Numbers of valid and invalid lines. */
     public record Lines(long good, long bad) {
         public Lines plus(Lines other) {
             return new Lines(good + other.good, bad + other.bad);
@@ -42,7 +42,7 @@ public record EventFile<V extends SpecificRecord>(
         return copy != null || (!name.equals(STANDARD_INPUT) && Files.isRegularFile(Path.of(name)));
     }
 
-    /** This file, or a copy in the directory of what can be read only once. */
+    /** Returns this file, or a copy in the directory if this file can be read only once. */
     public EventFile<V> kept(Path directory) throws IOException {
         if (isLasting() || (!name.equals(STANDARD_INPUT) && !Files.exists(Path.of(name)))) {
             return this;
@@ -55,15 +55,15 @@ public record EventFile<V extends SpecificRecord>(
         return new EventFile<>(input, name, kept);
     }
 
-    /** Reads from the first line to the last; bad lines are told and passed over. */
+    /** Reads all lines; invalid lines are reported and skipped. */
     public Lines read(Consumer<V> events, Consumer<LineException> problems) throws IOException {
         return read(event -> Optional.empty(), events, problems);
     }
 
     /**
-     * As the other.
+     * Reads all lines with an additional check.
      *
-     * @param check what is wrong with an event that is one
+     * @param check returns the problem of a well-formed event; empty if there is none
      */
     public Lines read(Function<V, Optional<String>> check, Consumer<V> events, Consumer<LineException> problems)
             throws IOException {

@@ -13,14 +13,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Finds out what has become of records that are sent to an input topic. */
+/** Finds out whether the topology rejected records that were sent to an input topic. */
 final class Fate implements AutoCloseable {
     private final Settings settings;
     private final Topic<?> topic;
     private final TopicReader reader;
     private final PartitionOffsets before;
 
-    /** The topology does not come to it in time. */
+    /** The topology did not reach the records in time. */
     private static final class Impatience extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -29,7 +29,7 @@ final class Fate implements AutoCloseable {
         }
     }
 
-    /** To be made before anything is sent. */
+    /** Must be created before anything is sent. */
     Fate(Settings settings, Topic<?> topic) {
         this.settings = settings;
         this.topic = topic;
@@ -38,8 +38,8 @@ final class Fate implements AutoCloseable {
     }
 
     /**
-     * Waits for the rejections of these records; empty when no topology is running, it does not reach them in that time, or
-     * nobody can read the rejections.
+     * Waits for rejections of these records. Empty if no topology is running, if it does not reach the records in time, or if the
+     * rejections cannot be read.
      */
     Optional<Refusals> await(SentRecords sent, Duration patience) throws InterruptedException {
         if (!isAnybodyAtWork()) {

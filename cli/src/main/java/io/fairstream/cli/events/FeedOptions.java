@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Options for the events of a cluster where several clusters have one balance: their users, and the weight of a core hour. */
+/** Options for events of one cluster where several clusters share a balance: mapping of users, and weight of a core hour. */
 public final class FeedOptions {
     @Mixin
     private final NamesOption names = new NamesOption();
@@ -26,7 +26,7 @@ public final class FeedOptions {
     private double weight = 1;
 
     /**
-     * Refuses a weight that is none, and options for what these events have not.
+     * Rejects an invalid weight, and options that do not apply to these events.
      *
      * @param hasMatches whether events become matches
      * @param hasJobs whether events become job events
@@ -44,15 +44,15 @@ public final class FeedOptions {
     }
 
     /**
-     * Events as they are sent.
+     * Conversion of events before they are sent.
      *
-     * @param matches changes match events
-     * @param jobs changes job events
+     * @param matches converts match events
+     * @param jobs converts job events
      */
     public record Feed(UnaryOperator<MatchEvent> matches, UnaryOperator<JobEvent> jobs) {}
 
     /**
-     * Reads the names.
+     * Reads the mapping of names, and returns the conversion.
      *
      * @throws Failure if the file cannot be read or understood
      */

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Puts jobs of which only an account's name is known into the bank that has it in the topic {@code shares}, so that they are charged to the
- * rows of that tree. Safe for several threads.
+ * Replaces the account name of a job by the path of the bank with that name in the topic {@code shares}, so that the rows of that
+ * tree are charged. Safe for several threads.
  */
 public final class PlacedBanks {
     private static final int MOST_TOLD = 1000;
@@ -19,16 +19,16 @@ public final class PlacedBanks {
     private final Map<String, BankTree.How> told = new ConcurrentHashMap<>();
 
     /**
-     * By a tree that may change.
+     * Uses a tree that may change.
      *
-     * @param notes is told once of each bank that is not found, or not clear
+     * @param notes receives one note for each bank that is missing or ambiguous
      */
     public PlacedBanks(Supplier<BankTree> tree, Consumer<String> notes) {
         this.tree = tree;
         this.notes = notes;
     }
 
-    /** The event with the bank of the tree. */
+    /** Returns the event with the bank of the tree. */
     public JobEvent placed(JobEvent event) {
         BankTree.Place place = tree.get().find(event.getBank());
         note(event.getBank(), place);

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code produce}: events from JSON lines to an input topic. */
+/** {@code produce}: sends events from JSON lines to an input topic. */
 @Command(
         name = "produce",
         footer = "fairstream produce matches events.jsonl --bootstrap-server HOST:PORT",
@@ -104,7 +104,7 @@ public final class ProduceCommand extends RowsCommand {
         }
     }
 
-    /** Why events were refused, one line a reason. */
+    /** Prints one line for each reason for rejections, or a note that the outcome is unknown. */
     private void tell(@Nullable Refusals refused, boolean isAsked) {
         PrintWriter err = err();
         if (refused == null && isAsked) {

@@ -19,17 +19,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions that were sent to their topic, and what becomes of them.
+ * Decisions that were sent to their topic, and their outcome.
  *
- * @param positions where they stand
- * @param rejectionsBefore where the rejections ended before
+ * @param positions of the sent records
+ * @param rejectionsBefore end of the rejections before the decisions were sent
  */
 public record SentDecisions(
         TopicReader reader, Topic<?> topic, Set<Position> positions, PartitionOffsets rejectionsBefore) {
     /**
-     * Sends decisions in their order, and returns when the cluster has them.
+     * Sends decisions in order, and waits until the cluster has stored them.
      *
-     * @param decisions by key; null takes back what was decided
+     * @param decisions by key; null deletes a decision
      */
     public static <V> SentDecisions send(TopicReader reader, Topic<V> topic, Map<String, @Nullable V> decisions) {
         PartitionOffsets before = reader.ends(Topics.REJECTIONS);
@@ -49,9 +49,9 @@ public record SentDecisions(
     }
 
     /**
-     * Waits until the topology has decided on them; with no patience not at all.
+     * Waits until the topology has processed the decisions; does not wait if {@code patience} is zero.
      *
-     * @return why those were refused that were
+     * @return the rejections
      * @throws Failure if it takes longer
      */
     public List<Rejection> await(Duration patience) throws InterruptedException {

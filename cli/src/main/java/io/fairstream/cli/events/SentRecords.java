@@ -6,8 +6,8 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Where the records stand that were sent to one topic, a bit for each: those of other producers stand between them. Arrivals in a
- * partition come in the order of their offsets. Safe for several threads.
+ * Offsets of the records that were sent to one topic, as bits, since records of other producers lie between them. Offsets of a
+ * partition must be added in ascending order. Safe for several threads.
  */
 final class SentRecords {
     private final Map<Integer, Offsets> byPartition = new HashMap<>();

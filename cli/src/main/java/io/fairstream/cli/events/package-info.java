@@ -1,4 +1,4 @@
-/** Events from files into the input topics. */
+/** Sends events from files to the input topics. */
 @NullMarked
 package io.fairstream.cli.events;
 
