@@ -41,7 +41,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The subcommands. One that is named is made alone, for all of them together take a third of a second. */
+/** The subcommands. If the command line names one, only that one is created, since creating all takes a third of a second. */
 final class Commands implements IModelTransformer {
     private static final String TRY = "Try it";
     private static final String RUN = "Run it";
@@ -50,7 +50,7 @@ final class Commands implements IModelTransformer {
     private static final String AHEAD = "Look ahead";
     private static final String HELP = "Help";
 
-    /** All, in the order and the groups in which help lists them. */
+    /** All subcommands, in the order and groups of the help page. */
     static final List<Listed> ALL = List.of(
             new Listed(TRY, "demo", DemoCommand.class, "Four made-up systems at work, two weeks in a minute."),
             new Listed(TRY, "fold", FoldCommand.class, "Tables of files of events, on a private cluster."),
@@ -90,7 +90,7 @@ final class Commands implements IModelTransformer {
 
     private final String only;
 
-    /** All of them; documentation is made so. */
+    /** Creates all subcommands, as documentation needs them. */
     Commands() {
         this("");
     }
@@ -99,7 +99,7 @@ final class Commands implements IModelTransformer {
         this.only = only;
     }
 
-    /** The subcommand that is called, if it can be told and needs no others; none for an option alone; or else all. */
+    /** Returns the named subcommand if it is known and needs no others, no subcommand for a single option, otherwise all. */
     static Commands of(String... arguments) {
         if (arguments.length == 0 || (arguments.length == 1 && arguments[0].startsWith("-"))) {
             return new Commands("none");

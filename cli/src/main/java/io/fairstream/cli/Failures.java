@@ -100,7 +100,7 @@ final class Failures {
         return kind + failure.getClass().getSimpleName() + ": " + failure.getMessage() + " (--debug shows where)";
     }
 
-    /** A file that was to be written lacks its directory. */
+    /** Message for a missing file, or for a missing directory of an output file. */
     private static String missing(String file) {
         Path above = Path.of(file).toAbsolutePath().getParent();
         return file + (above == null || Files.exists(above) ? ": no such file" : ": there is no directory " + above);

@@ -79,7 +79,7 @@ public final class Main {
         }
     }
 
-    /** A word that is no command is wrong usage, even beside a wish for help. */
+    /** Rejects unknown words as wrong usage, even together with {@code --help}. */
     private static int execute(ParseResult parsed) {
         for (ParseResult level = parsed; level != null; level = level.subcommand()) {
             if (!level.unmatched().isEmpty()) {
@@ -103,7 +103,7 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
-    /** Knows which subcommands there are; all else is made as picocli makes it. */
+    /** Creates the subcommands; picocli's default factory creates all other objects. */
     private record Factory(Commands commands) implements CommandLine.IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {
@@ -113,13 +113,9 @@ public final class Main {
         }
     }
 
-    /**
-     * The logger reads its levels when the first class that logs is loaded. What goes on for days says when its work is divided anew or
-     * restored.
-     */
+    /** Sets log levels, before the first logger is loaded and reads them. Services also log rebalances and state restores. */
     private static void chooseLogLevel(List<String> arguments) {
-        // warns of answers that were on their way when a consumer turned to other topics, as whoever reads several does
-        // all the time
+        // Kafka warns of replies that arrive after a consumer has switched topics, which is normal for a consumer that reads several
         System.setProperty(
                 "org.slf4j.simpleLogger.log.org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils", "error");
         if (arguments.contains(DEBUG)) {
@@ -130,7 +126,7 @@ public final class Main {
         }
     }
 
-    /** Names of people hold any letter, whatever the locale of the terminal. */
+    /** Writes UTF-8 regardless of the terminal's locale, since names of people may contain any letter. */
     private static PrintWriter utf8(FileDescriptor descriptor) {
         return new PrintWriter(
                 new BufferedWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8)));

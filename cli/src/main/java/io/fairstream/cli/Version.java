@@ -3,7 +3,7 @@ package io.fairstream.cli;
 import io.fairstream.streams.state.StateCodec.StateVersion;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote into the jar, and that of the state it keeps. */
+/** Version that the build wrote into the jar, and version of the state format. */
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -42,10 +42,10 @@ public final class CondorOptions {
     }
 
     /**
-     * For reading a log.
+     * Settings for reading a log.
      *
-     * @param zone of times that name none
-     * @param problems is told of every entry that cannot be read
+     * @param zone time zone of times without one
+     * @param problems receives every entry that cannot be read
      */
     public LogFormat.Settings settings(Path file, ZoneId zone, Consumer<Problem> problems) throws IOException {
         return new LogFormat.Settings(source(file), zone, year, weights(problems), problems);
@@ -65,7 +65,7 @@ public final class CondorOptions {
         }
     }
 
-    /** Name of a log: its file's name, without endings that only tell how it is written. */
+    /** Name of a log: the name of its file without suffixes that only indicate the format. */
     static String name(Path file) {
         return file.toAbsolutePath()
                 .normalize()

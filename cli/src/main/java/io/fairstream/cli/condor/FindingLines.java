@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Outcomes of the entries of a file, as lines for people. */
+/** Prints the outcomes of a file's records as lines for people. */
 public final class FindingLines {
     private FindingLines() {}
 
-    /** One line for what was used, one for each reason to leave records out, and one for each note. */
+    /** Prints one line for the used records, one for each reason to leave records out, and one for each note. */
     public static void print(String name, String records, RecordOutcomes outcomes, PrintWriter err) {
         String used = outcomes.used().entrySet().stream()
                 .map(count -> String.format(Locale.ROOT, "%,d %s", count.getValue(), count.getKey()))
@@ -25,7 +25,7 @@ public final class FindingLines {
         printLeftOut(name, records, outcomes, err);
     }
 
-    /** One line for each reason to leave records out, and one for each note. */
+    /** Prints one line for each reason to leave records out, and one for each note. */
     public static void printLeftOut(String name, String records, RecordOutcomes outcomes, PrintWriter err) {
         outcomes.leftOut()
                 .forEach((reason, times) ->
@@ -34,7 +34,7 @@ public final class FindingLines {
         err.flush();
     }
 
-    /** One line that sums up what may be missing or wrong, by what it is. */
+    /** Prints one line with the number of missing or wrong items of each kind. */
     public static void printMissed(String name, Map<String, Long> missed, PrintWriter err) {
         String all = missed.entrySet().stream()
                 .map(count -> String.format(Locale.ROOT, "%,d %s", count.getValue(), count.getKey()))

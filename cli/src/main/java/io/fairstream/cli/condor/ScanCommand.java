@@ -36,7 +36,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code scan}: one listing of a pool's slots. */
+/** {@code scan}: sends one listing of a pool's slots. */
 @Command(
         name = "scan",
         footer = "condor_status -json | fairstream scan - --bootstrap-server HOST:PORT",
@@ -116,10 +116,7 @@ public final class ScanCommand extends RowsCommand {
         return file.equals(STANDARD_INPUT) ? "standard input" : file;
     }
 
-    /**
-     * Reads the listing; nothing is sent of one that cannot be read whole, since slots that were not read would appear to have
-     * vanished.
-     */
+    /** Reads the listing. If part of it cannot be read, nothing is sent, since the missing slots would appear to have vanished. */
     private Listing read() throws IOException {
         PrintWriter err = err();
         Listing listing;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code console}: pages that show what the commands show, as it changes. */
+/** {@code console}: serves pages that show the output of commands as it changes. */
 @Command(
         name = "console",
         sortOptions = false,

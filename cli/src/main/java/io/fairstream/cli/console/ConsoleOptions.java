@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where the console is served, and to whom. */
+/** Options for the address and the access control of the console. */
 public final class ConsoleOptions {
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -56,7 +56,7 @@ public final class ConsoleOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
-    /** For this machine only; whoever tries it may edit, as nothing lasts. */
+    /** Options for the demo: only this machine has access, and everybody may edit, since nothing is kept. */
     public static ConsoleOptions ofDemo() {
         ConsoleOptions options = new ConsoleOptions();
         options.isEditable = true;
@@ -67,15 +67,15 @@ public final class ConsoleOptions {
         return isEditable;
     }
 
-    /** Refuses what could not be served, before anybody is asked for anything. */
+    /** Validates the options before any other work. */
     void check(int port) {
         access(address(port));
     }
 
     /**
-     * Where to listen.
+     * Address to listen on.
      *
-     * @param port where none is named; 0 for any that is free
+     * @param port used if no address is given; 0 for any free port
      */
     InetSocketAddress address(int port) {
         if (listen == null) {
@@ -111,7 +111,7 @@ public final class ConsoleOptions {
         return new LoopbackAccess(address.getHostString());
     }
 
-    /** Limits to what clients may take. */
+    /** Limits on the resources of clients. */
     HttpLimits limits(InetSocketAddress address) {
         return userHeader != null || isLoopback(address)
                 ? ConsoleSettings.OF_ONE_ADDRESS

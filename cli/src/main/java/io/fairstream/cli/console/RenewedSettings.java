@@ -4,14 +4,14 @@ import io.fairstream.streams.config.Settings;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The settings under which the topology works, read anew when it publishes others. */
+/** Settings of the topology, read again when it publishes new ones. */
 final class RenewedSettings implements Supplier<Settings> {
     private final Supplier<Settings> anew;
     private final LongSupplier version;
     private Settings current;
     private long known;
 
-    /** @param version another number when others are published */
+    /** @param version changes when the topology publishes new settings */
     RenewedSettings(Settings first, Supplier<Settings> anew, LongSupplier version) {
         this.current = first;
         this.anew = anew;

@@ -53,8 +53,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The commands of the command line, for the console: with the same options, under the same rules, with the same rows. Options
- * that name files, a cluster or a form of output are not taken.
+ * Commands of the command line, served by the console with the same options, rules and rows. Options for files, the cluster and the
+ * output format are not served.
  */
 final class ServedCommands implements Commands {
     private static final Map<String, Class<?>> READING = new TreeMap<>(Map.ofEntries(
@@ -74,10 +74,10 @@ final class ServedCommands implements Commands {
     private static final Map<String, Class<?>> EDITING =
             Map.of("shares", SharesCommand.class, "userprio", UserprioCommand.class);
 
-    /** Names of the edits of {@code shares}; other subcommands there read files. */
+    /** Edits of {@code shares}; its other subcommands read files. */
     private static final Set<String> SHARE_EDITS = Set.of("set", "add", "remove", "disable", "enable");
 
-    /** Which cluster is meant, how rows are printed and whether that goes on is not for who asks from a browser. */
+    /** Options for the cluster, the output format and repetition, which a browser may not set. */
     private static final Set<Class<?>> NOT_SERVED =
             Set.of(ClusterOptions.class, SettingsOptions.class, OutputOptions.class, WatchOption.class);
 
@@ -85,7 +85,7 @@ final class ServedCommands implements Commands {
 
     private final Supplier<Settings> settings;
 
-    /** @param settings under which edits are made */
+    /** @param settings used for edits */
     ServedCommands(Supplier<Settings> settings) {
         this.settings = settings;
     }
@@ -143,7 +143,7 @@ final class ServedCommands implements Commands {
         return last;
     }
 
-    /** Words of subcommands, then options, then what else was asked, which may begin with a dash. */
+    /** Arguments in the order that picocli needs: subcommands, options, then other words, which may begin with a dash. */
     private static String[] arguments(CommandLine command, Question question) {
         List<String> arguments = new ArrayList<>();
         Deque<String> words =
@@ -221,7 +221,7 @@ final class ServedCommands implements Commands {
         }
     }
 
-    /** Files and clusters are not for who sits elsewhere, nor are the commands' own listings edits. */
+    /** Rejects commands that are no edits, and options that remote users may not set, such as files and clusters. */
     private static void refuseUnlessEdit(List<String> edit) {
         boolean isOfShares = edit.get(0).equals("shares");
         String first = edit.size() > 1 ? edit.get(1) : "";
@@ -250,7 +250,10 @@ final class ServedCommands implements Commands {
         }
     }
 
-    /** In a pool of the past an edit acts then: now would be long after all that has happened. */
+    /**
+     * Present time of a pool whose events all lie in the past; empty for other pools. An edit must act at that time, because the real
+     * time is long after the last event.
+     */
     private static Optional<Instant> pastPresent(TopicReader reader) {
         Clock clock = Clock.systemUTC();
         return Optional.of(Present.POOLS.of(reader, clock))

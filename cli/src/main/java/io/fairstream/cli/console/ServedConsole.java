@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
-/** A console at work in this process: the one place where commands start it. */
+/** A console that runs in this process; all commands start it here. */
 public final class ServedConsole implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -34,13 +34,13 @@ public final class ServedConsole implements AutoCloseable {
     }
 
     /**
-     * Serves from now on.
+     * Starts the console.
      *
-     * @param settings of a cluster that answers
-     * @param anew the settings again, under what the topology has published meanwhile
-     * @param port where the options name none
-     * @param listener hears when Kafka is away
-     * @throws Failure if the address is taken
+     * @param settings of a reachable cluster
+     * @param anew reads the settings again, with those that the topology has published since
+     * @param port used if the options name none
+     * @param listener is notified when Kafka becomes unreachable
+     * @throws Failure if the address is in use
      */
     public static ServedConsole start(
             Settings settings,
@@ -93,7 +93,7 @@ public final class ServedConsole implements AutoCloseable {
     }
 
     /**
-     * Waits until the first page has what it shows.
+     * Waits until the data of the first page is loaded.
      *
      * @throws Failure if topics are missing
      */
@@ -103,12 +103,12 @@ public final class ServedConsole implements AutoCloseable {
         console.prepare("userprio?all-users");
     }
 
-    /** Where it is. */
+    /** URL of the console. */
     public String url() {
         return console.url();
     }
 
-    /** Number of open streams of browsers. */
+    /** Number of streams to browsers. */
     public int viewers() {
         return console.viewers();
     }

@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Command that takes an edit back: this edit, and not another that was sent later or takes effect later.
+ * Command that reverts an edit. It reverts this edit only, not one that was sent later or takes effect later.
  *
  * @param edit the command and its arguments
- * @param shares that stood there; null if there were none, or the edit is none of shares
- * @param sent where the account's edits stand that were there before; none if the edit is of shares
+ * @param shares node of the path before the edit; null if there was none, or if the edit does not concern shares
+ * @param sent positions of the account's earlier edits; empty if the edit concerns shares
  */
 record Undo(List<String> edit, @Nullable ShareNode shares, Set<Position> sent) {
 
-    /** To be asked for before the edit is made. */
+    /** Records the state before an edit; must be called before the edit is made. */
     static Undo of(List<String> edit, TopicReader reader) {
         if (edit.size() <= 2) {
             return new Undo(edit, null, Set.of());
@@ -44,7 +44,7 @@ record Undo(List<String> edit, @Nullable ShareNode shares, Set<Position> sent) {
         return edit.get(0).equals("shares");
     }
 
-    /** The command and its arguments, once the edit is made; empty if there is none. */
+    /** Returns the reverting command and its arguments, after the edit was made; empty if there is none. */
     List<String> after(TopicReader reader) {
         List<String> undo = new ArrayList<>(List.of(edit.get(0)));
         undo.addAll(isOfShares(edit) ? ofShares() : ofAccount(reader));

@@ -1,4 +1,4 @@
-/** {@code console}: what the commands show, in a browser. */
+/** {@code console}: output of the commands in a browser. */
 @NullMarked
 package io.fairstream.cli.console;
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code doctor}: looks at a cluster and a machine. */
+/** {@code doctor}: checks a cluster and a machine. */
 @Command(
         name = "doctor",
         footer = {

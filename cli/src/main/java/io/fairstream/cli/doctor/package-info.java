@@ -1,4 +1,4 @@
-/** {@code doctor}: what a cluster and a machine should be and are not, and how large a site must be. */
+/** {@code doctor}: checks of a cluster and a machine, and an estimate of the resources that a site needs. */
 @NullMarked
 package io.fairstream.cli.doctor;
 

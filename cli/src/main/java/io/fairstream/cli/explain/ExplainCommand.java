@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code explain}: why a priority is what it is, and how it will go on. */
+/** {@code explain}: shows how a priority was computed and how it will develop. */
 @Command(
         name = "explain",
         abbreviateSynopsis = true,

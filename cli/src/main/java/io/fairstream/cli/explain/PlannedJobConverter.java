@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a job to come, {@code WEIGHT:PERIOD[@IN]}. */
+/** Reads a future job, {@code WEIGHT:PERIOD[@IN]}. */
 final class PlannedJobConverter implements ITypeConverter<Plan.Job> {
     private static final Pattern JOB = Pattern.compile("([0-9.eE+-]+):([^@]+)(?:@(.+))?");
 
@@ -31,7 +31,7 @@ final class PlannedJobConverter implements ITypeConverter<Plan.Job> {
                 return weight;
             }
         } catch (NumberFormatException e) {
-            // falls through: one refusal for all that is no weight
+            // falls through to the common message for wrong weights
         }
         throw refusal(text);
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Options for projected priorities: the future time, and the assumptions. */
+/** Options for projected priorities: the time span and the assumptions. */
 final class ProjectionOptions {
     private static final int USUAL_POINTS = 100;
     private static final String TO_THE_MOST = " (expected: at most " + Ahead.MOST.toDays() + "d)";
@@ -44,7 +44,7 @@ final class ProjectionOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
-    /** An option that is given; null for none. */
+    /** Name of an option that was given; null if none was. */
     @Nullable
     String given() {
         if (horizon != null) {
@@ -56,7 +56,7 @@ final class ProjectionOptions {
         return releaseAfter != null ? "--release-after" : jobs.isEmpty() ? null : "--submit";
     }
 
-    /** Throws wrong usage if they do not go together or are out of range. */
+    /** Throws wrong usage if the options do not go together or are out of range. */
     void check() {
         String given = given();
         if (given != null && horizon == null) {

@@ -1,4 +1,4 @@
-/** Why a number is what it is, and how it will go on. */
+/** Explains numbers and projects them into the future. */
 @NullMarked
 package io.fairstream.cli.explain;
 

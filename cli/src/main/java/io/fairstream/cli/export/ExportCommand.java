@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = "fairstream export charges --directory lake --by day --bootstrap-server HOST:PORT")
 public final class ExportCommand extends RowsCommand {
-    /** Time unit by which files can be divided. */
+    /** Time unit for splitting files. */
     enum Division {
         DAY
     }

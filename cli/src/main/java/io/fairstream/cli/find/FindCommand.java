@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code find}: whatever has a name. */
+/** {@code find}: finds named things. */
 @Command(
         name = "find",
         customSynopsis = "fairstream find TEXT [OPTIONS]",

@@ -1,4 +1,4 @@
-/** Whatever has a name, found by a part of it. */
+/** Search for named things by a part of their name. */
 @NullMarked
 package io.fairstream.cli.find;
 

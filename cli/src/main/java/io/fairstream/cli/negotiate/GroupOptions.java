@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Quotas of accounting groups, which stand in no topic. */
+/** Options for the quotas of accounting groups, which no topic contains. */
 public final class GroupOptions {
     @Option(
             names = "--quota",
@@ -64,7 +64,7 @@ public final class GroupOptions {
         }
     }
 
-    /** The groups that have more than one quota. */
+    /** Groups with more than one quota. */
     List<String> quotasTwice() {
         Set<String> once = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         return quotas.stream()

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code negotiate}: how a pool would be divided now. */
+/** {@code negotiate}: simulates a negotiation over the pool in its current state. */
 @Command(
         name = "negotiate",
         sortOptions = false,
