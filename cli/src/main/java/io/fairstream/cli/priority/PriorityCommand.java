@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code priority}: sprio's listing of what jobs' priorities are made of. */
+/** {@code priority}: sprio's listing of the terms of jobs' priorities. */
 @Command(
         name = "priority",
         sortOptions = false,

@@ -1,4 +1,4 @@
-/** {@code priority}: what the priorities of waiting jobs are made of. */
+/** {@code priority}: terms of the priorities of waiting jobs. */
 @NullMarked
 package io.fairstream.cli.priority;
 

@@ -2,14 +2,14 @@ package io.fairstream.cli.progress;
 
 import java.io.PrintWriter;
 
-/** Shows how far some work is; on a terminal as a bar that moves, otherwise as a line once in a while. */
+/** Shows the progress of work: as a bar on a terminal, otherwise as a line at intervals. */
 public sealed interface Progress extends AutoCloseable permits ProgressBarProgress, ProgressLines {
     /**
-     * Begins to show.
+     * Starts to show progress.
      *
-     * @param what is done, such as {@code sending}
-     * @param total of units, 1 or more
-     * @param err where it is shown
+     * @param what name of the work, such as {@code sending}
+     * @param total number of units, 1 or more
+     * @param err destination of the output
      */
     static Progress of(String what, long total, PrintWriter err) {
         return StandardError.isTerminal()
@@ -17,7 +17,7 @@ public sealed interface Progress extends AutoCloseable permits ProgressBarProgre
                 : new ProgressLines(what, total, err);
     }
 
-    /** This much is done; cheap enough to say for each unit. */
+    /** Reports the number of completed units; cheap enough to call for each unit. */
     void reach(long done);
 
     @Override

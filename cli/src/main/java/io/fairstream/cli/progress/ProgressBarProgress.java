@@ -10,7 +10,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar with rate and time left, redrawn in its line. */
+/** A progress bar with rate and remaining time, redrawn in place. */
 final class ProgressBarProgress implements Progress {
     private static final int WIDEST = 100;
     private static final int REDRAW_MILLIS = 200;
@@ -30,7 +30,7 @@ final class ProgressBarProgress implements Progress {
                 .build();
     }
 
-    /** One cell less than the terminal, which would wrap a line that fills it. */
+    /** Width of the bar: one cell less than the terminal, which would wrap a full line. */
     private static int width() {
         return Math.min(WIDEST, Screen.ofErrors().map(Screen::columns).orElse(WIDEST) - 1);
     }

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A line every few seconds, for logs. Work that is done before the first is due leaves none. */
+/** Prints a line every few seconds, for logs. Work that ends before the first line is due prints none. */
 final class ProgressLines implements Progress {
     private static final long PERIOD = Duration.ofSeconds(5).toNanos();
 

@@ -4,7 +4,7 @@ import io.fairstream.reports.records.CaughtUp;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the catching up: progress of its own for each stage that has something left. */
+/** Shows progress while the topology catches up, separately for each stage with a backlog. */
 public final class StageProgress implements CaughtUp.Listener, AutoCloseable {
     private final PrintWriter err;
     private int shownStage;
@@ -26,7 +26,7 @@ public final class StageProgress implements CaughtUp.Listener, AutoCloseable {
             shown = Progress.of("catching up " + stage + "/" + stages, total, err);
         }
         if (shown != null) {
-            // more may have come meanwhile than there was
+            // new records can make the backlog larger than it was at the start
             shown.reach(Math.max(0, total - behind));
         }
     }

@@ -2,11 +2,11 @@ package io.fairstream.cli.progress;
 
 import io.fairstream.cli.terminal.Screen;
 
-/** Reader of standard error: a person at a terminal, or anything else. */
+/** Properties of the standard error stream. */
 final class StandardError {
     private StandardError() {}
 
-    /** True if a person sees standard error on a terminal that can go back in its line. */
+    /** True if standard error is a terminal that can redraw a line. */
     static boolean isTerminal() {
         String kind = System.getenv("TERM");
         return kind != null && !kind.equals("dumb") && Screen.ofErrors().isPresent();

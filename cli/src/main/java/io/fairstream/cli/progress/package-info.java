@@ -1,4 +1,4 @@
-/** Progress of the work. */
+/** Progress of long-running work. */
 @NullMarked
 package io.fairstream.cli.progress;
 

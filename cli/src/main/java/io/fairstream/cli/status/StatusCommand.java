@@ -7,7 +7,7 @@ import io.fairstream.reports.status.Status;
 import java.time.Clock;
 import picocli.CommandLine.Command;
 
-/** {@code status}: a topology on one screen. */
+/** {@code status}: state of a topology on one screen. */
 @Command(
         name = "status",
         footer = "fairstream status --watch --bootstrap-server HOST:PORT",

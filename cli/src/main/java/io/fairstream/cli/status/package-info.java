@@ -1,4 +1,4 @@
-/** {@code status}: how a topology is. */
+/** {@code status}: state of a topology. */
 @NullMarked
 package io.fairstream.cli.status;
 

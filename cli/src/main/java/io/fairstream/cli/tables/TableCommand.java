@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code table}: the rows of a table or journal. */
+/** {@code table}: rows of a table or journal. */
 @Command(
         name = "table",
         footer = "fairstream table priorities --key alice@example.org --bootstrap-server HOST:PORT",

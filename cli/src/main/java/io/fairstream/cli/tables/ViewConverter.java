@@ -15,7 +15,7 @@ public final class ViewConverter implements ITypeConverter<View<?>> {
                         "\"" + name + "\" (expected: one of " + String.join(", ", Views.names()) + ")"));
     }
 
-    /** For help and completion. */
+    /** Names of all views, for help and completion. */
     public static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -1,4 +1,4 @@
-/** The tables as people and scripts see them. */
+/** Output of tables for people and scripts. */
 @NullMarked
 package io.fairstream.cli.tables;
 

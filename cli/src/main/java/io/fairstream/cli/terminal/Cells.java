@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.WCWidth;
 
-/** Text in cells of a terminal, of which a Chinese character takes two and a combining one none. */
+/** Text measured in cells of a terminal: a Chinese character takes two cells, a combining one none. */
 final class Cells {
     private static final String ELLIPSIS = "…";
-    /** From here on letters take none, one or two; most texts have none of them. */
+    /** First character that may take no cell or two; most texts have no character from here on. */
     private static final char FIRST_ODD = 0x7f;
 
     private Cells() {}
@@ -24,7 +24,7 @@ final class Cells {
         return length;
     }
 
-    /** All before that place takes a cell each. */
+    /** Width of the text; each character before {@code begin} takes one cell. */
     private static int widthFrom(int begin, String text) {
         int width = begin;
         for (int i = begin; i < text.length(); ) {
@@ -35,7 +35,7 @@ final class Cells {
         return width;
     }
 
-    /** The text, or its begin with an ellipsis if it takes more cells. */
+    /** Returns the text, cut with an ellipsis if it takes more cells. */
     static String cut(String text, int cells) {
         if (width(text) <= cells) {
             return text;
@@ -54,7 +54,7 @@ final class Cells {
         return text.substring(0, i) + ELLIPSIS;
     }
 
-    /** The words on as many lines as it takes, none longer than that but where a word is. */
+    /** Wraps words into lines of at most this many cells; a longer word gets a line of its own. */
     static List<String> wrapped(String words, int cells) {
         List<String> lines = new ArrayList<>();
         for (String own : words.split("\n", -1)) {
@@ -71,7 +71,7 @@ final class Cells {
         return lines;
     }
 
-    /** The longest word. */
+    /** Width of the longest word, in cells. */
     static int longestWord(String words) {
         int longest = 0;
         for (String word : words.split("[ \n]", -1)) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Prints the first ten problems of a file, and of more how many there are: a wrong file has one in each line. A problem is shown by
- * its message or its text.
+ * Prints the first ten problems of a file, and only the number of further ones, since a wrong file has one in each line. A problem is
+ * shown by its message or its text.
  */
 public final class FirstProblems implements Consumer<Object>, AutoCloseable {
     private static final int MOST = 10;
@@ -32,7 +32,7 @@ public final class FirstProblems implements Consumer<Object>, AutoCloseable {
         }
     }
 
-    /** Says how many were not printed. */
+    /** Prints the number of further problems. */
     @Override
     public void close() {
         if (problems > MOST) {

@@ -7,8 +7,8 @@ import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ctrl-C and termination as the interruption of one thread: what it holds is closed in order, as at any other end of its
- * command. A second signal ends the process at once.
+ * Handles Ctrl-C and termination as the interruption of one thread, so that its resources are closed in order, as at any other end of
+ * its command. A second signal ends the process at once.
  */
 public final class Interruption {
     private static final List<Signal> SIGNALS =
@@ -17,13 +17,13 @@ public final class Interruption {
     private static volatile @Nullable SignalledThread signalled;
 
     /**
-     * A wish to end.
+     * A signal that ends the command.
      *
-     * @param exitCode of a process that it ends: 128 and its number
+     * @param exitCode of a process that the signal ends: 128 plus the number of the signal
      */
     record Signal(String name, int exitCode) {}
 
-    /** Step that must not be left half done. */
+    /** Step that must not be interrupted halfway. */
     @FunctionalInterface
     public interface Step<T, E extends Exception> {
         T run() throws E;
@@ -31,7 +31,7 @@ public final class Interruption {
 
     private Interruption() {}
 
-    /** From now on a signal interrupts the calling thread. */
+    /** Makes signals interrupt the calling thread from now on. */
     public static void endsThisThread() {
         SignalledThread thread = new SignalledThread(Thread.currentThread());
         signalled = thread;
@@ -44,7 +44,7 @@ public final class Interruption {
         }
     }
 
-    /** The command takes a while to close in order: when it is asked to, it says so on this writer. */
+    /** Announces on this writer, when a signal arrives, that the command takes a while to close in order. */
     public static void announce(String doing, PrintWriter err) {
         SignalledThread signals = signalled;
         if (signals != null) {
@@ -55,28 +55,25 @@ public final class Interruption {
         }
     }
 
-    /**
-     * True if the user wants the command to end. A library that swallows the interruption does not make this forget it; an
-     * interruption that is pending is taken.
-     */
+    /** True if the user wants the command to end, even if a library has swallowed the interrupt. Clears a pending interrupt. */
     public static boolean isWanted() {
         boolean isInterrupted = Thread.interrupted();
         return isInterrupted || heard() != null;
     }
 
-    /** Throws if somebody wants the command to end. */
+    /** Throws if the user wants the command to end. */
     public static void check() throws InterruptedException {
         if (isWanted()) {
             throw new InterruptedException();
         }
     }
 
-    /** Waits until somebody stops the command, which is a good end. */
+    /** Waits until the command is stopped, which counts as success. */
     public static void await() {
         await(new CountDownLatch(1));
     }
 
-    /** Waits until the latch is open or somebody stops the command, which is a good end. */
+    /** Waits until the latch is open or the command is stopped, which counts as success. */
     public static void await(CountDownLatch latch) {
         try {
             check();
@@ -92,15 +89,15 @@ public final class Interruption {
         return heard == null ? SIGNALS.get(0).exitCode() : heard.exitCode();
     }
 
-    /** The exit code of a command that runs until it is stopped and was closed in order: to be terminated is its good end. */
+    /** The exit code of a service that was closed in order: 0 after SIGTERM, which is its normal end. */
     public static int exitCodeOfService() {
         Signal heard = heard();
         return heard == null || heard.name().equals("TERM") ? 0 : heard.exitCode();
     }
 
     /**
-     * Does a step to its end: an interruption comes after it, where files, sockets and brokers that are just starting would be
-     * left broken.
+     * Runs a step to its end. An interrupt is delayed until after the step, since it would leave files, sockets and starting brokers
+     * broken.
      */
     public static <T, E extends Exception> T finish(Step<T, E> step) throws E {
         SignalledThread signals = signalled;

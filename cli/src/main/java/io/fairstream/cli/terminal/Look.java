@@ -6,20 +6,20 @@ import java.util.List;
 /**
  * Look of printed rows.
  *
- * @param asked names of the columns that are wanted, in their order; empty for the usual ones
- * @param width of the terminal in cells; {@link #UNLIMITED} if there is none, or if nothing is to be cut
- * @param isColoured whether the terminal shows colours, and its user wants them
- * @param zone in which people see times; programs get them in UTC
+ * @param asked names of the requested columns, in order; empty for the default columns
+ * @param width of the terminal in cells; {@link #UNLIMITED} if there is none, or if nothing may be cut
+ * @param isColoured whether the terminal shows colours and the user wants them
+ * @param zone time zone of times shown to people; programs get UTC
  */
 public record Look(Form form, List<String> asked, int width, boolean isColoured, ZoneId zone) {
-    /** No line is too long. */
+    /** Width for lines of any length. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
     public Look {
         asked = List.copyOf(asked);
     }
 
-    /** For whom rows are. */
+    /** Output format of rows. */
     public enum Form {
         /** Aligned columns, for people. */
         TEXT,

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Prints reports: the only one who does, so that all commands look alike. */
+/** Prints reports; all commands use it, so that their output looks alike. */
 public final class Printer {
     private final Look look;
     private final PrintWriter out;
     private final PrintWriter err;
 
-    /** For people what does not fit is named on {@code err}. */
+    /** @param err receives warnings, and for people the names of columns that do not fit */
     public Printer(Look look, PrintWriter out, PrintWriter err) {
         this.look = look;
         this.out = out;
@@ -27,7 +27,7 @@ public final class Printer {
     /**
      * Prints all sections.
      *
-     * @throws Failure if none of them has a column that is asked for, naming those there are
+     * @throws Failure if no section has a requested column, naming the existing ones
      */
     public void print(Document document) {
         checkColumns(document);
@@ -47,7 +47,7 @@ public final class Printer {
         err.flush();
     }
 
-    /** A terminal would break a long sentence within a word. What is aligned by blanks stays. */
+    /** Wraps a sentence, which a terminal would break within a word. Text aligned with blanks is not wrapped. */
     private List<String> wrapped(String sentence) {
         return sentence.contains("  ") || sentence.contains("\t")
                 ? List.of(sentence)
@@ -75,7 +75,7 @@ public final class Printer {
         }
     }
 
-    /** False if it has no column that is asked for. */
+    /** Prints a report; returns false if it has none of the requested columns. */
     private <R> boolean print(Report<R> all, boolean isBelow) {
         List<Column<R>> chosen = chosen(all);
         Report<R> report = chosen.equals(all.columns()) ? all : all.withColumns(chosen);

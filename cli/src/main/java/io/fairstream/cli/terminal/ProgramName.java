@@ -16,13 +16,13 @@ public final class ProgramName {
 
     private ProgramName() {}
 
-    /** As the launcher was called. */
+    /** Name with which the launcher was called. */
     public static String get() {
         String called = System.getProperty(PROPERTY, USUAL);
         return called.isBlank() ? USUAL : called;
     }
 
-    /** The text with each call of the command as the user can type it. */
+    /** Returns the text with each call of the command as the user can type it. */
     public static String in(String text) {
         return CALL.matcher(text).replaceAll(Matcher.quoteReplacement(get()) + " ");
     }

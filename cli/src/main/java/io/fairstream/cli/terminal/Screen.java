@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jline.nativ.CLibrary;
 
 /**
- * The terminal at standard output.
+ * Size of a terminal.
  *
  * @param columns in cells, at least 1
  * @param lines at least 1
@@ -13,12 +13,12 @@ public record Screen(int columns, int lines) {
     private static final int STANDARD_OUTPUT = 1;
     private static final int STANDARD_ERROR = 2;
 
-    /** The terminal at standard error. */
+    /** The terminal at standard error; empty if it is none. */
     public static Optional<Screen> ofErrors() {
         return of(STANDARD_ERROR);
     }
 
-    /** The terminal as large as it is now; none where standard output goes to a file or pipe, or no library knows the system. */
+    /** Current size of the terminal at standard output; empty for a file or pipe, or if no library supports the system. */
     public static Optional<Screen> now() {
         return of(STANDARD_OUTPUT);
     }
@@ -39,8 +39,8 @@ public record Screen(int columns, int lines) {
     }
 
     /**
-     * True if colours can be shown on the terminal: not if the user's environment has NO_COLOR, see no-color.org, or if the
-     * terminal is dumb.
+     * True if standard output is a terminal that shows colours. It is not if the terminal is dumb, or if the environment contains
+     * NO_COLOR (no-color.org).
      */
     public static boolean isColoured() {
         String refused = System.getenv("NO_COLOR");

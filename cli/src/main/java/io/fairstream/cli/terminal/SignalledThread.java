@@ -3,7 +3,7 @@ package io.fairstream.cli.terminal;
 import io.fairstream.cli.terminal.Interruption.Signal;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that signals interrupt, but not within the steps that it does to their end. */
+/** A thread that signals interrupt, except within steps that must run to their end. */
 final class SignalledThread {
     private final Thread thread;
     private @Nullable Signal heard;
@@ -19,7 +19,7 @@ final class SignalledThread {
         return Thread.currentThread() == thread;
     }
 
-    /** Interrupts the thread, now or after its step; false if this is not the first signal. */
+    /** Interrupts the thread, now or after its step; returns false if this is not the first signal. */
     boolean hear(Signal signal) {
         Runnable announced;
         synchronized (this) {
@@ -38,23 +38,23 @@ final class SignalledThread {
         return true;
     }
 
-    /** From now on the first signal is announced so. */
+    /** Sets the announcement of the first signal. */
     synchronized void announceBy(Runnable announcement) {
         this.announcement = announcement;
     }
 
-    /** The first signal, if there was one. */
+    /** The first signal; null if there was none. */
     synchronized @Nullable Signal heard() {
         return heard;
     }
 
-    /** Begins a step, which may be within another; whether the thread was interrupted before, which it now is no more. */
+    /** Begins a step, which may be nested. Clears the thread's interrupt, and returns true if it was interrupted. */
     synchronized boolean hold() {
         steps++;
         return Thread.interrupted();
     }
 
-    /** Ends a step; whether an interruption is due. */
+    /** Ends a step; returns true if an interrupt is due. */
     synchronized boolean release() {
         steps--;
         boolean isDueNow = isDue && steps == 0;

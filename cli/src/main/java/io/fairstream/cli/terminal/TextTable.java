@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in aligned columns. Where a terminal is too narrow, headers take several lines, then times lose their seconds, then the last
- * text takes several lines, then long texts end in an ellipsis, then columns stand closer, then the last ones are left out.
+ * Rows in aligned columns. If a terminal is too narrow, the table gets narrower in this order: headers wrap, times lose their
+ * seconds, the last text wraps, long texts end in an ellipsis, columns move closer, and the last columns are left out.
  *
- * @param <R> a row
+ * @param <R> type of a row
  */
 final class TextTable<R> {
     private static final String GAP = "  ";
@@ -98,7 +98,7 @@ final class TextTable<R> {
         }
         narrowLast(total(shown) - width);
         while (total(shown) > width && shrinkWidest(total(shown) - width)) {
-            // until nothing is left that may be cut
+            // until nothing more can be cut
         }
         if (total(shown) > width) {
             gap = NARROW_GAP;
@@ -111,7 +111,7 @@ final class TextTable<R> {
         }
     }
 
-    /** A last text goes on below, so that it gives room before names are cut. */
+    /** Narrows a last text, which wraps, before names are cut. */
     private void narrowLast(int excess) {
         int last = shown - 1;
         boolean isText = !columns.get(last).format().isNumber() && !isTime[last];
@@ -120,7 +120,7 @@ final class TextTable<R> {
         }
     }
 
-    /** Times to the minute, without the zone, which is that of all. */
+    /** Shortens times to the minute and removes their zone, which is the same for all. */
     private void shortenTimes(int column) {
         isTime[column] = !columns.get(column).format().isNumber()
                 && rows.stream()
@@ -136,7 +136,7 @@ final class TextTable<R> {
         }
     }
 
-    /** As narrow as its cells and the longest word above them. */
+    /** Narrows a column to its cells and the longest word of its header. */
     private void narrowHeader(int column) {
         widths[column] = Math.min(widths[column], needed(column));
     }
@@ -148,7 +148,10 @@ final class TextTable<R> {
         return Math.max(least, sum == null ? 0 : Cells.width(sum[column]));
     }
 
-    /** Cuts the widest texts by so much, or to the width of the next one; numbers are never cut. */
+    /**
+     * Narrows the widest text column by the excess, or to the width of the next one; numbers are never cut. Returns false if no
+     * column can be narrowed.
+     */
     private boolean shrinkWidest(int excess) {
         int widest = -1;
         int second = LEAST_TEXT;
@@ -175,12 +178,12 @@ final class TextTable<R> {
         return Math.max(LEAST_TEXT, Cells.longestWord(columns.get(column).header()));
     }
 
-    /** Names of the columns that the terminal has no room for. */
+    /** Names of the columns that do not fit on the terminal. */
     List<String> leftOut() {
         return columns.subList(shown, columns.size()).stream().map(Column::name).toList();
     }
 
-    /** Prints all; the sum stands below a line of its own. */
+    /** Prints the table, with a rule above the sum. */
     void print(PrintWriter out) {
         int lines =
                 headers.subList(0, shown).stream().mapToInt(List::size).max().orElse(1);
@@ -200,7 +203,7 @@ final class TextTable<R> {
         }
     }
 
-    /** Shorter headers stand at the bottom. */
+    /** A line of the header; shorter headers are aligned at the bottom. */
     private String header(int line, int lines) {
         String[] cells = new String[shown];
         for (int i = 0; i < shown; i++) {
@@ -218,7 +221,7 @@ final class TextTable<R> {
         return String.join(gap, parts);
     }
 
-    /** A long text at the end of a row goes on below: a table may not hide the detail that it is read for. */
+    /** Lines of a row. A long text in the last column wraps, because a table must not hide the details it is read for. */
     private List<String[]> lines(String[] row) {
         int last = shown - 1;
         if (columns.get(last).format().isNumber() || Cells.width(row[last]) <= widths[last]) {

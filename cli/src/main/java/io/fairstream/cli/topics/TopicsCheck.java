@@ -14,7 +14,7 @@ import io.fairstream.schemas.Topics;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** {@code topics check}: everything in which the cluster is not as the catalogue wants it. */
+/** {@code topics check}: lists all differences between the cluster and the catalogue. */
 @Command(
         name = "check",
         footer = "fairstream topics check --bootstrap-server HOST:PORT",

@@ -2,7 +2,7 @@ package io.fairstream.cli.topics;
 
 import picocli.CommandLine.Command;
 
-/** {@code topics}: the catalogue against a cluster. */
+/** {@code topics}: creates, checks and describes the topics of the catalogue. */
 @Command(
         name = "topics",
         footer = "fairstream topics create --bootstrap-server HOST:PORT",

@@ -10,7 +10,7 @@ import io.fairstream.schemas.Topics;
 import java.util.Set;
 import picocli.CommandLine.Command;
 
-/** {@code topics create}: creates the topics that are missing; those that exist are left as they are. */
+/** {@code topics create}: creates missing topics; existing ones stay unchanged. */
 @Command(
         name = "create",
         footer = "fairstream topics create --bootstrap-server HOST:PORT",

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code topics describe}: the catalogue, with a cluster's partitions if one is named. */
+/** {@code topics describe}: shows the catalogue, with the partitions of a cluster if one is named. */
 @Command(
         name = "describe",
         footer = {
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "With --format strimzi print it as KafkaTopic resources, for Strimzi to create; docs/install.md."
         })
 final class TopicsDescribe extends RowsCommand implements Shows {
-    /** For whom. */
+    /** Output format. */
     enum Form {
         TEXT,
         STRIMZI;

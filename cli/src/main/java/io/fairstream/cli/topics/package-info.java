@@ -1,4 +1,4 @@
-/** The topic catalogue against a cluster. */
+/** The topic catalogue, compared with a cluster. */
 @NullMarked
 package io.fairstream.cli.topics;
 
