@@ -5,16 +5,16 @@ import io.fairstream.schemas.JobEvent;
 import java.util.List;
 import java.util.Locale;
 
-/** Which bank pays for a job of a recording. */
+/** Rule that selects the bank that is charged for a job of a recording. */
 enum BankRule {
-    /** That of the account, as the connector tells it. */
+    /** Bank of the account, as the connector reports it. */
     ACCOUNT {
         @Override
         String bank(JobEvent event) {
             return event.getBank();
         }
     },
-    /** That of the user's group. */
+    /** Bank named after the user's first group. */
     GROUP {
         @Override
         String bank(JobEvent event) {
@@ -22,7 +22,7 @@ enum BankRule {
             return BankPath.of(groups.isEmpty() ? "unknown-group" : groups.get(0));
         }
     },
-    /** One for all. */
+    /** One bank for all jobs. */
     CONST {
         @Override
         String bank(JobEvent event) {
@@ -32,7 +32,7 @@ enum BankRule {
 
     abstract String bank(JobEvent event);
 
-    /** The same event with the bank of this rule. */
+    /** Returns the event with the bank of this rule. */
     JobEvent applied(JobEvent event) {
         String bank = bank(event);
         if (bank.equals(event.getBank())) {

@@ -30,7 +30,7 @@ final class FluxRecordings {
                 (in, problems) -> FluxEventlogs.read(opening.name(), in, options, problems));
     }
 
-    /** A log of one job has its name, {@code ID.eventlog}, and then nothing has the cluster's. */
+    /** Job id from a file name {@code ID.eventlog}; null for other names. Such a name lacks the cluster, so an option must name it. */
     private static @Nullable Long jobOfName(Opening opening) {
         if (!opening.file().toString().matches(".*\\.eventlog(\\.gz)?")) {
             return null;

@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code fold}: files of events through the whole pipeline. */
+/** {@code fold}: processes files of events with the whole pipeline. */
 @Command(
         name = "fold",
         footer = "fairstream fold matches=events.jsonl --print priorities",
@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
                     + " topic is that of the files."
         })
 public final class FoldCommand implements Callable<Integer> {
-    /** With one partition charges come in the order of the events, so that the same files always give the same tables. */
+    /** With one partition, charges keep the order of the events, so that the same files always give the same tables. */
     private static final Map<String, String> DEFAULTS = Map.of(
             "partitions", "1", "commit.interval", "PT0.1S", "priorities.refresh", "0", "fairshare.interval", "0");
 
@@ -116,7 +116,7 @@ public final class FoldCommand implements Callable<Integer> {
             .sorted(Comparator.comparing(input -> !input.isDecision()))
             .toList();
 
-    /** Decisions go first and are waited for, so that none of them is late. */
+    /** Sends decisions first and waits until they are processed, so that none is late. */
     private void fold(PrivatePipeline pipeline, List<EventFile<?>> checked)
             throws IOException, InterruptedException, ExecutionException {
         Settings settings = pipeline.settings();

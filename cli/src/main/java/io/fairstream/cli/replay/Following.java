@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Sends what is written to a log. How far it was read is kept after the cluster has everything up to there; what is sent
- * again after a crash is the same, which the topology knows as duplicates.
+ * Sends entries of a log as they are written. The read position is saved after the cluster has stored everything before it. After a
+ * crash, the same events may be sent again; the topology recognizes them as duplicates.
  */
 final class Following {
     private static final Duration PAUSE = Duration.ofMillis(500);
-    /** Interval between saves of the state, which can be large where many jobs wait. */
+    /** Interval between saves of the state, which is large if many jobs wait. */
     private static final Duration BETWEEN_KEEPING = Duration.ofSeconds(2);
 
     private final FollowedLog log;
@@ -33,7 +33,7 @@ final class Following {
     private boolean unkept;
     private long kept = System.nanoTime();
 
-    /** @param feed what becomes of each event */
+    /** @param feed converts each event */
     Following(FollowedLog log, UnaryOperator<MatchEvent> feed, Path state, PrintWriter err) {
         this.log = log;
         this.feed = feed;
@@ -42,10 +42,10 @@ final class Following {
     }
 
     /**
-     * Sends until nothing is new, or until it is stopped, which is a good end.
+     * Sends events until there are no new ones, or until the command is stopped, which counts as success.
      *
      * @param name of the log
-     * @param goesOn whether to wait for more
+     * @param goesOn whether to wait for new entries
      */
     void run(String name, Settings settings, boolean goesOn) throws IOException, InterruptedException {
         begin(name);
@@ -109,7 +109,7 @@ final class Following {
         return true;
     }
 
-    /** Everything that was read has been flushed. */
+    /** Saves the read position, if the last save is old enough; everything read must have been flushed. */
     private void keep(Duration between) throws IOException {
         if (unkept && System.nanoTime() - kept >= between.toNanos()) {
             Interruption.finish(() -> {

@@ -2,7 +2,7 @@ package io.fairstream.cli.replay;
 
 import java.util.Locale;
 
-/** Kinds of events that the jobs of a recording are turned into. */
+/** Kinds of events that a recording's jobs are converted to. */
 enum Form {
     MATCHES,
     JOBS,

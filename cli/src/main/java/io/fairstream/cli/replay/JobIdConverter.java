@@ -5,7 +5,7 @@ import io.fairstream.reading.MalformedException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the id of a job of Flux. */
+/** Reads a Flux job id. */
 final class JobIdConverter implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {

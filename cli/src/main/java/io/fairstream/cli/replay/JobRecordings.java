@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Recordings of Slurm and sonar, and the way from a file of records to a recording. */
+/** Recordings of Slurm and sonar, and the common steps from a file of records to a recording. */
 final class JobRecordings {
     private JobRecordings() {}
 
@@ -71,14 +71,14 @@ final class JobRecordings {
                 .missing(read.outcomes().missed());
     }
 
-    /** Recording of records about jobs. */
+    /** Opens a recording of job records. */
     static Recording jobs(Opening opening, RecordingFormat format, String records, Reader<JobEvent> reader)
             throws IOException {
         Recorded<JobEvent> read = read(opening, format, records, reader);
         return jobs(opening, read.events()).missing(read.outcomes().missed());
     }
 
-    /** Reads a file, and tells what became of its records. */
+    /** Reads a file, and prints the outcome of its records. */
     private static <E> Recorded<E> read(Opening opening, RecordingFormat format, String records, Reader<E> reader)
             throws IOException {
         Recorded<E> recorded;
@@ -91,7 +91,7 @@ final class JobRecordings {
         return recorded;
     }
 
-    /** In the form that is asked for, charged to the banks that are. */
+    /** Converts job events to the requested form, charged to the requested banks. */
     private static Recording jobs(Opening opening, List<JobEvent> told) {
         List<JobEvent> events = told.stream().map(opening.bank()::applied).toList();
         Recording recording = Recording.none(opening.name());

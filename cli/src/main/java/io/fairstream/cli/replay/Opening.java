@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parameters for opening a recording.
  *
- * @param condor what logs do not say of themselves
- * @param zone of times that name none
- * @param givenCluster the cluster of jobs that name none; null for the file's name
- * @param job the job of an eventlog that names none; null if it is in the file's name, or in the log
- * @param form what jobs are turned into
- * @param bank which bank pays for a job
- * @param err where to tell what became of what is in the file
+ * @param condor facts that HTCondor's logs do not contain
+ * @param zone time zone of times without one
+ * @param givenCluster cluster of jobs that name none; null to use the file's name
+ * @param job job of an eventlog that names none; null if the file name or the log contains it
+ * @param form events that jobs are converted to
+ * @param bank rule that selects the bank of a job
+ * @param err destination for the outcome of the file's records
  */
 record Opening(
         Path file,
@@ -33,7 +33,7 @@ record Opening(
         Form form,
         BankRule bank,
         PrintWriter err) {
-    /** The file's name, without endings that only say how it is written. */
+    /** Name of the file without suffixes that only indicate the format. */
     String name() {
         return file.toAbsolutePath()
                 .normalize()
@@ -47,7 +47,7 @@ record Opening(
         return givenCluster == null ? name() : givenCluster;
     }
 
-    /** The file as text; a name in {@code .gz} is unzipped. */
+    /** Opens the file as text; a name that ends in {@code .gz} is decompressed. */
     BufferedReader reader() throws IOException {
         InputStream in = Files.newInputStream(file);
         try {

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps past events from getting further ahead of the topology than half the history. Without it one partition could be
- * read months before another, and an account would meet charges that are older than what it remembers.
+ * Limits the lead of past events over the topology to half of {@code event.max.lateness}. Otherwise one partition could be read
+ * months ahead of another, and an account would receive charges older than its stored history.
  */
 final class Pace implements AutoCloseable {
     private static final Duration UNLIMITED = Duration.ofMillis(Long.MAX_VALUE);
@@ -27,11 +27,11 @@ final class Pace implements AutoCloseable {
     }
 
     /**
-     * For the topology of the settings.
+     * Creates a pace for the topology with these settings.
      *
-     * @param topics the events go to
-     * @param check fails when the topology has
-     * @param says is told when no topology is at work, and when one is again
+     * @param topics destinations of the events
+     * @param check throws if the topology has failed
+     * @param says is notified when no topology is running, and when one is running again
      */
     static Pace of(Settings settings, List<Topic<?>> topics, Runnable check, Consumer<String> says) {
         Duration window = keepsOrder(settings, topics)
@@ -40,7 +40,7 @@ final class Pace implements AutoCloseable {
         return new Pace(window, CaughtUp.patient(settings, check, says));
     }
 
-    /** One partition keeps all events of a topic in their order, and what is made of one topic is nothing to another. */
+    /** True if no limit is needed: one partition keeps all events of a topic in order, and topics do not affect each other. */
     private static boolean keepsOrder(Settings settings, List<Topic<?>> topics) {
         List<String> names =
                 topics.stream().map(topic -> topic.in(settings.topicPrefix())).toList();
@@ -50,9 +50,10 @@ final class Pace implements AutoCloseable {
     }
 
     /**
-     * Waits, if the event to be sent next is too far ahead, until the topology has processed what was sent before.
+     * If the next event is too far ahead, waits until the topology has processed all events sent so far.
      *
-     * @param flush sends it
+     * @param at time of the next event
+     * @param flush sends buffered events
      */
     void admit(Instant at, Runnable flush) throws InterruptedException {
         if (window.equals(UNLIMITED) || (end != null && at.isBefore(end))) {

@@ -4,7 +4,7 @@ import io.fairstream.cli.progress.Progress;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Sends past events at a speed. */
+/** Sends past events at a given speed. */
 final class Playback {
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
 
@@ -13,10 +13,10 @@ final class Playback {
     private final Runnable check;
 
     /**
-     * A playback.
+     * Creates a playback.
      *
-     * @param limits which events are played
-     * @param check is called at each pause and fails when the topology has
+     * @param limits selects the events to play
+     * @param check is called at each pause; throws if the topology has failed
      */
     Playback(Speed speed, ResultOptions limits, Runnable check) {
         this.speed = speed;

@@ -4,7 +4,7 @@ import io.fairstream.reports.records.InputTopic;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
 
-/** An event of a recording, and the topic it goes to. */
+/** An event of a recording, and its topic. */
 record Played<V extends SpecificRecord>(InputTopic<V> input, V event) {
     Instant at() {
         return input.at().apply(event);
@@ -14,7 +14,7 @@ record Played<V extends SpecificRecord>(InputTopic<V> input, V event) {
         return input.key().apply(event);
     }
 
-    /** Key of events that keep their order, however a recording is delivered: events of a topic with the same key. */
+    /** Topic and key of the event. Events with the same value keep their order in every delivery of the recording. */
     String thing() {
         return input.topic().name() + "/" + key();
     }

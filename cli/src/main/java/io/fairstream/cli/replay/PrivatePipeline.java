@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 
-/** A cluster with topics and topology of its own for one call, gone afterwards. */
+/** Temporary cluster with its own topics and topology, for one call. */
 final class PrivatePipeline implements AutoCloseable {
     private final EmbeddedCluster cluster;
     private final Settings settings;
@@ -22,10 +22,10 @@ final class PrivatePipeline implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts the pipeline.
      *
-     * @param entries settings as the user wants them
-     * @param defaults for what the user leaves open
+     * @param entries settings of the user
+     * @param defaults for settings that the user does not specify
      */
     static PrivatePipeline start(Map<String, String> entries, Map<String, String> defaults)
             throws InterruptedException, ExecutionException {

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Past events to be played.
  *
  * @param name of the workload
- * @param size how many events there are
- * @param topics they go to
- * @param events in the order to be played, as often as they are asked for
- * @param missed how often something was left out that may be missing, or was guessed, by what it was
+ * @param size number of events
+ * @param topics destinations of the events
+ * @param events in the order of play; can be iterated repeatedly
+ * @param missed number of omissions and guesses, by kind
  */
 record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<?>> events, Map<String, Long> missed) {
 
@@ -30,17 +30,17 @@ record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<
         return new Recording(name, size, List.of(input.topic()), () -> played(input, events.iterator()), Map.of());
     }
 
-    /** Nothing. */
+    /** An empty recording. */
     static Recording none(String name) {
         return new Recording(name, 0, List.of(), List.of(), Map.of());
     }
 
-    /** The same, with what its reader says may be missing. */
+    /** Returns the recording with these numbers of omissions and guesses. */
     Recording missing(Map<String, Long> inAll) {
         return new Recording(name, size, topics, events, inAll);
     }
 
-    /** Both, in the order of event times; at the same instant this one's come first. */
+    /** Merges both recordings by event time; at the same instant, events of this one come first. */
     Recording and(Recording other) {
         List<Topic<?>> both = new ArrayList<>(topics);
         both.addAll(other.topics);
@@ -48,13 +48,13 @@ record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<
                 name, size + other.size, both, () -> new Merge(events.iterator(), other.events.iterator()), missed);
     }
 
-    /** The same with other job events. */
+    /** Returns the recording with changed job events. */
     Recording withJobs(UnaryOperator<JobEvent> change) {
         return with(next ->
                 next.event() instanceof JobEvent job ? new Played<>(InputTopic.JOB_EVENTS, change.apply(job)) : next);
     }
 
-    /** The same with other match events. */
+    /** Returns the recording with changed match events. */
     Recording withMatches(UnaryOperator<MatchEvent> change) {
         return with(next -> next.event() instanceof MatchEvent match
                 ? new Played<>(InputTopic.MATCHES, change.apply(match))

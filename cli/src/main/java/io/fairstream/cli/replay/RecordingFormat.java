@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The catalogue of what can be replayed. */
+/** Formats that can be replayed. */
 enum RecordingFormat {
     /** The Standard Workload Format of the Parallel Workloads Archive. */
     SWF(SwfRecording::open, Form.MATCHES, BankRule.GROUP, BankRule.CONST),
@@ -33,13 +33,13 @@ enum RecordingFormat {
     FLUX_JOBS(FluxRecordings::jobs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** The eventlogs of Flux's job manager. */
     FLUX_EVENTLOG(FluxRecordings::eventlogs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
-    /** A job event log. */
+    /** HTCondor's job event log. */
     CONDOR_LOG(LogFormat.CONDOR_LOG),
-    /** Ads of jobs that are over, and of each of their runs. */
+    /** Ads of completed jobs, and of each of their runs. */
     CONDOR_HISTORY(CondorRecordings::history, Form.MATCHES),
-    /** A startd's log of its claims. */
+    /** Log of a startd's claims. */
     STARTD_LOG(LogFormat.STARTD_LOG),
-    /** A schedd's queue. */
+    /** Queue of a schedd. */
     JOB_QUEUE(LogFormat.JOB_QUEUE);
 
     @SuppressWarnings("ImmutableEnumChecker") // a function without state
@@ -51,7 +51,7 @@ enum RecordingFormat {
     @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list
     private final List<BankRule> banks;
 
-    /** Reads a file, and tells what became of what is in it. */
+    /** Reads a file, and prints the outcome of its records. */
     private interface Reader {
         Recording open(Opening opening, RecordingFormat format) throws IOException;
     }
@@ -71,32 +71,32 @@ enum RecordingFormat {
         this.banks = List.of(banks);
     }
 
-    /** The log's format, if it is one that is written on while it is read. */
+    /** Format of the log, if it can be followed while it is written. */
     Optional<LogFormat> log() {
         return Optional.ofNullable(log);
     }
 
-    /** Default form of the recording's jobs unless another is requested; empty if the recording is not about jobs. */
+    /** Default form of the recording's jobs; empty if the recording is not about jobs. */
     Optional<Form> usual() {
         return Optional.ofNullable(usual);
     }
 
-    /** Forms that the recording's jobs can be turned into. */
+    /** Forms to which the recording's jobs can be converted. */
     List<Form> forms() {
         return !banks.isEmpty() ? List.of(Form.values()) : usual == null ? List.of() : List.of(usual);
     }
 
-    /** Which banks its jobs can be charged to, the usual one first; empty if it is not about jobs. */
+    /** Rules for the bank of a job, the default first; empty if no job events are possible. */
     List<BankRule> banks() {
         return banks;
     }
 
-    /** Reads a file, and tells what became of what is in it. */
+    /** Reads a file, and prints the outcome of its records. */
     Recording open(Opening opening) throws IOException {
         return reader.open(opening, this);
     }
 
-    /** A file of which nothing can be read is another one than was meant; an empty one is just empty. */
+    /** Fails if nothing in a file can be read, since it probably has another format. An empty file is accepted. */
     void requireReadable(String name, RecordOutcomes outcomes) {
         if (outcomes.unreadable() > 0 && outcomes.unreadable() == outcomes.total()) {
             throw new Failure(name + ": nothing in it can be read (expected: " + expected() + ")");

@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code replay}: a recorded workload through the pipeline. */
+/** {@code replay}: sends a recorded workload through the pipeline. */
 @Command(
         name = "replay",
         footer = {
@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
                 "Play a recorded workload in the order of its times; done when the topology has caught up. Or follow a"
                         + " log of HTCondor while it is written. In full: docs/replay.md.")
 public final class ReplayCommand extends RowsCommand {
-    /** With one partition charges come in the order of the events, however long ago they are. */
+    /** With one partition, charges keep the order of the events, no matter how old they are. */
     private static final Map<String, String> DEFAULTS =
             Map.of("partitions", "1", "priorities.refresh", "0", "fairshare.interval", "0");
 
@@ -171,7 +171,7 @@ public final class ReplayCommand extends RowsCommand {
         return isStrict && !(isWhole && recording.missed().isEmpty()) ? 1 : 0;
     }
 
-    /** With the accounts where the tree has them, which is asked for only if the recording names accounts. */
+    /** Replaces accounts by their banks in the tree, which is read only if the recording names accounts. */
     private Recording placed(Recording recording, Opening opening, Supplier<BankTree> tree) {
         if (opening.bank() != BankRule.ACCOUNT || !recording.topics().contains(Topics.JOB_EVENTS)) {
             return recording;
@@ -182,7 +182,7 @@ public final class ReplayCommand extends RowsCommand {
                 new PlacedBanks(() -> banks, note -> err.println(recording.name() + ": " + note))::placed);
     }
 
-    /** The one that is asked for, or the format's usual one; for what is not about jobs any. */
+    /** The requested form, or the format's default; any form if the recording is not about jobs. */
     private Form form() {
         List<Form> forms = format.forms();
         if (form != null && !forms.contains(form)) {
@@ -202,7 +202,7 @@ public final class ReplayCommand extends RowsCommand {
         return new Opening(file, condor, output().zone(), cluster, job, wanted, bank(wanted), err());
     }
 
-    /** The one that is asked for, or the format's usual one; what is not about jobs has none, and any will do. */
+    /** The requested rule, or the format's default; any rule if the recording is not about jobs. */
     private BankRule bank(Form wanted) {
         List<BankRule> banks = format.banks();
         if (bank == null) {
@@ -253,7 +253,7 @@ public final class ReplayCommand extends RowsCommand {
         return Interruption.exitCodeOfService();
     }
 
-    /** Returns true if nothing was refused that was not refused before. */
+    /** Plays the recording. With {@code --strict}, returns true if no further input remained unaccounted. */
     private boolean replay(Recording recording, Settings settings, Runnable check) throws InterruptedException {
         long refusedBefore = isStrict ? refused(settings) : 0;
         long begin = System.nanoTime();

@@ -15,7 +15,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Until when events are played and which tables are shown then. */
+/** Options for the time up to which events are played, and for the tables shown afterwards. */
 final class ResultOptions {
     @Option(
             names = "--print",
@@ -46,7 +46,7 @@ final class ResultOptions {
         return views.isEmpty();
     }
 
-    /** The tables, of which JSON lines name theirs if there are several. */
+    /** The requested tables; JSON lines contain the name of the table if there are several. */
     Document document(TopicReader reader) {
         Document document = new Document();
         for (View<?> view : views) {

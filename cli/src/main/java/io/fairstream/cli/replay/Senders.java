@@ -14,7 +14,7 @@ final class Senders implements AutoCloseable {
     private long sent;
 
     /**
-     * For events of these topics.
+     * Opens senders for these topics.
      *
      * @throws io.fairstream.reports.records.Failure if a topic is missing
      */

@@ -7,9 +7,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Speed at which past time is played.
+ * Speed of a replay.
  *
- * @param factor seconds of the past in a second; infinite for as fast as it goes
+ * @param factor seconds of the past per second; infinite for the maximum speed
  */
 record Speed(double factor) {
     static final String MAX = "max";
@@ -18,7 +18,7 @@ record Speed(double factor) {
         return Double.isInfinite(factor);
     }
 
-    /** Time from the beginning until an event of that time is due. */
+    /** Time from the start of the replay until an event of that time is due. */
     Duration due(Instant first, Instant at) {
         return isMax()
                 ? Duration.ZERO

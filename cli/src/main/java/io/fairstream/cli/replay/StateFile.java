@@ -7,11 +7,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Where it is kept how far a log was read, if nobody says where. */
+/** Default location of the file that stores the read position of a log. */
 final class StateFile {
     private StateFile() {}
 
-    /** One for each log and each cluster and prefix it is sent to. */
+    /** Path of the file for this log and the target cluster and topic prefix. */
     static Path of(Path log, Settings settings) {
         Path absolute = log.toAbsolutePath().normalize();
         String which = absolute + "\n" + settings.bootstrapServers().orElse("") + "\n" + settings.topicPrefix();

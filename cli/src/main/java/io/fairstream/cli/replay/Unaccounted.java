@@ -11,10 +11,10 @@ import java.util.List;
 /**
  * Amount of input that was not accounted.
  *
- * @param rejected records understood and refused
- * @param waiting parts of snapshots that are not whole
- * @param unreadable records that nobody could read
- * @param refusals why
+ * @param rejected number of records that the topology rejected
+ * @param waiting number of snapshot parts whose snapshot is incomplete
+ * @param unreadable number of records that cannot be read
+ * @param refusals rejections with their reasons
  */
 record Unaccounted(long rejected, long waiting, long unreadable, Refusals refusals) {
     static Unaccounted read(TopicReader reader) {

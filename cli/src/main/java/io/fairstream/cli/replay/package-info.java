@@ -1,4 +1,4 @@
-/** Past events through the whole pipeline: from files and from traces. */
+/** Replay of past events from files and traces through the whole pipeline. */
 @NullMarked
 package io.fairstream.cli.replay;
 

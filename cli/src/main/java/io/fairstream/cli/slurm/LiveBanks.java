@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** The banks of a cluster as its shares have them, some seconds behind. */
+/** Banks in the shares of a cluster, some seconds behind the topic. */
 final class LiveBanks implements Supplier<BankTree>, AutoCloseable {
     private static final long PAUSE_MILLIS = 5_000;
 
@@ -21,7 +21,7 @@ final class LiveBanks implements Supplier<BankTree>, AutoCloseable {
     private PartitionOffsets read;
     private volatile BankTree tree;
 
-    /** Those of today; call {@link #start} to have later ones. */
+    /** Reads the current banks; {@link #start} follows later changes. */
     LiveBanks(Settings settings, Consumer<String> warnings) {
         this.reader = new TopicReader(settings);
         this.warnings = warnings;
@@ -57,7 +57,7 @@ final class LiveBanks implements Supplier<BankTree>, AutoCloseable {
                 }
             }
         } catch (InterruptedException stopped) {
-            // as it should be
+            // normal end
         }
         reader.close();
     }

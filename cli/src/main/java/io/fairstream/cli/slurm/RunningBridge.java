@@ -15,7 +15,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The bridge at work in this process; after a {@link LostTransaction} it starts again. */
+/** The bridge that runs in this process. It restarts after a {@link LostTransaction}. */
 final class RunningBridge implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
@@ -31,7 +31,7 @@ final class RunningBridge implements AutoCloseable {
         run = new Run(new KafkaStreams(topology.get(), properties));
     }
 
-    /** From a start to an end. */
+    /** One run of the bridge, from start to end. */
     private static final class Run {
         private final KafkaStreams streams;
         private final CountDownLatch stopped = new CountDownLatch(1);
@@ -58,17 +58,17 @@ final class RunningBridge implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts the bridge.
      *
-     * @param topology made anew for each start
-     * @param notes hears when it starts again
+     * @param topology creates a topology for each start
+     * @param notes receives a message at each restart
      */
     static RunningBridge start(Supplier<Topology> topology, Properties properties, Consumer<String> notes) {
         return new RunningBridge(topology, properties, notes);
     }
 
     /**
-     * Waits until somebody stops the command, which is a good end.
+     * Waits until the command is stopped, which counts as success.
      *
      * @throws Failure if the bridge fails before
      */

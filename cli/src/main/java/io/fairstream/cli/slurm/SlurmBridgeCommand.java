@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code slurm-bridge}: Slurm's own topics into job events. */
+/** {@code slurm-bridge}: converts Slurm's own topics to job events. */
 @Command(
         name = "slurm-bridge",
         footer = "fairstream slurm-bridge --finish-topic tux --bootstrap-server HOST:PORT",

@@ -41,7 +41,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code slurm-poll}: a cluster's jobs, without a plugin. */
+/** {@code slurm-poll}: sends a cluster's jobs as {@code sacct} lists them, without a plugin. */
 @Command(
         name = "slurm-poll",
         sortOptions = false,
@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
 public final class SlurmPollCommand implements Callable<Integer> {
     private static final int MOST_PROBLEMS = 1000;
 
-    /** Kinds of events that jobs become. */
+    /** Kinds of events that jobs are converted to. */
     enum Form {
         MATCHES("matches"),
         JOBS("job-events"),
@@ -156,7 +156,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
         return Interruption.exitCodeOfService();
     }
 
-    /** Where events go, and what becomes of them on the way. */
+    /** Destinations of events, and the conversions before they are sent. */
     private record Targets(
             FeedOptions.Feed feed, PlacedBanks banks, Sender<MatchEvent> matches, Sender<JobEvent> jobs) {}
 
@@ -213,7 +213,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
         }
     }
 
-    /** Each once. */
+    /** Prints each problem once, up to a limit. */
     private void complain(String problem) {
         if (problems.size() < MOST_PROBLEMS && problems.add(problem)) {
             say(problem);
@@ -227,7 +227,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
         isOut = true;
     }
 
-    /** At the first question a program that is not there is a mistake; later it may be on its way back. */
+    /** Fails if the program is missing at the first call, which is a mistake; later it may be missing for a while. */
     private void requireTool(SchedulerException failure) {
         if (failure.isToolMissing() && !hasAnswered) {
             throw new Failure(name + ": " + failure.getMessage()

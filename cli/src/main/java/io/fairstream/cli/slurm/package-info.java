@@ -1,4 +1,4 @@
-/** Slurm's own Kafka topics, sent on. */
+/** Job events from Slurm's own Kafka topics or from {@code sacct}. */
 @NullMarked
 package io.fairstream.cli.slurm;
 
