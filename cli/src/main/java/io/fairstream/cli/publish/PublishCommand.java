@@ -2,7 +2,7 @@ package io.fairstream.cli.publish;
 
 import picocli.CommandLine.Command;
 
-/** {@code publish}: messages, records and files for others. */
+/** {@code publish}: messages, records and files for other systems. */
 @Command(
         name = "publish",
         footer = "fairstream publish apel --directory DIR --site NAME --bootstrap-server HOST:PORT",

@@ -9,20 +9,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Errors in the input of a command, as the command's failure. */
+/** Converts errors in a command's input to failures of the command. */
 final class Refusals {
     private Refusals() {}
 
-    /** Works on an outbox. */
+    /** Work on an outbox. */
     @FunctionalInterface
     interface Work<T> {
         T work() throws IOException;
     }
 
     /**
-     * Does it.
+     * Runs the work.
      *
-     * @throws Failure if the outbox or an argument is refused
+     * @throws Failure if the outbox or an argument is rejected
      */
     static <T> T mended(Work<T> work) throws IOException {
         try {
@@ -32,7 +32,7 @@ final class Refusals {
         }
     }
 
-    /** Reads a file of lines. */
+    /** Reads and parses a file of lines. */
     static <T> T read(Path file, BiFunction<String, List<String>, T> parser) throws IOException {
         NamedFile.requireFile(file);
         List<String> lines = Files.readAllLines(file);

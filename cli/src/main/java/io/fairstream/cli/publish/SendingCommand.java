@@ -30,7 +30,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Sends what is pending to a directory of messages, and lists the messages. */
+/** Writes pending records as messages to a directory, and lists the messages. */
 abstract class SendingCommand extends RowsCommand {
     @Option(
             names = "--directory",
@@ -56,7 +56,7 @@ abstract class SendingCommand extends RowsCommand {
     /** Purpose of the directory. */
     abstract SortedMap<String, String> purpose();
 
-    /** Works out what is to be sent. */
+    /** Computes the messages to send. */
     abstract Plan plan(FinishedJobs jobs, Map<String, Map<String, String>> earlier, VoMap members, Instant at);
 
     /** Suffix of the file name of a message. */
@@ -66,7 +66,7 @@ abstract class SendingCommand extends RowsCommand {
         return Objects.requireNonNull(site);
     }
 
-    /** Refuses options that are wrong by themselves, before anything is read. */
+    /** Rejects options that are wrong regardless of the data, before anything is read. */
     abstract void check(VoMap members);
 
     @Override

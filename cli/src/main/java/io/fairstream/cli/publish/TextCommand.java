@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Writes the text that another program reads. */
+/** Writes a text for another program. */
 public abstract class TextCommand extends ClusterCommand {
     @Option(
             names = "--file",
@@ -16,7 +16,7 @@ public abstract class TextCommand extends ClusterCommand {
             description = "Write to this file, all of it at once, instead of standard output.")
     private @Nullable Path file;
 
-    /** All of it, with the end of its last line. */
+    /** The complete text, including its last line end. */
     abstract String text(TopicReader reader);
 
     @Override

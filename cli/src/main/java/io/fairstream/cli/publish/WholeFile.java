@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Files that others read while they are written anew: they see the one before or the next, never a part. */
+/** Replaces files atomically: readers see the previous or the new content, never a part. */
 final class WholeFile {
     private WholeFile() {}
 
-    /** Writes it in place of the one before. */
+    /** Writes a file in place of the previous one. */
     static void write(Path file, String text) throws IOException {
         Path directory = file.toAbsolutePath().normalize().resolveSibling("");
         Path next = Files.createTempFile(directory, "." + file.getFileName(), ".new");

@@ -1,4 +1,4 @@
-/** {@code publish}: what a site owes others of its accounting. */
+/** {@code publish}: accounting data that a site reports to others. */
 @NullMarked
 package io.fairstream.cli.publish;
 

@@ -23,8 +23,8 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whoever runs the topology of records that are refused or unreadable: a producer hears nothing of it. The first at once, then
- * once a minute how many have come meanwhile, by topic and reason, with one example each.
+ * Reports rejected and unreadable records to the operator of the topology, since Kafka does not report them to producers. Reports the
+ * first at once; then, once a minute, the number of new ones by topic and reason, with one example each.
  */
 public final class RefusalWatch implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMinutes(1);
@@ -49,12 +49,12 @@ public final class RefusalWatch implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Begins to watch what comes from now on. */
+    /** Starts to watch for new rejections. */
     public void start() {
         thread.start();
     }
 
-    /** A cluster that does not answer for a while is no reason to stop: the topology waits for it, too. */
+    /** Watches until it is closed. An unreachable cluster is no reason to stop, since the topology waits for it, too. */
     private void run() {
         @Nullable Followed followed = null;
         while (!isOver) {
@@ -102,7 +102,7 @@ public final class RefusalWatch implements AutoCloseable {
         }
     }
 
-    /** Read positions in the two topics, and the rejections that are not reported yet. */
+    /** Read positions in the two topics, and the rejections that have not been reported. */
     private static final class Followed {
         private final long interval;
         private PartitionOffsets rejections;
@@ -116,7 +116,7 @@ public final class RefusalWatch implements AutoCloseable {
             deadLetters = reader.ends(Topics.DEAD_LETTERS);
         }
 
-        /** Reads new rejections; records by somebody else that nobody can read are skipped. */
+        /** Reads new rejections; unreadable records of other writers are skipped. */
         void read(TopicReader reader) {
             PartitionOffsets now = reader.ends(Topics.REJECTIONS);
             if (!now.equals(rejections)) {
@@ -131,7 +131,7 @@ public final class RefusalWatch implements AutoCloseable {
             }
         }
 
-        /** Rejections to report now; empty while the last report is less than the interval ago. */
+        /** Rejections to report now; empty if the last report was less than the interval ago. */
         Refusals due() {
             long now = System.nanoTime();
             if (untold.isEmpty() || (toldAt != null && now - toldAt < interval)) {
@@ -144,7 +144,7 @@ public final class RefusalWatch implements AutoCloseable {
         }
     }
 
-    /** One for each topic and reason, the most frequent first, and where there is more to see. */
+    /** One line for each topic and reason, the most frequent first, and a line with the command that lists all. */
     static List<String> lines(Refusals refusals, Supplier<Instant> now, Settings settings) {
         List<String> lines = new ArrayList<>();
         for (RefusedTopic topic : refusals.topics()) {

@@ -1,4 +1,4 @@
-/** Tells whoever runs a topology what it refuses. */
+/** Reports of rejections for the operator of a topology. */
 @NullMarked
 package io.fairstream.cli.refusals;
 

@@ -14,7 +14,7 @@ abstract class ClustersCommand extends ReportingCommand {
             description = "Only these clusters.")
     private Set<String> clusters = Set.of();
 
-    /** Which are asked for; empty for all. */
+    /** The requested clusters; empty for all. */
     final Set<String> clusters() {
         return clusters;
     }

@@ -9,9 +9,9 @@ import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A report of jobs, from the tables: their numbers are those of the whole job, up to the present. */
+/** A report of jobs, from the tables. Values cover the whole job, up to the present. */
 abstract class JobReport extends ClustersCommand {
-    /** For descriptions. */
+    /** Text for option descriptions. */
     static final String PERIOD =
             "--start and --end choose the jobs that were there in between; without them, all. Numbers are"
                     + " of the whole job, up to now.";
@@ -52,6 +52,6 @@ abstract class JobReport extends ClustersCommand {
         return show(reader, new JobQuery(begin, end, clusters(), users, banks, partitions, present.toInstant()));
     }
 
-    /** Reads the jobs. */
+    /** Reads the jobs, and creates the report. */
     abstract Document show(TopicReader reader, JobQuery query);
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** From when to when. */
+/** Options for the begin and the end of a period. */
 final class PeriodOptions {
     @Option(
             names = {"-s", "--start"},
@@ -33,30 +33,30 @@ final class PeriodOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
-    /** The begin that is asked for. */
+    /** The requested begin; null if there is none. */
     @Nullable
     Instant begin(ZonedDateTime present) {
         return start == null ? null : start.at(present);
     }
 
-    /** The end that is asked for. */
+    /** The requested end; null if there is none. */
     @Nullable
     Instant end(ZonedDateTime present) {
         return end == null ? null : end.at(present);
     }
 
-    /** Returns true if an end is asked for. */
+    /** Returns true if an end is requested. */
     boolean hasEnd() {
         return end != null;
     }
 
-    /** Returns true if a begin is asked for. */
+    /** Returns true if a begin is requested. */
     boolean hasBegin() {
         return start != null;
     }
 
     /**
-     * From the begin, or else that of yesterday, to the end, or to the present if that comes first.
+     * Period from the requested begin, or else the start of yesterday, to the requested end or the present, whichever is earlier.
      *
      * @param document gets a warning if the end is after the present
      */
@@ -65,7 +65,7 @@ final class PeriodOptions {
         return period(given == null ? yesterday(present) : given, present, document);
     }
 
-    /** As {@link #period(Instant, ZonedDateTime)}, and the document gets a warning if the end is after the present. */
+    /** As {@link #period(Instant, ZonedDateTime)}; the document gets a warning if the end is after the present. */
     Period period(Instant begin, ZonedDateTime present, Document document) {
         Period period = period(begin, present);
         Instant asked = end(present);
@@ -83,9 +83,9 @@ final class PeriodOptions {
     }
 
     /**
-     * From the begin to the end, or to the present if that comes first.
+     * Period from the begin to the requested end or the present, whichever is earlier.
      *
-     * @throws ParameterException if nothing is between them
+     * @throws ParameterException if the period is empty
      */
     Period period(Instant begin, ZonedDateTime present) {
         Instant asked = end(present);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A report of what was charged within a period, from the journal. */
+/** A report of the charges within a period, from the journal. */
 abstract class PeriodReport extends ClustersCommand {
-    /** For descriptions. */
+    /** Text for option descriptions. */
     static final String PERIOD =
             "Without --start from the begin of yesterday; and up to now, not only to midnight as sreport.";
 
@@ -38,7 +38,7 @@ abstract class PeriodReport extends ClustersCommand {
         return document.with(show(reader, query, present.toInstant()));
     }
 
-    /** Reads what was charged in the period, which does not end after the present. */
+    /** Reads the charges of the period, and creates the report. The period does not end after the present. */
     abstract Document show(TopicReader reader, PeriodQuery query, Instant present);
 
     @Override

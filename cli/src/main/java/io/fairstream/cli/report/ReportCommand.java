@@ -2,7 +2,7 @@ package io.fairstream.cli.report;
 
 import picocli.CommandLine.Command;
 
-/** {@code report}: what was used, over any period, as the users of Slurm and flux know it. */
+/** {@code report}: usage over any period, in reports that users of Slurm and flux know. */
 @Command(
         name = "report",
         footer = "fairstream report cluster utilization --start 2026-01-01 --bootstrap-server HOST:PORT",

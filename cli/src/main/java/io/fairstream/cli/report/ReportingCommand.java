@@ -8,7 +8,7 @@ import java.time.ZonedDateTime;
 
 /** A report as of the present. */
 abstract class ReportingCommand extends ShowCommand {
-    /** Reads and works it out. */
+    /** Reads the topics, and creates the report. */
     abstract Document show(TopicReader reader, ZonedDateTime present);
 
     @Override

@@ -132,7 +132,7 @@ final class UsageCommand extends ClustersCommand {
         return document.with(RunUsage.report(reader, query, this::isWanted, bins, payers));
     }
 
-    /** Up to the present means with it: the newest event is often the end of a run. */
+    /** Extends a period that ends at the present by one millisecond, so that it includes the newest event, often the end of a run. */
     private static Period withPresent(Period period, Instant present) {
         return period.end().equals(present) ? new Period(period.begin(), present.plusMillis(1)) : period;
     }

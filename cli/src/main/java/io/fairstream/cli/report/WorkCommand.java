@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code report work}: who did what for whom. */
+/** {@code report work}: work of volunteers' hosts for projects. */
 @Command(
         name = "work",
         footer = "fairstream report work --by project --user alice --bootstrap-server HOST:PORT",

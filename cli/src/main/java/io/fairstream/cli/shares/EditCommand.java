@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Changes what was decided for one path; what comes of it must be a tree. */
+/** Changes the decision for one path; the result must be a tree. */
 abstract class EditCommand extends ShareCommand {
     @Parameters(
             index = "0",
@@ -28,9 +28,9 @@ abstract class EditCommand extends ShareCommand {
     }
 
     /**
-     * Edits the nodes in place, to the state after the edit.
+     * Changes the nodes in place.
      *
-     * @param nodes what holds before, by path; may be changed
+     * @param nodes current decisions by path
      */
     abstract void edit(SortedMap<String, ShareNode> nodes);
 
@@ -62,7 +62,7 @@ abstract class EditCommand extends ShareCommand {
         }
     }
 
-    /** The node of the path. */
+    /** Returns the node of the path; throws a failure if there is none. */
     final ShareNode known(Map<String, ShareNode> nodes) {
         ShareNode node = nodes.get(path);
         if (node == null) {

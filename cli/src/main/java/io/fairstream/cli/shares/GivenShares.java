@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Shares that come with a command, or stand in the cluster that it works on. */
+/** Shares from files of a command, or from the cluster of the command. */
 public final class GivenShares {
     private final SortedMap<String, ShareNode> nodes;
 
@@ -28,7 +28,7 @@ public final class GivenShares {
         this.nodes = nodes;
     }
 
-    /** Those of files, as {@code shares load} takes them; what is refused is told. */
+    /** Reads files as {@code shares load} does, and prints rejected entries. */
     public static GivenShares read(List<Path> files, PrintWriter err) throws IOException {
         for (Path file : files) {
             NamedFile.requireFile(file);
@@ -39,14 +39,14 @@ public final class GivenShares {
         return new GivenShares(loading.change().after());
     }
 
-    /** The banks of a cluster. */
+    /** Banks of a cluster. */
     public static BankTree banks(Settings settings) {
         try (TopicReader reader = new TopicReader(settings)) {
             return banks(reader);
         }
     }
 
-    /** The banks of a cluster; records that nobody can read are passed over. */
+    /** Banks of a cluster; records that cannot be read are skipped. */
     public static BankTree banks(TopicReader reader) {
         Set<String> banks = new HashSet<>();
         reader.readReadable(Topics.SHARES, row -> {
@@ -60,7 +60,7 @@ public final class GivenShares {
         return BankTree.of(banks);
     }
 
-    /** Their banks. */
+    /** Banks of these shares. */
     public BankTree banks() {
         return BankTree.of(nodes.values().stream()
                 .filter(node -> node.kind() == ShareNode.Kind.BANK)
@@ -68,7 +68,7 @@ public final class GivenShares {
                 .toList());
     }
 
-    /** Sends them; false if there are none. */
+    /** Sends the shares to the cluster; returns false if there are none. */
     public boolean send(Settings settings) {
         if (nodes.isEmpty()) {
             return false;

@@ -85,7 +85,7 @@ final class LoadCommand extends ShareCommand {
         });
     }
 
-    /** The change that the files ask for; what is refused was told. */
+    /** Computes the change that the files describe, and prints rejected entries. */
     private Loading read(SortedMap<String, ShareNode> before) throws IOException {
         List<String> banks = before.values().stream()
                 .filter(node -> node.kind() == ShareNode.Kind.BANK)
@@ -108,7 +108,7 @@ final class LoadCommand extends ShareCommand {
         return loading;
     }
 
-    /** Says what has changed; 1 if anything was refused. */
+    /** Prints the changes; returns 1 if anything was rejected. */
     private int finish(Loading loading, boolean isTaken) {
         Change change = loading.change();
         List<String> refused = loading.refused();

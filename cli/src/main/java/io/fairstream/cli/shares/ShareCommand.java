@@ -19,10 +19,10 @@ abstract class ShareCommand extends RowsCommand {
         return run();
     }
 
-    /** Runs the subcommand on a lasting cluster. */
+    /** Runs the subcommand and returns its exit code. */
     abstract int run() throws IOException, InterruptedException;
 
-    /** Works on the topics of the cluster. */
+    /** Runs work on the topics of the cluster. */
     final int onCluster(Work work) throws IOException, InterruptedException {
         try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
@@ -46,7 +46,7 @@ abstract class ShareCommand extends RowsCommand {
         });
     }
 
-    /** Tells each problem on a line of its own, and fails. */
+    /** Prints each problem on its own line; returns the failure to throw. */
     final Failure failed(List<String> problems, String consequence) {
         PrintWriter err = err();
         problems.forEach(err::println);

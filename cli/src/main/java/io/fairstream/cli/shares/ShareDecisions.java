@@ -16,9 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The decisions on shares in their topic: gives them, takes changes, and finds out what has become of these. */
+/** Decisions in the topic {@code shares}: reads and changes them, and checks the outcome of changes. */
 record ShareDecisions(TopicReader reader) {
-    /** The decisions that hold, by path. */
+    /** Current decisions by path. */
     SortedMap<String, ShareNode> nodes() {
         SortedMap<String, ShareNode> nodes = new TreeMap<>();
         for (io.fairstream.schemas.ShareNode node : reader.latest(Topics.SHARES)) {
@@ -28,9 +28,10 @@ record ShareDecisions(TopicReader reader) {
     }
 
     /**
-     * Makes a change, and waits until the topology has taken it; with no patience only until the cluster has it.
+     * Makes a change, and waits until the topology has processed it. If {@code patience} is zero, waits only until the cluster has
+     * stored it.
      *
-     * @throws Failure if the topology refuses any of it, or takes longer
+     * @throws Failure if the topology rejects part of it, or takes longer
      */
     void make(Change change, Duration patience) throws InterruptedException {
         Map<String, io.fairstream.schemas.@Nullable ShareNode> records = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code shares}: sshare's listing, and edits of what it is made of. */
+/** {@code shares}: sshare's listing, and edits of shares. */
 @Command(
         name = "shares",
         sortOptions = false,

@@ -16,7 +16,7 @@ final class WaitOptions {
             description = "How long to wait for it (default: 30).")
     private Duration timeout = Duration.ofSeconds(30);
 
-    /** Time to wait; zero for not at all. */
+    /** Time to wait; zero to not wait at all. */
     Duration patience() {
         return isImpatient ? Duration.ZERO : timeout;
     }

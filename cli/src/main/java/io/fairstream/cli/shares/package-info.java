@@ -1,4 +1,4 @@
-/** {@code shares}: who has how many shares, what was used of them, and who is owed how much. */
+/** {@code shares}: shares of banks and users, their usage, and what they are owed. */
 @NullMarked
 package io.fairstream.cli.shares;
 
