@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code sink postgres}: the topics as tables of PostgreSQL. */
+/** {@code sink postgres}: keeps topics as tables of PostgreSQL. */
 @Command(
         name = "postgres",
         footer = "fairstream sink postgres --config postgres.properties --bootstrap-server HOST:PORT",
@@ -75,7 +75,7 @@ public final class PostgresCommand implements Callable<Integer> {
         return Interruption.exitCodeOfService();
     }
 
-    /** Settings that are the sink's; what is neither one of them nor one of Fairstream's is refused by its name. */
+    /** Takes the sink's settings out of all settings. Unknown ones remain, and are rejected by name later. */
     private Map<String, String> own() {
         Map<String, String> own = new HashMap<>();
         settingsOptions.take(SinkSettings.KEYS::contains, own);

@@ -2,7 +2,7 @@ package io.fairstream.cli.sink;
 
 import picocli.CommandLine.Command;
 
-/** {@code sink}: live copies of the topics elsewhere. */
+/** {@code sink}: live copies of the topics in other systems. */
 @Command(
         name = "sink",
         footer = "fairstream sink postgres --config postgres.properties --bootstrap-server HOST:PORT",

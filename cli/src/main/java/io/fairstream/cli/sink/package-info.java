@@ -1,4 +1,4 @@
-/** {@code sink}: live copies of the topics elsewhere. */
+/** {@code sink}: live copies of the topics in other systems. */
 @NullMarked
 package io.fairstream.cli.sink;
 

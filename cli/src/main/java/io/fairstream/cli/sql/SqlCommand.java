@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sql}: questions about the topics in SQL. */
+/** {@code sql}: SQL queries on the topics. */
 @Command(
         name = "sql",
         abbreviateSynopsis = true,

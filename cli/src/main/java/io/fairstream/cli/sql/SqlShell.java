@@ -25,14 +25,14 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import picocli.CommandLine.ParameterException;
 
-/** Asks for questions and answers them, until {@code \q} or Ctrl-D. Ctrl-C ends a question, or what is typed of one. */
+/** Shell that reads queries and prints their results, until {@code \q} or Ctrl-D. Ctrl-C cancels the query or the current input. */
 final class SqlShell {
     private final SqlSession session;
     private final Consumer<String> commands;
     private final Consumer<Document> printer;
     private final PrintWriter err;
 
-    /** @param commands does what begins with a backslash, but for {@code \q} */
+    /** @param commands executes commands that begin with a backslash, except {@code \q} */
     SqlShell(SqlSession session, Consumer<String> commands, Consumer<Document> printer, PrintWriter err) {
         this.session = session;
         this.commands = commands;
@@ -46,7 +46,7 @@ final class SqlShell {
         }
     }
 
-    /** @param history file that keeps what was asked */
+    /** @param history file that stores previous input */
     void run(Terminal terminal, Path history) {
         LineReader reader = LineReaderBuilder.builder()
                 .terminal(terminal)
@@ -60,14 +60,14 @@ final class SqlShell {
         Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> asking.interrupt());
         try {
             while (step(reader)) {
-                // the next one
+                // next line
             }
         } finally {
             terminal.handle(Terminal.Signal.INT, before);
         }
     }
 
-    /** False at the end. */
+    /** Processes one line; returns false at the end of the session. */
     private boolean step(LineReader reader) {
         try {
             String line = reader.readLine("fairstream> ").strip();
@@ -76,7 +76,7 @@ final class SqlShell {
             }
             answer(line);
         } catch (UserInterruptException e) {
-            // what was typed is dropped
+            // discards the input
         } catch (EndOfFileException e) {
             return false;
         }
@@ -112,7 +112,7 @@ final class SqlShell {
                 .forEach(word -> candidates.add(new Candidate(word)));
     }
 
-    /** In the user's state directory. */
+    /** History file in the user's state directory. */
     private static Path history() throws IOException {
         String given = System.getenv("XDG_STATE_HOME");
         Path state = given == null || given.isEmpty()
@@ -121,7 +121,7 @@ final class SqlShell {
         return Files.createDirectories(state.resolve("fairstream")).resolve("sql_history");
     }
 
-    /** A line is whole with a semicolon at its end, or a backslash at its begin. */
+    /** Parser of input: it is complete with a semicolon at its end, or a backslash at its beginning. */
     private static final class Lines extends DefaultParser {
         Lines() {
             setQuoteChars(new char[0]);

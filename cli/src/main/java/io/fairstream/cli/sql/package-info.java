@@ -1,4 +1,4 @@
-/** Questions in SQL. */
+/** SQL queries. */
 @NullMarked
 package io.fairstream.cli.sql;
 

@@ -9,13 +9,13 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * The instance of the topology that ran beside this broker when it ran last. It ended with the broker, but the group waits for it
- * until its session is over, and a new instance gets no task before.
+ * The topology's instance that ran with this broker before the broker stopped. It ended with the broker, but Kafka keeps it in the
+ * group until its session expires, and assigns no task to a new instance before that.
  */
 final class FormerInstance {
     private FormerInstance() {}
 
-    /** Takes all members out of the group. One that lives, of another process, joins again at its next heartbeat. */
+    /** Removes all members from the group. A live member in another process joins again at its next heartbeat. */
     static void leave(Settings settings) {
         String group = settings.applicationId();
         try (Offsets offsets = new Offsets(settings);

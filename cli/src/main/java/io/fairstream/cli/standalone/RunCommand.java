@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code run}: the topology against a cluster that is there. */
+/** {@code run}: runs the topology on an existing cluster. */
 @Command(
         name = "run",
         footer = {

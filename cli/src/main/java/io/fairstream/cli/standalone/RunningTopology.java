@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
-/** The accounting topology at work in this process: the one place where commands start it. */
+/** The accounting topology that runs in this process; all commands start it here. */
 public final class RunningTopology implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofMinutes(30);
 
@@ -31,20 +31,20 @@ public final class RunningTopology implements AutoCloseable {
     }
 
     /**
-     * Starts it on a cluster that has the topics; it takes events when this returns.
+     * Starts the topology on a cluster that has the topics; it accepts events when this returns.
      *
-     * @throws Failure if topics are missing or it does not come up
+     * @throws Failure if topics are missing or the topology does not start
      */
     public static RunningTopology start(Settings settings) {
         return started(new RunningTopology(settings, create(settings), null));
     }
 
     /**
-     * The same, with metrics and health served while it starts, too.
+     * As {@link #start}, with an endpoint for metrics and health that also answers during the start.
      *
-     * @param port of these if the settings say none; empty for none
-     * @param says where they are, before the topology starts
-     * @throws Failure if topics are missing, it does not come up or the port is taken
+     * @param port of the endpoint if the settings name none; empty for no endpoint
+     * @param says receives the URL of the endpoint before the topology starts
+     * @throws Failure if topics are missing, the topology does not start or the port is in use
      */
     public static RunningTopology startWatched(Settings settings, Optional<Integer> port, Consumer<String> says) {
         FairstreamApp app = create(settings);
@@ -98,20 +98,20 @@ public final class RunningTopology implements AutoCloseable {
         }
     }
 
-    /** Where metrics and health are served, or empty. */
+    /** URL of metrics and health; empty if they are not served. */
     public String operationUrl() {
         return operation == null ? "" : operation.url();
     }
 
-    /** Instances with the same one share the work. */
+    /** Application id; instances with the same id share the work. */
     public String applicationId() {
         return settings.applicationId();
     }
 
     /**
-     * Fails if the topology has.
+     * Throws if the topology has failed.
      *
-     * @throws Failure with what it failed of
+     * @throws Failure with the cause
      */
     public void check() {
         if (app.failure().isPresent()) {
@@ -120,7 +120,7 @@ public final class RunningTopology implements AutoCloseable {
     }
 
     /**
-     * Waits until somebody stops the command, which is a good end.
+     * Waits until the command is stopped, which counts as success.
      *
      * @throws Failure if the topology fails before
      */

@@ -38,7 +38,10 @@ import picocli.CommandLine.Spec;
 public final class StandaloneCommand implements Callable<Integer> {
     private static final String PARTITIONS = "partitions";
 
-    /** One process gains nothing from more, and each has logs and state of its own to open at every start. */
+    /**
+     * Number of partitions for new topics. One process gains nothing from more, and each partition has logs and state to open at
+     * every start.
+     */
     private static final int ENOUGH = 4;
 
     @Option(
@@ -92,7 +95,7 @@ public final class StandaloneCommand implements Callable<Integer> {
         return Interruption.exitCodeOfService();
     }
 
-    /** As many as its topics have, if it has some. */
+    /** Number of partitions of the existing topics, otherwise the default for new ones. */
     private static String partitions(Settings settings) throws InterruptedException, ExecutionException {
         try (TopicAdmin admin = new TopicAdmin(settings)) {
             return Integer.toString(admin.partitions(Topics.MATCHES).orElse(ENOUGH));

@@ -1,4 +1,4 @@
-/** The topology as a service: with a broker of its own or against a cluster. */
+/** The topology as a service, with a broker of its own or on an existing cluster. */
 @NullMarked
 package io.fairstream.cli.standalone;
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** A Prometheus as KAI scheduler asks it, at loopback: {@code /api/v1/query}, by GET or POST. */
+/** The part of Prometheus that KAI scheduler queries, on loopback: {@code /api/v1/query}, by GET or POST. */
 final class KaiEndpoint implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String JSON = "application/json";
@@ -43,11 +43,11 @@ final class KaiEndpoint implements AutoCloseable {
     }
 
     /**
-     * Serves from now on.
+     * Starts the endpoint.
      *
-     * @param metrics names that can be asked for
-     * @param values by queue, asked for each time; a failure is answered as 503
-     * @param port 0 for any that is free
+     * @param metrics names of metrics that can be queried
+     * @param values by queue, computed for each query; a failure is answered with status 503
+     * @param port 0 for any free port
      */
     static KaiEndpoint start(Set<String> metrics, Supplier<Map<String, Double>> values, int port) {
         return start(metrics, values, port, HttpLimits.ofOneAddress(64, LARGEST_BODY));

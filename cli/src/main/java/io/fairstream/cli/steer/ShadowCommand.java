@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code shadow}: what a scheduler believes, beside ours. */
+/** {@code shadow}: compares a scheduler's own numbers with ours. */
 @Command(
         name = "shadow",
         footer = "fairstream shadow --scheduler htcondor --watch 30 --bootstrap-server HOST:PORT",

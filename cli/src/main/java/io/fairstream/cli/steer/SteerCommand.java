@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code steer}: a scheduler orders by our balance. */
+/** {@code steer}: makes a scheduler order jobs by our balance. */
 @Command(
         name = "steer",
         sortOptions = false,
@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
 public final class SteerCommand extends RowsCommand {
     private static final int PERCENT = 100;
     private static final Duration GLANCE = Duration.ofMillis(500);
-    /** As long as it takes. */
+    /** Time limit of a single cycle with {@code --once}, in effect none. */
     private static final Duration ALL = Duration.ofDays(1);
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -217,7 +217,7 @@ public final class SteerCommand extends RowsCommand {
         return 0;
     }
 
-    /** The switch may have been thrown for a name that is not that of the scheduler. */
+    /** Returns 1 if nothing was ever sent to a scheduler of this name, since the name is probably wrong. */
     private int checkSteered(String name, Settings settings) {
         try (TopicReader reader = new TopicReader(settings)) {
             Set<String> known = SteeringSwitch.known(reader);
@@ -309,7 +309,7 @@ public final class SteerCommand extends RowsCommand {
         return Interruption.exitCodeOfService();
     }
 
-    /** Until the next time, or until somebody throws the switch. */
+    /** Waits until the next cycle is due, or until somebody pauses or resumes steering. */
     private void await(SteeringLoop loop, AtomicBoolean isSignalled) throws InterruptedException {
         boolean wasPaused = loop.pause().isPresent();
         long end = System.nanoTime() + every.toNanos();

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics of a steerer's work, for Prometheus. One thread notes, any may read. */
+/** Prometheus metrics of a steerer. One thread updates them; any thread may read them. */
 final class SteeringMetrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Tags tags;
@@ -49,9 +49,9 @@ final class SteeringMetrics implements AutoCloseable {
     }
 
     /**
-     * Serves them where that is wanted.
+     * Creates the metrics, and serves them if a port is given.
      *
-     * @param port on loopback, 0 for any that is free; null for not at all
+     * @param port on loopback, 0 for any free port; null to not serve the metrics
      */
     static SteeringMetrics serve(String target, @Nullable Integer port) {
         return new SteeringMetrics(target, port);
@@ -80,7 +80,7 @@ final class SteeringMetrics implements AutoCloseable {
         }
     }
 
-    /** Takes in what happened, and how long that took. */
+    /** Records the outcome and the duration of a cycle. */
     void note(Outcome outcome, Duration took) {
         cycles.record(took);
         Cycle cycle = outcome.cycle();
@@ -103,7 +103,7 @@ final class SteeringMetrics implements AutoCloseable {
                 cycle.plan().unknown().size());
     }
 
-    /** For people: where they are served. */
+    /** Address of the metrics as text for people; empty if they are not served. */
     String where() {
         return endpoint == null ? "" : ", metrics at " + endpoint.url();
     }

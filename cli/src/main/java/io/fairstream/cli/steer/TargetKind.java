@@ -11,15 +11,15 @@ import picocli.CommandLine.Option;
 
 /** Schedulers that can be steered. */
 enum TargetKind {
-    /** By priority factors. */
+    /** Steered through priority factors. */
     HTCONDOR,
-    /** By site factors of waiting jobs. */
+    /** Steered through site factors of waiting jobs. */
     SLURM,
-    /** By fair shares. */
+    /** Steered through fair shares. */
     FLUX,
-    /** By the priority boost of workloads. */
+    /** Steered through the priority boost of workloads. */
     KUEUE,
-    /** By answers to what it asks. */
+    /** Steered through answers to its queries. */
     KAI;
 
     /** Options that only some schedulers have. */
@@ -40,7 +40,7 @@ enum TargetKind {
         private String userLabel = Kueue.QUEUE_NAME;
     }
 
-    /** True if the scheduler keeps numbers of users that can be compared with ours. */
+    /** True if the scheduler keeps values for users that can be compared with ours. */
     boolean hasAccounts() {
         return this != KUEUE && this != KAI;
     }
@@ -55,7 +55,7 @@ enum TargetKind {
         };
     }
 
-    /** As users write it. */
+    /** Name of the scheduler as users type it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Which scheduler, and how to speak to it. */
+/** Options that select a scheduler and the way to reach it. */
 final class TargetOptions {
     private static final int PERCENT = 100;
 
@@ -47,7 +47,7 @@ final class TargetOptions {
         return new ShadowTable.Subject(name(kind), measure, names.read()::ours, tolerance / PERCENT);
     }
 
-    /** Speaks to it, as these options say. */
+    /** Opens the scheduler as configured by these options. */
     Scheduler open(TargetKind kind, TargetKind.Tuning tuning) {
         return kind.open(tools.tool(), tuning);
     }

@@ -1,4 +1,4 @@
-/** {@code steer} and {@code shadow}: other schedulers by our balance, and beside it. */
+/** {@code steer} and {@code shadow}: steers other schedulers by our balance, and compares them with it. */
 @NullMarked
 package io.fairstream.cli.steer;
 

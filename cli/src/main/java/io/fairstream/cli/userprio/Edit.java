@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * An edit as the command line asks for it.
+ * An edit as requested on the command line.
  *
  * @param customer null for all
- * @param value as written; empty for what takes none
+ * @param value as typed; empty if the edit takes none
  */
 record Edit(Kind kind, @Nullable String customer, String value) {
 
@@ -58,17 +58,17 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             return option;
         }
 
-        /** True if an edit of this kind can have an end. */
+        /** True if an edit of this kind can expire. */
         boolean canEnd() {
             return this == SET_FACTOR || this == SET_CEILING || this == SET_FLOOR;
         }
 
-        /** True if the edit applies to a customer of whom nothing is known yet; otherwise there would be nothing to change. */
+        /** True if the edit applies to a customer that is not known yet; other edits would have nothing to change. */
         boolean canBeFirst() {
             return canEnd() || this == SET_PRIORITY || this == SET_ACCUM || this == SET_BEGIN || this == SET_LAST;
         }
 
-        /** The kind of the leases that it ends; empty if it ends none. */
+        /** Kind of the leases that the edit ends; empty if it ends none. */
         Optional<LeaseKind> cancels() {
             return switch (this) {
                 case CANCEL_FACTOR_LEASE -> Optional.of(LeaseKind.FACTOR);
@@ -79,7 +79,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         }
     }
 
-    /** Circumstances of an edit: its begin and end, who decided, and the reason, if given. */
+    /** Circumstances of an edit: its begin and end, its author, and the reason, if given. */
     record Circumstances(
             Instant at,
             @Nullable Instant until,
@@ -87,9 +87,9 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             @Nullable String reason) {}
 
     /**
-     * The record to be sent.
+     * Creates the record to send.
      *
-     * @throws IllegalArgumentException if the value is not one, or is refused by the rules
+     * @throws IllegalArgumentException if the value is malformed, or the rules reject it
      */
     AccountEdit record(String name, Circumstances when) {
         CustomerEdit edit = new CustomerEdit(name, entry(when));
@@ -154,7 +154,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         }
     }
 
-    /** A whole number is seconds, as HTCondor's tool takes them. */
+    /** The value as time in milliseconds; a whole number counts seconds, as in HTCondor's tool. */
     private long time() {
         try {
             return value.matches("-?\\d{1,12}")
@@ -169,10 +169,10 @@ record Edit(Kind kind, @Nullable String customer, String value) {
     }
 
     /**
-     * Why the row is no fit subject for it, or null.
+     * Reason against applying the edit to the row; null if there is none.
      *
      * @param row evaluated at the edit's instant
-     * @param force whether use may be forgotten
+     * @param force whether a deletion may forget open matches
      */
     @Nullable
     String objection(Priority row, boolean force) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Options for edits: the value to change, and how. Each edit has HTCondor's spelling beside ours; {@code docs/userprio.md} says
- * what each does.
+ * Options for edits: the value to change, and its circumstances. Each edit also accepts HTCondor's spelling; {@code docs/userprio.md}
+ * describes each edit.
  */
 final class EditOptions {
     private final List<Edit> edits = new ArrayList<>();
@@ -169,7 +169,7 @@ final class EditOptions {
         return edits;
     }
 
-    /** A complaint about options that do not go together; null if there are none. */
+    /** Message about options that do not go together; null if there are none. */
     @Nullable
     String contradiction() {
         if (edits.size() > 1) {
@@ -189,7 +189,7 @@ final class EditOptions {
         return force && kind != Kind.DELETE ? kind.option() + ": takes no --force" : null;
     }
 
-    /** @param principal as whom the cluster knows us, if that can be told */
+    /** @param principal Kafka principal of this client, if it is known */
     Edit.Circumstances circumstances(Instant at, Optional<String> principal) {
         Instant end = duration == null ? until : at.plus(duration);
         return new Edit.Circumstances(at, end, Author.of(by, principal), reason);
@@ -203,7 +203,7 @@ final class EditOptions {
         return force;
     }
 
-    /** Time to wait; zero for not at all. */
+    /** Time to wait; zero to not wait at all. */
     Duration patience() {
         return noWait ? Duration.ZERO : timeout;
     }

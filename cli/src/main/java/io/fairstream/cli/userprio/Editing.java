@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Makes an edit: checks it against the rows, sends it, waits for what becomes of it, and says so.
+ * Makes an edit: checks it against the rows, sends it, waits for the outcome, and reports it.
  *
- * @param now when the new row is shown
+ * @param now time at which the new row is shown
  */
 record Editing(TopicReader reader, EditOptions options, Instant now, Consumer<Document> print) {
 
@@ -40,7 +40,7 @@ record Editing(TopicReader reader, EditOptions options, Instant now, Consumer<Do
         }
     }
 
-    /** The name of whom the edit is of, as the row has it. */
+    /** Returns the customer's name as in its row; throws a failure if the edit cannot apply to it. */
     private String customer(Edit edit, String name, Edit.Circumstances when, List<Priority> rows) {
         Optional<Priority> row = Customers.exactly(name, rows);
         if (row.isEmpty()) {
@@ -59,7 +59,7 @@ record Editing(TopicReader reader, EditOptions options, Instant now, Consumer<Do
         return row.get().getCustomer();
     }
 
-    /** As of that time, or of the row's own if that is later: an edit may be of the past. */
+    /** Evaluates the row at that time, or at the row's own time if that is later, since an edit may lie in the past. */
     private static Priority evaluated(Priority row, Instant at) {
         return PriorityAt.evaluate(row, at.isBefore(row.getAsOf()) ? row.getAsOf() : at);
     }

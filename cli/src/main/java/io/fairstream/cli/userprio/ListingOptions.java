@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Options for a listing: the rows to list, and how. Each option has HTCondor's spelling beside ours; {@code docs/userprio.md}
- * says what each does.
+ * Options for a listing: the rows to list, and their format. Each option also accepts HTCondor's spelling; {@code docs/userprio.md}
+ * describes each option.
  */
 final class ListingOptions {
     private static final String AUTOFORMAT = "--autoformat";
     private static final Duration ACTIVE = Duration.ofHours(24);
-    /** HTCondor's years of two digits: 49 is 2049, 50 is 1950. */
+    /** First year of two digits in the 20th century, as in HTCondor: 49 is 2049, 50 is 1950. */
     private static final int FIRST_SHORT_YEAR = 50;
 
     @Option(
@@ -116,7 +116,7 @@ final class ListingOptions {
             names = {"--modular", "-modular"})
     private boolean modular;
 
-    /** Letters, if any, stand behind a colon before the names. */
+    /** Format letters, if any, come first, after a colon. */
     @Option(
             names = {AUTOFORMAT, "-autoformat", "-af"},
             arity = "1..*",
@@ -135,7 +135,7 @@ final class ListingOptions {
         return inputFile;
     }
 
-    /** Since when one must have used something to be shown; null for everybody. */
+    /** Earliest last use of the listed users; null for everybody. */
     private @Nullable Instant activeSince(Instant at) {
         if (allUsers) {
             return null;
@@ -176,9 +176,9 @@ final class ListingOptions {
     }
 
     /**
-     * Where groups stand.
+     * Arrangement of groups.
      *
-     * @param some whether names or constraints choose some rows, whose groups are then not asked for
+     * @param some whether names or constraints select rows, in which case groups are not shown as a tree by default
      */
     private Layout layout(boolean some) {
         if (groupOrder) {
@@ -187,7 +187,7 @@ final class ListingOptions {
         return hierarchical || (!flat && !some) ? Layout.TREE : Layout.FLAT;
     }
 
-    /** Splits HTCondor's {@code -af:lrng} into the option and its letters, which picocli takes for another option. */
+    /** Splits HTCondor's {@code -af:lrng} into the option and its letters; picocli would read it as another option. */
     static String[] split(String... arguments) {
         return Arrays.stream(arguments)
                 .flatMap(argument -> argument.matches("--?(autoformat|af):.*")
@@ -196,13 +196,13 @@ final class ListingOptions {
                 .toArray(String[]::new);
     }
 
-    /** Query for the rows to list of all at that time. */
+    /** Query for the rows to list, evaluated at that time. */
     UserPriorities.Query query(List<String> names, Instant at) {
         boolean isSome = !names.isEmpty() || !constraints.isEmpty();
         return new UserPriorities.Query(names, constraints, activeSince(at), layout(isSome), groupRollup, columns());
     }
 
-    /** The rows as they are asked for. */
+    /** The rows in the requested format. */
     Document document(UserPriorities priorities) {
         if (!autoformat.isEmpty()) {
             return priorities.values(format());
@@ -230,7 +230,7 @@ final class ListingOptions {
         }
     }
 
-    /** A complaint about options that contradict each other; null if there are none. */
+    /** Message about options that contradict each other; null if there are none. */
     @Nullable
     String contradiction(boolean isForPrograms) {
         int layouts = count(groupOrder, flat, hierarchical);

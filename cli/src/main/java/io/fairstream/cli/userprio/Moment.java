@@ -9,17 +9,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 
-/**
- * An instant as the command line names it.
- *
- * @param named null for {@code latest}, the newest instant of the rows
- */
+/** An instant from the command line. */
 record Moment(@Nullable Instant named) {
     static final Moment LATEST = new Moment(null);
 
     /**
-     * The instant at which rows are evaluated. One that is not asked for is now, or that of the newest row if the clock of
-     * whoever made its events is ahead of ours.
+     * Instant at which rows are evaluated. By default this is now, or the time of the newest row if the clock of its producer is
+     * ahead of ours.
      */
     static Instant of(@Nullable Moment asked, Collection<Priority> rows, Instant now) {
         Instant newest = newest(rows).orElse(now);

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of {@code condor_userprio} that have no meaning here: what to do instead is said, rather than nothing done. */
+/** Options of {@code condor_userprio} that have no meaning here. Instead of ignoring them, the command explains an alternative. */
 final class UnsupportedOptions {
     private static final String NEGOTIATION =
             "depends on a negotiation's input, which is in no topic (expected: 'fairstream negotiate')";
@@ -31,7 +31,7 @@ final class UnsupportedOptions {
             hidden = true)
     private @Nullable String value;
 
-    /** Explanation of unsupported options that were given; null if none of these was. */
+    /** Explanation of the unsupported options that were given; null if none was. */
     @Nullable
     String explanation(List<String> given) {
         if (!flag && value == null) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code userprio}: what {@code condor_userprio} does, from the topics. */
+/** {@code userprio}: counterpart of {@code condor_userprio}, based on the topics. */
 @Command(
         name = "userprio",
         sortOptions = false,
@@ -89,7 +89,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     private final UnsupportedOptions elsewhere = new UnsupportedOptions();
 
     @Option(names = "-help", usageHelp = true, hidden = true)
-    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean help;
 
     private boolean isAnybodyUnknown;
@@ -151,7 +151,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         return Instant.now().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** @param present the instant of a listing where none is asked for */
+    /** @param present time of a listing if none is requested */
     private Document shown(TopicReader reader, Instant present) {
         if (matchesOf != null) {
             return Document.of(OpenMatches.of(matchesOf, reader, now).report());
@@ -176,7 +176,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         return document.with(listing.document(priorities));
     }
 
-    /** The arguments of a command line as picocli reads them. */
+    /** Splits the arguments of a command line for picocli. */
     public static String[] split(String... arguments) {
         return List.of(arguments).contains("userprio") ? ListingOptions.split(arguments) : arguments;
     }
@@ -194,7 +194,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         return 0;
     }
 
-    /** The instant at which the edit acts; in a pool of the past now is long after all that has happened. */
+    /** Time at which the edit acts: the requested time, or now. Warns if now is long after the pool's newest event. */
     private Instant acts(TopicReader reader) {
         Moment asked = at;
         if (asked != null) {
@@ -214,7 +214,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         return reader.isWhole(Topics.REJECTIONS) ? document : document.warn(History.REJECTIONS_ARE_DELETED);
     }
 
-    /** Options without an edit that say how to edit. */
+    /** Message about an edit's options without an edit; null if there are none. */
     private @Nullable String belongsToAnEdit() {
         return given(List.of(EditOptions.class)).stream()
                 .findFirst()

@@ -14,7 +14,7 @@ import org.apache.avro.specific.SpecificRecord;
 /**
  * Files of match events and account edits, as {@code fold} takes them; edits go first.
  *
- * @param sent when their events are taken to have been sent
+ * @param sent assumed time at which the events were sent
  */
 record FileSource(List<EventFile<?>> files, Instant sent) {
     /** True if the file's events are played here. */
@@ -22,7 +22,7 @@ record FileSource(List<EventFile<?>> files, Instant sent) {
         return file.input().equals(InputTopic.ACCOUNT_EDITS) || file.input().equals(InputTopic.MATCHES);
     }
 
-    /** Adds them; {@code err} is for what must be said of them. */
+    /** Adds the events of the files; {@code err} receives problems. */
     void addTo(WhatIf whatIf, PrintWriter err) throws IOException {
         read(InputTopic.ACCOUNT_EDITS, err, edit -> whatIf.add(edit, sent));
         read(InputTopic.MATCHES, err, event -> whatIf.add(event, sent));

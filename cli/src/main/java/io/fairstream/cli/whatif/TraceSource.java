@@ -15,10 +15,10 @@ import java.util.Locale;
 /**
  * A recorded workload.
  *
- * @param sent when its events are taken to have been sent
+ * @param sent assumed time at which its events were sent
  */
 record TraceSource(Path file, TraceFormat format, Instant sent) {
-    /** Adds it; {@code err} is for what must be said of it. */
+    /** Adds the events of the workload; {@code err} receives notes about them. */
     void addTo(WhatIf whatIf, PrintWriter err) throws IOException {
         try (Trace trace = format.open(file, err::println)) {
             MatchEvents events = MatchEvents.of(trace);

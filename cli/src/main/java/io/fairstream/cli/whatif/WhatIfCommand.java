@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code what-if}: the same history under two configurations. */
+/** {@code what-if}: compares two configurations on the same history. */
 @Command(
         name = "what-if",
         sortOptions = false,
@@ -90,7 +90,7 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
         return 0;
     }
 
-    /** Report of a journal; the first configuration is the reader's with {@code --base}. */
+    /** Report on a journal. The first configuration is the reader's, changed by {@code --base}. */
     @Override
     public Document document(TopicReader reader) {
         check();
@@ -162,7 +162,7 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
         }
     }
 
-    /** The first run should say what the pool says of itself. */
+    /** Warns if the first run does not give the published priorities of the pool. */
     private static void warnUnlessPublished(List<Priority> published, WhatIf whatIf, Document document) {
         long differences = whatIf.differences(published);
         if (differences > 0) {

@@ -1,4 +1,4 @@
-/** The same history under another configuration. */
+/** Calculation of the same history under another configuration. */
 @NullMarked
 package io.fairstream.cli.whatif;
 
