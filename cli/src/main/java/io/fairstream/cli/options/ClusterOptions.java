@@ -73,7 +73,7 @@ public final class ClusterOptions {
         isPatient = true;
     }
 
-    /** Uses a cluster that is already open, with its settings, for a program that runs the command; the cluster stays open. */
+    /** Uses a cluster that is already open, with its settings, for a program that runs the command and closes it. */
     void workOn(Cluster cluster) {
         given = cluster;
     }

@@ -56,7 +56,7 @@ record ClusterUser(
         }
     }
 
-    /** Users of the pool who also have an account on the cluster; each behaves alike on both. */
+    /** Users of the pool who also have an account on the cluster; each has the same habits on both. */
     static final List<ClusterUser> ALL = List.of(
             new ClusterUser(
                     "alice",

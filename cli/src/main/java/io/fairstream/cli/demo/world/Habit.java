@@ -74,7 +74,7 @@ public record Habit(String user, double factor, int slotWeight, Duration typical
     /**
      * An hour of the demo.
      *
-     * @param day counted from 0 from the start of the demo
+     * @param day number of days since the start of the demo
      */
     public record Hour(long day, DayOfWeek weekday, int hour) {
         static Hour of(Instant now) {

@@ -12,8 +12,8 @@ import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 
 /**
- * Events of a pool in the order of their arrival. Most arrive when they happen. Every {@link #EACH} unmatches, a disconnected schedd
- * reports one hours late, and the usage charged since the real end is refunded.
+ * Events of a pool in the order of their arrival. Most arrive when they happen. One of {@link #EACH} unmatches arrives late by
+ * {@link #DELAY}, as from a disconnected schedd, and the usage charged in the meantime is refunded.
  */
 final class LateEvents implements Iterator<DemoEvent<?>> {
     private static final int EACH = 4000;
