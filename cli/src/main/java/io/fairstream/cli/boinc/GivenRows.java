@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * and so do replies that time out. Safe for several threads.
  */
 final class GivenRows {
-    /** Maximum number of waiting replies: enough for 50 reports a second, as from 2,000,000 hosts that report twice a day, at two commits a second. */
+    /**
+     * Maximum number of waiting replies: enough for 50 reports a second at two commits a second, as from 2,000,000 hosts that report
+     * twice a day.
+     */
     static final int MOST_WAITING = 16;
 
     private final Map<String, Row> rows = new ConcurrentHashMap<>();

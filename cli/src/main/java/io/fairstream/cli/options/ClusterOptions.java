@@ -73,7 +73,10 @@ public final class ClusterOptions {
         isPatient = true;
     }
 
-    /** Uses a cluster that is already open, with its settings, for a program that runs the command and closes it. */
+    /**
+     * Uses a cluster that is already open, with its settings, for a program that runs the command. The cluster stays open if its
+     * {@link Cluster#closing} does nothing.
+     */
     void workOn(Cluster cluster) {
         given = cluster;
     }
