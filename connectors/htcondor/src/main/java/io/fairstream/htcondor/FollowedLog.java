@@ -42,7 +42,7 @@ public final class FollowedLog implements Closeable {
     private final boolean isNew;
     private final List<Gap> gaps = new ArrayList<>();
     private final Consumer<Problem> problems;
-    /** Whether the log was opened; gaps found before are reported once, independent of the number of attempts. */
+    /** True if the log was opened; gaps found before are reported once, independent of the number of attempts. */
     private boolean isOpen;
 
     /**
