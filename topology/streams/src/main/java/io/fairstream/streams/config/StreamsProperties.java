@@ -111,7 +111,7 @@ final class StreamsProperties {
     }
 
     /** Disables the metrics reporter of Kafka's clients, which adds seconds to a start; /metrics reads their metrics on request. */
-    private static void metrics(Properties properties) {
+    private static void metrics(Map<? super String, Object> properties) {
         properties.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         properties.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
     }
@@ -166,6 +166,7 @@ final class StreamsProperties {
         private static Map<String, Object> clientProperties(
                 Settings settings, KafkaClient client, String prefix, Map<String, Object> ours) {
             Map<String, Object> properties = new HashMap<>(ours);
+            metrics(properties);
             properties.put(
                     CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
                     List.of(settings.bootstrapServers().orElseThrow().split("\\s*,\\s*")));

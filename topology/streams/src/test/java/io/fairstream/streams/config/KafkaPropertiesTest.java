@@ -76,10 +76,13 @@ class KafkaPropertiesTest {
                 "kafka.num.standby.replicas", "1",
                 "kafka.consumer.max.poll.records", "7",
                 "kafka.producer.linger.ms", "5",
-                "kafka.admin.retries", "3"));
+                "kafka.admin.retries", "3",
+                "kafka.admin.metric.reporters", "org.apache.kafka.common.metrics.JmxReporter"));
         Settings settings = Settings.parse(entries);
         assertEquals("SSL", settings.admin().get("security.protocol"));
         assertEquals("3", settings.admin().get("retries"));
+        assertEquals("org.apache.kafka.common.metrics.JmxReporter", settings.admin().get("metric.reporters"));
+        assertEquals("", settings.consumer().get("metric.reporters"));
         assertEquals("7", settings.consumer().get("max.poll.records"));
         assertEquals("read_committed", settings.consumer().get("isolation.level"));
         assertEquals("5", settings.producer().get("linger.ms"));
