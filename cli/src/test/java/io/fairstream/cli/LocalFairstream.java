@@ -38,6 +38,7 @@ public final class LocalFairstream implements AutoCloseable {
         EmbeddedCluster cluster = EmbeddedCluster.startTemporary();
         Map<String, String> entries = new HashMap<>(cluster.settings());
         entries.put("partitions", "2");
+        entries.put("threads", "1");
         entries.put("commit.interval", "PT0.1S");
         // rows are as of the last event, however long a test takes
         entries.put("priorities.refresh", "0");

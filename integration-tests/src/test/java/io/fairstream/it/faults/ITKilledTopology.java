@@ -46,6 +46,7 @@ class ITKilledTopology {
 
     /** A dead process holds its tasks for the session and its transaction open until it times out: both are short here. */
     private static final Map<String, String> SETTINGS = Map.of(
+            "threads", "2",
             "commit.interval", "PT0.2S",
             "kafka.session.timeout.ms", "3000",
             "kafka.heartbeat.interval.ms", "500",

@@ -71,7 +71,7 @@ public final class Site implements AutoCloseable {
      * Creates the topics.
      *
      * @param cluster settings that reach the cluster
-     * @param own settings over those for tests: 4 partitions, 2 threads, commits each 100 ms, no refresh
+     * @param own settings over those for tests: 2 partitions, 1 thread, commits each 100 ms, no refresh
      */
     public static Site on(Map<String, String> cluster, String name, Map<String, String> own) {
         TemporaryDirectory directory = TemporaryDirectory.create();
@@ -82,7 +82,7 @@ public final class Site implements AutoCloseable {
                 "topic.prefix", id + ".",
                 "state.dir", directory.path().resolve("state").toString(),
                 "partitions", "2",
-                "threads", "2",
+                "threads", "1",
                 "commit.interval", "PT0.1S",
                 "priorities.refresh", "0"));
         entries.putAll(own);

@@ -183,6 +183,7 @@ class ITLaws {
 
     private static Site site(String name, Map<String, String> own) {
         Map<String, String> settings = new HashMap<>(own);
+        settings.putIfAbsent("threads", "2");
         settings.put("groups", String.join(",", History.GROUPS));
         return CLUSTER.site(name, settings);
     }

@@ -30,7 +30,7 @@ class ITStandalone {
             Ran ran = first.awaitText("Ctrl-C stops it.");
             assertTrue(ran.out().contains("Metrics, health  http://127.0.0.1:"), ran::toString);
             assertIsForItsOwnerOnly();
-            first.stop();
+            assertEquals(0, first.stop().exitCode(), "terminated");
         }
         try (Running second = shell.start(COMMAND)) {
             second.awaitText("Ctrl-C stops it.");
