@@ -115,7 +115,8 @@ public final class Main {
 
     /** Sets log levels, before the first logger is loaded and reads them. Services also log rebalances and state restores. */
     private static void chooseLogLevel(List<String> arguments) {
-        // Kafka warns of replies that arrive after a consumer has switched topics, which is normal for a consumer that reads several
+        // Kafka warns of replies that arrive after a consumer has switched topics, which is normal for a consumer that
+        // reads several
         System.setProperty(
                 "org.slf4j.simpleLogger.log.org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils", "error");
         if (arguments.contains(DEBUG)) {

@@ -30,14 +30,17 @@ public final class RegistryAnnouncement {
     /** Publishes the address for all who know the bootstrap address. */
     public static void publish(String bootstrapServers, String url) {
         Map<String, Object> properties = Map.of("bootstrap.servers", bootstrapServers);
-        try (Admin admin = Admin.create(properties);
-                var producer = new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer())) {
+        var producer = new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer());
+        try (Admin admin = Admin.create(properties)) {
             create(admin);
             producer.send(new ProducerRecord<>(NAME, "url", url)).get();
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } catch (ExecutionException e) {
             throw new KafkaException(NAME + " cannot be written: " + e.getCause(), e);
+        } finally {
+            // Nothing is pending, and an interrupt during a wait would be logged as an error.
+            producer.close(Duration.ZERO);
         }
     }
 

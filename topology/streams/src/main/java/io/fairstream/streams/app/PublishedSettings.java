@@ -161,8 +161,9 @@ public final class PublishedSettings {
         }
         String topic = Topics.SETTINGS.in(settings.topicPrefix());
         List<Future<RecordMetadata>> answers = new ArrayList<>();
-        try (KafkaProducer<String, SettingRow> producer = new KafkaProducer<>(
-                settings.producer(), new StringSerializer(), wire(settings).writes(SETTING))) {
+        KafkaProducer<String, SettingRow> producer = new KafkaProducer<>(
+                settings.producer(), new StringSerializer(), wire(settings).writes(SETTING));
+        try {
             rows.forEach(row -> answers.add(producer.send(new ProducerRecord<>(topic, row.name(), row))));
             producer.flush();
             for (Future<RecordMetadata> answer : answers) {
@@ -172,6 +173,9 @@ public final class PublishedSettings {
             throw new KafkaException(topic + ": cannot be written: " + e.getCause(), e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
+        } finally {
+            // Nothing is pending, and an interrupt during a wait would be logged as an error.
+            producer.close(Duration.ZERO);
         }
     }
 

@@ -23,6 +23,9 @@ import org.apache.kafka.streams.StreamsConfig;
 final class StreamsProperties {
     private static final Duration SHORTEST_TRANSACTION = Duration.ofSeconds(60);
 
+    /** Streams adds it to the present time, so that {@link Long#MAX_VALUE} would be a deadline in the past. */
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
     private StreamsProperties() {}
 
     static Properties of(Settings settings) {
@@ -102,7 +105,7 @@ final class StreamsProperties {
         long millis = Math.max(SHORTEST_TRANSACTION.toMillis(), transaction.toMillis());
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) millis);
         properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
-        properties.put(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, Long.MAX_VALUE);
+        properties.put(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, FOR_EVER.toMillis());
         String protocol = settings.kafka().getOrDefault(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic");
         if (protocol.equalsIgnoreCase("classic")) {
             properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);

@@ -3,8 +3,10 @@ package io.fairstream.streams.config;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.streams.errors.ErrorHandlers.UnreadableBytesHandler;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -44,6 +46,16 @@ class KafkaPropertiesTest {
         assertEquals(500, consumer.get(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG));
     }
 
+    /** Streams adds the timeout to the time of the first failure. */
+    @Test
+    void aTaskThatCannotWorkForTheMomentIsNotGivenUp() {
+        long timeout = new StreamsConfig(settings("topic.prefix", "site.").streams())
+                .getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG);
+        long now = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
+        assertTrue(Math.addExact(now, timeout)
+                > Instant.parse("2150-01-01T00:00:00Z").toEpochMilli());
+    }
+
     @Test
     void theUsersKafkaPropertiesWinOverOurs() {
         Map<String, Object> producer =
@@ -81,7 +93,8 @@ class KafkaPropertiesTest {
         Settings settings = Settings.parse(entries);
         assertEquals("SSL", settings.admin().get("security.protocol"));
         assertEquals("3", settings.admin().get("retries"));
-        assertEquals("org.apache.kafka.common.metrics.JmxReporter", settings.admin().get("metric.reporters"));
+        assertEquals(
+                "org.apache.kafka.common.metrics.JmxReporter", settings.admin().get("metric.reporters"));
         assertEquals("", settings.consumer().get("metric.reporters"));
         assertEquals("7", settings.consumer().get("max.poll.records"));
         assertEquals("read_committed", settings.consumer().get("isolation.level"));
