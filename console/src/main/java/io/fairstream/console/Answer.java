@@ -161,7 +161,7 @@ record Answer(Document document, Instant at, Window window) {
         json.writeStartObject();
         json.writeStringField("name", column.name());
         json.writeStringField("header", column.header().replace('\n', ' '));
-        json.writeStringField("unit", column.format().unit());
+        json.writeStringField("unit", column.unit());
         json.writeStringField("format", column.format().name());
         json.writeBooleanField("number", column.format().isNumber());
         json.writeBooleanField("shown", column.isShown());

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
@@ -21,20 +22,20 @@ final class Units {
      */
     private record Unit(String ending, String name, int scale) {}
 
-    /** Longer suffixes come first. */
+    /** Units that columns have otherwise or that docs do not say so; longer suffixes come first. */
     private static final List<Unit> UNITS = List.of(
             new Unit("KiBSeconds", "kib_s", 0),
             new Unit("Millijoules", "j", 3),
             new Unit("FlopsEach", "flops_each", 0),
             new Unit("Seconds", "s", 0),
-            new Unit("Minutes", "minutes", 0),
             new Unit("Micros", "s", 6),
             new Unit("Millis", "s", 3),
             new Unit("Joules", "j", 0),
             new Unit("Flops", "flops", 0),
-            new Unit("Mflop", "mflop", 0),
-            new Unit("KiB", "kib", 0),
-            new Unit("MiB", "mib", 0));
+            new Unit("Mflop", "mflop", 0));
+
+    /** A word behind a comma and before a mark: a doc says the unit so, {@code , KiB; null when unknown}. */
+    private static final Pattern WORD = Pattern.compile(", (\\w+)(?=[.;:,]|$)");
 
     private static final Unit MAP_OF_MILLIS = new Unit("Millis", "ms", 0);
     private static final Unit SECONDS = new Unit("", "s", 0);
@@ -82,7 +83,18 @@ final class Units {
                 : UNITS.stream()
                         .filter(each -> field.name().endsWith(each.ending()))
                         .findFirst()
-                        .orElse(NONE);
+                        .orElseGet(this::said);
+    }
+
+    /** Returns the unit that both the field's doc and the end of its name say, such as {@code KiB}. */
+    private Unit said() {
+        return WORD.matcher(String.valueOf(field.doc()))
+                .results()
+                .map(said -> said.group(1))
+                .filter(word -> field.name().matches(".*[a-z0-9](?=[A-Z])(?i:" + word + ")"))
+                .findFirst()
+                .map(word -> new Unit(word, word.toLowerCase(Locale.ROOT), 0))
+                .orElse(NONE);
     }
 
     /** Returns true if the values of the schema are numbers. */

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class JobListing {
     private static final int MILLIS = 3;
     private static final double MICROS = 1e6;
-    private static final long MILLIJOULES_PER_JOULE = 1000;
     private static final Set<Quantity> USUAL = Set.of(Quantity.CPU_USED, Quantity.REAL_HIGHWATER);
     private static final Comparator<JobRow> BY_SUBMISSION = Comparator.comparing(JobRow::cluster)
             .thenComparing(JobRow::jobId)
@@ -148,19 +147,16 @@ public final class JobListing {
     /** Adds the column of a measured quantity, empty for jobs without measurements. */
     private void add(Quantity quantity) {
         Function<JobRow, @Nullable Long> amount = row -> row.measured(quantity);
-        switch (quantity.unit()) {
-            case MICROSECONDS ->
-                columns.add(quantity.field(), Format.ELAPSED, amount::apply)
-                        .shownAs(row -> shown(amount.apply(row), micros -> micros / MICROS));
-            case KIBIBYTES ->
-                columns.add(quantity.field(), Format.WHOLE, amount::apply)
-                        .shownAs(row -> shown(amount.apply(row), kibibytes -> kibibytes + "K"));
-            case KIBIBYTE_SECONDS -> columns.add(quantity.field(), Format.WHOLE, amount::apply);
-            case MILLIJOULES ->
-                columns.add(quantity.field(), Format.WHOLE, amount::apply)
-                        .shownAs(row -> shown(amount.apply(row), energy -> energy / MILLIJOULES_PER_JOULE + "J"));
+        boolean isTime = quantity.unit() == Quantity.Unit.MICROSECONDS;
+        String sign = quantity.unit().sign();
+        columns.add(quantity.field(), isTime ? Format.ELAPSED : Format.WHOLE, amount::apply)
+                .headed(quantity.column());
+        if (isTime) {
+            columns.shownAs(row -> shown(amount.apply(row), micros -> micros / MICROS));
+        } else if (!sign.isEmpty()) {
+            long size = (long) quantity.decayedUnit();
+            columns.shownAs(row -> shown(amount.apply(row), units -> units / size + sign));
         }
-        columns.headed(quantity.column());
         if (!USUAL.contains(quantity)) {
             columns.unshown();
         }

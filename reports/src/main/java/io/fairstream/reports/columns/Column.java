@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name in camel case, with the unit of its values at the end where that is not plain, such as {@code allocatedMicros}; with a
  *     dot where JSON has it in an object, such as {@code now.rank}
  * @param header what stands above it for people, maybe of several lines
+ * @param unit in which people see the values, if it differs from the unit of the values; else empty
  * @param value of a row: text, truth, number, instant, list or map of such; null for none
  * @param shown for people in its stead; mostly the same
  * @param isShown whether people see it without asking for it; programs always do
@@ -20,12 +21,13 @@ public record Column<R>(
         String name,
         String header,
         Format format,
+        String unit,
         Function<R, @Nullable Object> value,
         Function<R, @Nullable Object> shown,
         boolean isShown) {
 
     /** Suffixes of a name that give the unit of its values, but not of the displayed ones. */
-    private static final String UNITS = "(KiBSeconds|Micros|Millijoules|Millis|Seconds|KiB)$";
+    private static final String UNITS = "(Micros|Millis|Seconds)$";
 
     public Column {
         value = Cell.of(value);
@@ -49,21 +51,37 @@ public record Column<R>(
     }
 
     static <R> Column<R> of(String name, Format format, Function<R, @Nullable Object> value) {
-        return new Column<>(name, header(name, format), format, value, value, true);
+        boolean isOtherUnit = !format.unit().isEmpty() || format == Format.ELAPSED;
+        String base = isOtherUnit ? name.replaceFirst(UNITS, "") : name;
+        return new Column<>(name, header(base, format.unit()), format, format.unit(), value, value, true);
     }
 
     /** Returns the name in words: {@code effectivePriority} becomes EFFECTIVE PRIORITY; a column displayed in hours gets an (H). */
-    private static String header(String name, Format format) {
-        boolean isOtherUnit = !format.unit().isEmpty() || format == Format.ELAPSED;
-        String base = isOtherUnit ? name.replaceFirst(UNITS, "") : name;
+    private static String header(String base, String unit) {
         String words =
                 base.replace('.', ' ').replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toUpperCase(Locale.ROOT);
-        return format.unit().isEmpty() ? words : words + " (" + format.unit() + ")";
+        return unit.isEmpty() ? words : words + " (" + unit + ")";
     }
 
     /** Returns the column for programs, and for people who request it. */
     public Column<R> hidden() {
-        return new Column<>(name, header, format, value, shown, false);
+        return new Column<>(name, header, format, unit, value, shown, false);
+    }
+
+    Column<R> headed(String other) {
+        return new Column<>(name, other, format, unit, value, shown, isShown);
+    }
+
+    Column<R> shownAs(Function<R, @Nullable Object> other) {
+        return new Column<>(name, header, format, unit, value, other, isShown);
+    }
+
+    /** Returns the column of numbers with another unit for people, of which each is so many of the values' unit, the name's ending. */
+    Column<R> shownIn(String other, double size, String ending) {
+        String base = name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
+        Function<R, @Nullable Object> inOther =
+                row -> value.apply(row) instanceof Number number ? (Double) (number.doubleValue() / size) : null;
+        return new Column<>(name, header(base, other), Format.DECIMAL, other, value, inOther, isShown);
     }
 
     /** Returns true if the text is the name or the header of this column, ignoring case. */

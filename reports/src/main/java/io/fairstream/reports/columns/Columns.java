@@ -23,7 +23,7 @@ public final class Columns<R> {
 
     /** Adds a column of words with another text for people. */
     public Columns<R> text(String name, Function<R, @Nullable Object> shown, Function<R, @Nullable Object> value) {
-        return text(name, value).last(column -> withShown(column, shown));
+        return text(name, value).last(column -> column.shownAs(shown));
     }
 
     /** Adds a column of numbers with as many decimals as they need. */
@@ -58,8 +58,7 @@ public final class Columns<R> {
 
     /** Sets the header of the last column, for a name that a system's users know better than the name for programs. */
     public Columns<R> headed(String header) {
-        return last(column ->
-                new Column<>(column.name(), header, column.format(), column.value(), column.shown(), column.isShown()));
+        return last(column -> column.headed(header));
     }
 
     /** Hides the last column from people unless they request it. */
@@ -69,11 +68,18 @@ public final class Columns<R> {
 
     /** Sets the value that people see in the last column. */
     public Columns<R> shownAs(Function<R, @Nullable Object> shown) {
-        return last(column -> withShown(column, shown));
+        return last(column -> column.shownAs(shown));
     }
 
-    private static <R> Column<R> withShown(Column<R> column, Function<R, @Nullable Object> shown) {
-        return new Column<>(column.name(), column.header(), column.format(), column.value(), shown, column.isShown());
+    /**
+     * Shows the numbers of the last column in a larger unit, with two decimals.
+     *
+     * @param unit its name
+     * @param size number of units of the values that make one of it
+     * @param ending end of the column's name that says the unit of the values
+     */
+    public Columns<R> shownIn(String unit, double size, String ending) {
+        return last(column -> column.shownIn(unit, size, ending));
     }
 
     private Columns<R> last(UnaryOperator<Column<R>> change) {

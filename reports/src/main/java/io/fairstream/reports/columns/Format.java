@@ -30,12 +30,6 @@ public enum Format {
     HOURS(true, "h"),
     /** Microseconds, shown as hours. */
     MICROS_AS_HOURS(true, "h"),
-    /** Kibibyte-seconds, shown as gibibyte-hours. */
-    GIBIBYTE_HOURS(true, "GiB h"),
-    /** Kibibytes, shown as mebibytes. */
-    MEBIBYTES(true, "MiB"),
-    /** Millijoules, shown as kilowatt-hours. */
-    KILOWATT_HOURS(true, "kWh"),
     /** An instant, shown in the reader's time zone to the second. */
     TIME(false, ""),
     /** Seconds, shown as days, hours, minutes and seconds, as sacct does: {@code 1-02:03:04}. */
@@ -43,9 +37,6 @@ public enum Format {
 
     private static final double HOUR = 3600;
     private static final double MICRO_HOUR = 3.6e9;
-    private static final double KIB_PER_MIB = 1024;
-    private static final double KIB_PER_GIB = 1024 * KIB_PER_MIB;
-    private static final double MILLIJOULES_PER_KWH = 3.6e9;
     private static final double NEXT_TO_ONE = 0.995;
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
 
@@ -111,9 +102,6 @@ public enum Format {
             case PERCENT -> Numbers.percent(number(value));
             case HOURS -> Numbers.decimal(number(value) / HOUR);
             case MICROS_AS_HOURS -> Numbers.decimal(number(value) / MICRO_HOUR);
-            case GIBIBYTE_HOURS -> Numbers.decimal(number(value) / KIB_PER_GIB / HOUR);
-            case MEBIBYTES -> Numbers.decimal(number(value) / KIB_PER_MIB);
-            case KILOWATT_HOURS -> Numbers.decimal(number(value) / MILLIJOULES_PER_KWH);
             case TIME -> value instanceof Instant at ? local(at, zone) : plain(value);
             case ELAPSED -> elapsed(Duration.ofSeconds((long) number(value)));
         };

@@ -1,7 +1,6 @@
 package io.fairstream.reports.tables;
 
 import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Format;
 import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import java.util.List;
@@ -23,22 +22,12 @@ final class MeasuredColumns {
 
     private static <R extends IndexedRecord> void add(List<Quantity> quantities, Columns<R> columns) {
         for (Quantity quantity : quantities) {
-            columns.add(
-                    quantity.field(),
-                    format(quantity),
-                    row -> QuantityFields.of(row).get(quantity));
+            Quantity.Unit unit = quantity.unit();
+            columns.number(quantity.field(), row -> QuantityFields.of(row).get(quantity))
+                    .shownIn(unit.shown(), unit.sizeShown(), unit.ending());
             if (quantity == Quantity.VIRTUAL_MEMORY || quantity == Quantity.VIRTUAL_HIGHWATER) {
                 columns.unshown();
             }
         }
-    }
-
-    private static Format format(Quantity quantity) {
-        return switch (quantity.unit()) {
-            case MICROSECONDS -> Format.MICROS_AS_HOURS;
-            case KIBIBYTE_SECONDS -> Format.GIBIBYTE_HOURS;
-            case KIBIBYTES -> Format.MEBIBYTES;
-            case MILLIJOULES -> Format.KILOWATT_HOURS;
-        };
     }
 }

@@ -24,6 +24,17 @@ class ReportTest {
     }
 
     @Test
+    void peopleSeeALargerUnitAndProgramsTheValue() {
+        Report<Integer> sent = new Columns<Integer>()
+                .number("diskReadBytes", number -> number == 3 ? null : number * 1000)
+                .shownIn("kB", 1e3, "Bytes")
+                .report(List.of(1, 2, 3));
+        assertEquals(List.of("DISK READ (kB)", "1.00", "2.00", ""), ShownReport.lines(sent));
+        assertEquals(Map.of("diskReadBytes", 2000), ShownReport.fields(sent).get(1));
+        assertEquals("kB", sent.columns().get(0).unit());
+    }
+
+    @Test
     void peopleSeeTheNameInWords() {
         assertEquals(
                 List.of("NAME|NOW RANK|THEN RANK|NOW SHARE", "n1|1|2|0.5000", "n2|2||1.0000"), ShownReport.lines(ROWS));

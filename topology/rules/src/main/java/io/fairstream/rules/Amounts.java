@@ -117,23 +117,51 @@ public final class Amounts {
         private final String decayedField;
         private final String column;
 
-        /** Unit of a quantity, and the rule for combining two amounts. */
+        /** Unit of a quantity, the rule for combining two amounts, and the units in which people read them. */
         public enum Unit {
             /** Time, which adds up. */
-            MICROSECONDS(true, 1_000_000),
+            MICROSECONDS("Micros", true, 1_000_000, "", "h", 3.6e9),
             /** Memory x time, which adds up. */
-            KIBIBYTE_SECONDS(true, 1),
+            KIBIBYTE_SECONDS("KiBSeconds", true, 1, "", "GiB h", 1024 * 1024 * 3600.0),
             /** Memory at one time: the largest of several amounts counts. */
-            KIBIBYTES(false, 1),
+            KIBIBYTES("KiB", false, 1, "K", "MiB", 1024),
             /** Energy, which adds up. */
-            MILLIJOULES(true, 1000);
+            MILLIJOULES("Millijoules", true, 1000, "J", "kWh", 3.6e9);
 
+            private final String ending;
             private final boolean isSum;
             private final double decayedUnit;
+            private final String sign;
+            private final String shown;
+            private final double sizeShown;
 
-            Unit(boolean isSum, double decayedUnit) {
+            Unit(String ending, boolean isSum, double decayedUnit, String sign, String shown, double sizeShown) {
+                this.ending = ending;
                 this.isSum = isSum;
                 this.decayedUnit = decayedUnit;
+                this.sign = sign;
+                this.shown = shown;
+                this.sizeShown = sizeShown;
+            }
+
+            /** End of the name of a field that has this unit. */
+            public String ending() {
+                return ending;
+            }
+
+            /** Sign of the decayed amount's unit in a listing of jobs, after {@code sacct}; empty for none. */
+            public String sign() {
+                return sign;
+            }
+
+            /** Name of the larger unit in which tables show amounts. */
+            public String shown() {
+                return shown;
+            }
+
+            /** Number of units that make one of the larger unit. */
+            public double sizeShown() {
+                return sizeShown;
             }
         }
 

@@ -1,6 +1,7 @@
 package io.fairstream.streams.avro;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Amounts.Quantity;
@@ -42,6 +43,13 @@ class QuantityFieldsTest {
         assertTogether(
                 UserAccounting.getClassSchema(),
                 Quantity.SUMS.stream().map(Quantity::decayedField).toList());
+    }
+
+    @Test
+    void everyFieldNamesItsUnitAtTheEnd() {
+        for (Quantity quantity : Quantity.ALL) {
+            assertTrue(quantity.field().endsWith(quantity.unit().ending()), quantity::field);
+        }
     }
 
     @Test
