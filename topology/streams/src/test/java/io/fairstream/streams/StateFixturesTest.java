@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
  * a store in the layouts of {@link StateVersion#NOW}.
  *
  * <p>If a layout must change after a release: raise {@link StateVersion}, keep the former files under the former number, read both, and
- * write the new files with {@code -Dgolden.write=true}. So does a new quantity: it makes arrays of amounts longer, and the codecs read
- * the shorter ones without further code.
+ * write the new files with {@code -Dgolden.write=true}. A new quantity is such a change: arrays of amounts become longer. The codecs read
+ * the shorter ones without more code.
  */
 class StateFixturesTest {
     private static final Comparator<String> AS_SENT = Comparator.comparing(line -> line.split("\t", 4)[2]);
