@@ -12,6 +12,7 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.HoldingChange;
@@ -36,7 +37,7 @@ class AssociationReconciliationsTest {
     private static final UsageTerms TERMS = new UsageTerms(
             new HalfLife(HOUR),
             UsagePeriods.of(at(0).toEpochMilli(), Duration.ofHours(1), Duration.ofHours(4), 0.5),
-            Billing.NODES);
+            Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
     private static final String ALICE = "root/physics/alice";
     private static final String BOB = "root/physics/bob";
 

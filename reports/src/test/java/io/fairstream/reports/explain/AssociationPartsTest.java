@@ -16,6 +16,7 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Charge;
@@ -36,7 +37,9 @@ class AssociationPartsTest {
     private static final double H_BY_LN2 = HOUR / Math.log(2);
     private static final String ALICE = "root/physics/alice";
     private static final UsageTerms TERMS = new UsageTerms(
-            new HalfLife(HOUR), UsagePeriods.of(0, Duration.ofHours(1), Duration.ofHours(4), 0.5), Billing.NODES);
+            new HalfLife(HOUR),
+            UsagePeriods.of(0, Duration.ofHours(1), Duration.ofHours(4), 0.5),
+            Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
 
     private static final List<Charge> CHARGES = List.of(
             holding(ALICE, 1, held(1, 1, 2).setHoldings(1).build()),

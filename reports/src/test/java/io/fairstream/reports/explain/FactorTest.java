@@ -7,6 +7,7 @@ import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import java.time.Instant;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Everybody's factor is 1000; that of nice users 10,000,000 and of those of other domains than {@code site} 10,000. */
 class FactorTest {
     private static final long HOUR = 3_600_000;
-    private static final FactorRules RULES = new FactorRules(1000, 1e7, 1e4, "site");
+    private static final FactorRules RULES = new FactorRules(1000, 1e7, 1e4, "site", Groups.EMPTY, Map.of());
 
     /** Such as {@code 2 eve 5} for good, or {@code 2 eve 5 until 8}: at hour 2 eve set the factor to 5; by - is by nobody named. */
     private static Edit edit(String text) {

@@ -10,6 +10,7 @@ import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.priority.Explanation.Charged;
 import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +26,7 @@ class PriorityHistoryTest {
     private static final long BEGIN = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
     private static final long HOUR = 3_600_000;
     private static final HalfLife DAY = new HalfLife(86_400);
-    private static final FactorRules RULES = new FactorRules(1, 1, 1, null);
+    private static final FactorRules RULES = new FactorRules(1, 1, 1, null, Groups.EMPTY, Map.of());
 
     private static Instant hour(long number) {
         return Instant.ofEpochMilli(BEGIN + number * HOUR);

@@ -13,6 +13,7 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.schemas.Charge;
 import java.math.BigDecimal;
 import java.util.List;
@@ -153,7 +154,8 @@ class RunUsageTest {
     }
 
     private static UsageTerms terms(String weights) {
-        return new UsageTerms(new HalfLife(604_800), UsagePeriods.DEFAULT, Billing.of(weights, Billing.Mode.SUM));
+        return new UsageTerms(
+                new HalfLife(604_800), UsagePeriods.DEFAULT, Tariff.of(Billing.of(weights, Billing.Mode.SUM)));
     }
 
     private static PayerLines use(NodeSizes sizes, List<Charge> charges) {

@@ -8,6 +8,7 @@ import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Everybody's factor is 1000; it is asked on day 10. */
 class EditTrailTest {
-    private static final FactorRules RULES = new FactorRules(1000, 1e7, 1e4, "site");
+    private static final FactorRules RULES = new FactorRules(1000, 1e7, 1e4, "site", Groups.EMPTY, Map.of());
     private static final Instant FIRST = Instant.parse("2026-03-01T00:00:00Z");
     private static final long DAY = 86_400_000;
 

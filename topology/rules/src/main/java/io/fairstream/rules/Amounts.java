@@ -82,24 +82,24 @@ public final class Amounts {
      */
     public enum Quantity {
         /** CPU time of processes in user and system mode; for IDLE, DOWN and SYSTEM their part of the node's time. */
-        CPU_USED("cpuTimeUsedMicros", Unit.MICROSECONDS, "decayedCpuUsedSeconds", "TotalCPU"),
+        CPU_USED("cpuTimeUsedMicros", Unit.MICROSECONDS, "TotalCPU"),
         /** Resident memory x time. */
-        REAL_MEMORY("realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedRealMemoryKiBSeconds", "RSSIntegral"),
+        REAL_MEMORY("realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "RSSIntegral"),
         /** Virtual memory x time. */
         VIRTUAL_MEMORY(
-                "virtualMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedVirtualMemoryKiBSeconds", "VMSizeIntegral"),
+                "virtualMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "VMSizeIntegral"),
         /** Largest resident memory of one session at one time. */
-        REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxRSS"),
+        REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxRSS"),
         /** Largest virtual memory of one session at one time. */
-        VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxVMSize"),
+        VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxVMSize"),
         /** Busy time of GPUs: one GPU second is a whole GPU for one second, or half a GPU for two. */
-        GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "decayedGpuUsedSeconds", "TotalGPU"),
+        GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "TotalGPU"),
         /** GPU memory x time. */
-        GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedGpuMemoryKiBSeconds", "GPUMemIntegral"),
+        GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "GPUMemIntegral"),
         /** Largest GPU memory of one session at one time. */
-        GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "", "MaxGPUMem"),
+        GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxGPUMem"),
         /** Energy consumed. */
-        ENERGY("energyMillijoules", Unit.MILLIJOULES, "decayedEnergyJoules", "ConsumedEnergy");
+        ENERGY("energyMillijoules", Unit.MILLIJOULES, "ConsumedEnergy");
 
         /** All quantities, in order. */
         public static final List<Quantity> ALL = List.of(values());
@@ -114,7 +114,6 @@ public final class Amounts {
 
         private final String field;
         private final Unit unit;
-        private final String decayedField;
         private final String column;
 
         /** Unit of a quantity, the rule for combining two amounts, and the units in which people read them. */
@@ -165,10 +164,9 @@ public final class Amounts {
             }
         }
 
-        Quantity(String field, Unit unit, String decayedField, String column) {
+        Quantity(String field, Unit unit, String column) {
             this.field = field;
             this.unit = unit;
-            this.decayedField = decayedField;
             this.column = column;
         }
 
@@ -184,11 +182,6 @@ public final class Amounts {
         /** True if amounts add up; for a high-water mark the largest amount counts, and it does not decay. */
         public boolean isSum() {
             return unit.isSum;
-        }
-
-        /** Name of the field of the decayed amount in {@code user-accounting}; empty for high-water marks. */
-        public String decayedField() {
-            return decayedField;
         }
 
         /** Number of units that make one unit of the decayed amount. */

@@ -168,11 +168,6 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
         public double gpuFlops() {
             return gpuMflop.doubleValue() * MILLION;
         }
-
-        /** Work of CPUs and GPUs in EC units. */
-        public double cobblestones() {
-            return Cobblestones.of(cpuFlops() + gpuFlops());
-        }
     }
 
     /**

@@ -9,8 +9,10 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.schemas.AccountEdit;
@@ -57,7 +59,7 @@ import org.jspecify.annotations.Nullable;
 public final class Pipeline implements AutoCloseable {
     static final String APPLICATION = "fairstream";
     static final Duration HISTORY = Duration.ofDays(30);
-    static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, null);
+    static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, null, Groups.EMPTY, Map.of());
     static final Instant START = Instant.parse("2023-11-14T22:13:20Z");
     static final Map<String, String> WIRE = Map.of(SchemaRegistries.URL, "mock://pipeline");
     static final List<Topic<?>> OUTPUTS = List.of(
@@ -126,7 +128,7 @@ public final class Pipeline implements AutoCloseable {
             new UsageTerms(
                     new HalfLife(7200),
                     UsagePeriods.of(0, Duration.ofHours(2), Duration.ofHours(4), 0.5),
-                    Billing.NODES),
+                    Tariff.of(Billing.of("node=1", Billing.Mode.SUM))),
             new FairShares(new FluxFairShare(), 1),
             AssociationState.Compared.PERIOD);
 

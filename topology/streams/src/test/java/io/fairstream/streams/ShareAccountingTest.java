@@ -9,6 +9,7 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.schemas.AssociationUsage;
@@ -139,7 +140,7 @@ class ShareAccountingTest {
         UsageTerms terms = new UsageTerms(
                 new HalfLife(3600),
                 UsagePeriods.of(0, Duration.ofHours(1), Duration.ofHours(4), 0.5),
-                Billing.of("cpu=1,node=0.5", Billing.Mode.SUM));
+                Tariff.of(Billing.of("cpu=1,node=0.5", Billing.Mode.SUM)));
         restart(new Sharing(terms, Pipeline.SHARING.shares(), Pipeline.SHARING.compared()));
         assertEquals(15_000 * 4.5, row("root/physics/alice").getRawUsage());
         assertEquals(15_000 * 1.5, row("root/physics/bob").getRawUsage());

@@ -1,6 +1,5 @@
 package io.fairstream.rules.decay;
 
-import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
@@ -16,10 +15,6 @@ public record HalfLife(double seconds) {
         if (!(seconds > 0) || Double.isInfinite(seconds)) {
             throw new IllegalArgumentException("half-life: " + seconds + " s (expected: above 0)");
         }
-    }
-
-    public static HalfLife of(Duration duration) {
-        return new HalfLife(duration.getSeconds() + duration.getNano() / 1e9);
     }
 
     /**

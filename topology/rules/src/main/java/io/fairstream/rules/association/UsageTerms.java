@@ -3,7 +3,6 @@ package io.fairstream.rules.association;
 import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
-import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -25,11 +24,6 @@ public final class UsageTerms {
     private final UsagePeriods periods;
     private final Tariff weights;
     private final String name;
-
-    /** Creates terms with the same weights for all partitions and qualities of service. */
-    public UsageTerms(HalfLife halfLife, UsagePeriods periods, Billing weights) {
-        this(halfLife, periods, Tariff.of(weights));
-    }
 
     /**
      * Creates terms with a tariff.

@@ -53,11 +53,6 @@ public record FactorRules(
         ofGroups = Collections.unmodifiableMap(bySpelling);
     }
 
-    /** Creates rules without groups. */
-    public FactorRules(double everybody, double niceUsers, double remote, @Nullable String localDomain) {
-        this(everybody, niceUsers, remote, localDomain, Groups.EMPTY, Map.of());
-    }
-
     /** The factor of a customer for whom none was set. */
     public Factor unset(String customer) {
         if (customer.startsWith("nice-user")) {

@@ -25,9 +25,6 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         MAX_TRES_GRES
     }
 
-    /** Nodes only: flux's default. */
-    public static final Billing NODES = new Billing(Map.of("node", 1.0), Mode.SUM);
-
     private static final Set<String> HELD = Set.of("cpu", "node", "mem", "gpu", "billing");
     private static final Set<String> KINDS = Set.of("gres", "license", "bb");
     private static final String UNITS = "KMGTP";
@@ -129,41 +126,6 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     private double weight(String name) {
         Double weight = weights.get(name);
         return weight == null ? 0 : weight;
-    }
-
-    /**
-     * Computes the charge per second, in billing units.
-     *
-     * @param held amounts by name of the resource in lower case, in the units of the weights
-     */
-    public double perSecond(Map<String, Double> held) {
-        if (weights.isEmpty()) {
-            return held.getOrDefault("cpu", 0.0);
-        }
-        double largest = 0;
-        double sum = 0;
-        for (Map.Entry<String, Double> weight : new TreeMap<>(weights).entrySet()) {
-            double amount = weight.getValue() * held.getOrDefault(weight.getKey(), 0.0);
-            if (competes(weight.getKey())) {
-                largest = Math.max(largest, amount);
-            } else {
-                sum += amount;
-            }
-        }
-        return largest + sum;
-    }
-
-    /** Returns true if the amount is one of those of which only the largest counts. */
-    private boolean competes(String name) {
-        return switch (mode) {
-            case SUM -> false;
-            case MAX_TRES -> isOfNode(name) || name.startsWith("gres/");
-            case MAX_TRES_GRES -> isOfNode(name);
-        };
-    }
-
-    private static boolean isOfNode(String name) {
-        return name.equals("cpu") || name.equals("mem") || name.equals("node");
     }
 
     /**

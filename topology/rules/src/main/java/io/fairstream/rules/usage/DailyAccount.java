@@ -174,29 +174,12 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         return sum(days.headMap(day), before);
     }
 
-    /** Returns the sum of all work from one day to another, both included. */
-    public HostUsage.Sum sum(long first, long last) {
-        return sum(days.subMap(first, last + 1), HostUsage.Sum.EMPTY);
-    }
-
     private static HostUsage.Sum sum(SortedMap<Long, DayEntry> some, HostUsage.Sum start) {
         HostUsage.Sum sum = start;
         for (DayEntry entry : some.values()) {
             sum = sum.plus(entry.delta());
         }
         return sum;
-    }
-
-    /** Returns the rows of all days from one to another, both included, with virtual rows. */
-    public List<DailyRow> rows(long first, long last) {
-        List<DailyRow> rows = new ArrayList<>();
-        HostUsage.Sum total = totalBefore(first);
-        for (long day = first; day <= last; day++) {
-            DailyRow row = new DailyRow(day, total, days.getOrDefault(day, DayEntry.EMPTY));
-            rows.add(row);
-            total = row.closing();
-        }
-        return rows;
     }
 
     /**

@@ -15,6 +15,7 @@ import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairShares.Claim;
@@ -41,7 +42,7 @@ class AbsurdAmountsTest {
 
     private static UsageTerms terms(String weights, Billing.Mode mode, double halfLife) {
         UsagePeriods periods = UsagePeriods.of(0, Duration.ofDays(7), Duration.ofDays(28), 1);
-        return new UsageTerms(new HalfLife(halfLife), periods, Billing.of(weights, mode));
+        return new UsageTerms(new HalfLife(halfLife), periods, Tariff.of(Billing.of(weights, mode)));
     }
 
     @ParameterizedTest

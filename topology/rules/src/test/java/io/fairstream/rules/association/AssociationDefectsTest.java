@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** What once was wrong. */
 class AssociationDefectsTest {
-    private final AssociationPipeline books = new AssociationPipeline(Used.terms(Billing.NODES));
+    private final AssociationPipeline books =
+            new AssociationPipeline(Used.terms(Billing.of("node=1", Billing.Mode.SUM)));
 
     private double weight(String path) {
         return books.state(path).sums().weight();

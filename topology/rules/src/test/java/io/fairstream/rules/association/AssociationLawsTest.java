@@ -14,6 +14,7 @@ import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,7 +41,7 @@ class AssociationLawsTest {
     private static UsageTerms terms(double halfLife, long period, long epoch, String weights, Billing.Mode mode) {
         UsagePeriods periods =
                 UsagePeriods.of(epoch, Duration.ofSeconds(period), Duration.ofSeconds(period * 1000), 0.9);
-        return new UsageTerms(new HalfLife(halfLife), periods, Billing.of(weights, mode));
+        return new UsageTerms(new HalfLife(halfLife), periods, Tariff.of(Billing.of(weights, mode)));
     }
 
     private interface Law {

@@ -80,7 +80,7 @@ class AssociationRulesTest {
         List<JobEvent> told = JobText.events(events);
         int orders = 0;
         for (List<JobEvent> order : Orders.of(told)) {
-            AssociationPipeline books = new AssociationPipeline(Used.terms(Billing.NODES));
+            AssociationPipeline books = new AssociationPipeline(Used.terms(Billing.of("node=1", Billing.Mode.SUM)));
             if (order.stream().allMatch(event -> isPossible(books.tell(event)))) {
                 books.commit();
                 assertIs(finished == null ? "" : finished, inUse == null ? "" : inUse, books, reason + " " + order);

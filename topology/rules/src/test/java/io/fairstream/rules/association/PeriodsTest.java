@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class PeriodsTest {
     private static UsageTerms terms(long epoch, long halfLife, long reset) {
         UsagePeriods periods =
                 UsagePeriods.of(epoch * 1000, Duration.ofSeconds(halfLife), Duration.ofSeconds(reset), 0.5);
-        return new UsageTerms(new HalfLife(halfLife), periods, Billing.NODES);
+        return new UsageTerms(new HalfLife(halfLife), periods, Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
     }
 
     @ParameterizedTest
@@ -69,15 +70,17 @@ class PeriodsTest {
     @Test
     void unitsAreHundredThousandthsRoundedAsFluxDoes() {
         UsageTerms thirds = new UsageTerms(
-                new HalfLife(900), UsagePeriods.DEFAULT, Billing.of("node=0.33333333,gpu=0.0625", Billing.Mode.SUM));
+                new HalfLife(900),
+                UsagePeriods.DEFAULT,
+                Tariff.of(Billing.of("node=0.33333333,gpu=0.0625", Billing.Mode.SUM)));
         AssociationPipeline rounding = new AssociationPipeline(thirds);
         rounding.tell("10 RUNNING nodes=1 /a alice; 11 COMPLETE");
         rounding.tell("10 RUNNING nodes=0 gpus=1 /a bob job=8; 11 COMPLETE job=8");
         assertEquals(33_333, rounding.state("a/alice").sums().units());
         assertEquals(6_250, rounding.state("a/bob").sums().units());
         assertEquals(39_583, rounding.state("a").sums().units());
-        UsageTerms tiny =
-                new UsageTerms(new HalfLife(900), UsagePeriods.DEFAULT, Billing.of("gpu=0.015625", Billing.Mode.SUM));
+        UsageTerms tiny = new UsageTerms(
+                new HalfLife(900), UsagePeriods.DEFAULT, Tariff.of(Billing.of("gpu=0.015625", Billing.Mode.SUM)));
         AssociationPipeline halves = new AssociationPipeline(tiny);
         halves.tell("10 RUNNING gpus=1 /a alice; 11 COMPLETE; 10 RUNNING gpus=3 /a bob job=8; 11 COMPLETE job=8");
         assertEquals(1562, halves.state("a/alice").sums().units());

@@ -3,6 +3,7 @@ package io.fairstream.rules.association;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import java.time.Duration;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,7 +20,9 @@ final class Used {
     static UsageTerms terms(Billing weights) {
         Duration halfLife = Duration.ofSeconds((long) HALF_LIFE);
         return new UsageTerms(
-                new HalfLife(HALF_LIFE), UsagePeriods.of(0, halfLife, Duration.ofSeconds(2000), 0.5), weights);
+                new HalfLife(HALF_LIFE),
+                UsagePeriods.of(0, halfLife, Duration.ofSeconds(2000), 0.5),
+                Tariff.of(weights));
     }
 
     /** What a weight in use from a until b, or T if that is earlier, left at T, seconds: {@code w·h/ln2·(2^(-(T-b)/h) - 2^(-(T-a)/h))}. */

@@ -14,6 +14,7 @@ import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.HostUsageSums;
 import io.fairstream.rules.usage.DailyAccount;
 import io.fairstream.rules.usage.DailyAccount.DailyRow;
+import io.fairstream.rules.usage.DailyAccount.DayEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,8 +84,20 @@ final class Fleet {
         return tables;
     }
 
+    /** Rows of all days from one to another, both included. */
+    static List<DailyRow> allRows(DailyAccount account, long first, long last) {
+        List<DailyRow> rows = new ArrayList<>();
+        HostUsage.Sum total = account.totalBefore(first);
+        for (long day = first; day <= last; day++) {
+            DailyRow row = new DailyRow(day, total, account.days().getOrDefault(day, DayEntry.EMPTY));
+            rows.add(row);
+            total = row.closing();
+        }
+        return rows;
+    }
+
     private static List<DailyRow> rows(DailyAccount account, long first, long last) {
-        return account.rows(first, last).stream()
+        return allRows(account, first, last).stream()
                 .filter(row -> !row.isVirtual())
                 .toList();
     }

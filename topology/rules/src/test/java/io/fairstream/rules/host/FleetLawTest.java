@@ -14,6 +14,7 @@ import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount;
 import io.fairstream.rules.usage.DailyAccount;
 import io.fairstream.rules.usage.DailyAccount.DailyRow;
+import io.fairstream.rules.usage.DailyAccount.DayEntry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -80,7 +81,7 @@ class FleetLawTest {
     }
 
     private static void assertProjectsAndUsersAddUp(Fleet fleet) {
-        for (DailyRow row : fleet.total.rows(HostWords.DAY - 60, LAST_DAY)) {
+        for (DailyRow row : Fleet.allRows(fleet.total, HostWords.DAY - 60, LAST_DAY)) {
             assertEquals(row.delta(), sum(fleet.projects, row.day()));
             assertEquals(row.delta(), sum(fleet.users, row.day()));
         }
@@ -88,12 +89,12 @@ class FleetLawTest {
 
     private static HostUsage.Sum sum(Map<String, DailyAccount> accounts, long day) {
         return accounts.values().stream()
-                .map(account -> account.sum(day, day))
+                .map(account -> account.days().getOrDefault(day, DayEntry.EMPTY).delta())
                 .reduce(HostUsage.Sum.EMPTY, HostUsage.Sum::plus);
     }
 
     private static void assertTotalsAreDeltasBeforeThem(DailyAccount account) {
-        List<DailyRow> rows = account.rows(HostWords.DAY - 60, LAST_DAY);
+        List<DailyRow> rows = Fleet.allRows(account, HostWords.DAY - 60, LAST_DAY);
         for (int i = 1; i < rows.size(); i++) {
             assertEquals(rows.get(i - 1).closing(), rows.get(i).total());
         }
@@ -101,7 +102,7 @@ class FleetLawTest {
     }
 
     private static void assertActive(DailyAccount total, List<HostReport> arrivals) {
-        for (DailyRow row : total.rows(HostWords.DAY, HostWords.DAY + 40)) {
+        for (DailyRow row : Fleet.allRows(total, HostWords.DAY, HostWords.DAY + 40)) {
             Set<String> hosts = new HashSet<>();
             Set<String> gpuHosts = new HashSet<>();
             Set<String> users = new HashSet<>();

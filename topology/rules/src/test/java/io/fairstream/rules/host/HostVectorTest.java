@@ -138,7 +138,7 @@ class HostVectorTest {
 
     private void assertAll(double cobblestones, long cpuSeconds, long succeeded, long failed) {
         HostUsage.Sum all = all(fleet.total);
-        assertEquals(cobblestones, all.cobblestones(), ROUNDING);
+        assertEquals(cobblestones, Cobblestones.of(all.cpuFlops() + all.gpuFlops()), ROUNDING);
         assertEquals(cpuSeconds * 1_000_000, all.cpuMicros().longValueExact());
         assertEquals(succeeded, all.succeeded().longValueExact());
         assertEquals(failed, all.failed().longValueExact());
@@ -232,7 +232,7 @@ class HostVectorTest {
     @Test
     void s06ThePhpEndsDaysWhenItsNightlyProgramRunsHereTheyEndAtMidnightUtc() {
         play(reports("S06"));
-        List<DailyRow> rows = fleet.total.rows(UtcDays.day(1_700_000_000_000L), END);
+        List<DailyRow> rows = Fleet.allRows(fleet.total, UtcDays.day(1_700_000_000_000L), END);
         for (int i = 1; i < rows.size(); i++) {
             assertEquals(rows.get(i - 1).closing(), rows.get(i).total());
         }
@@ -247,6 +247,6 @@ class HostVectorTest {
                 last.entry().active());
         assertEquals(2, php("S06").at("/user/2").size(), "the PHP writes no row for a user who was idle");
         long idleFrom = UtcDays.day(1_700_050_100_000L) + 1;
-        assertTrue(account(fleet.users, "2").rows(idleFrom, END).stream().allMatch(DailyRow::isVirtual));
+        assertTrue(Fleet.allRows(account(fleet.users, "2"), idleFrom, END).stream().allMatch(DailyRow::isVirtual));
     }
 }

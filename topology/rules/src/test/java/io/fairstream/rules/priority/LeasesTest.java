@@ -8,6 +8,7 @@ import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Edit.Decision.Kind;
 import io.fairstream.rules.priority.FactorRules.Source;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Decisions as {@code at: value until}, without an end for good; then the factor at an instant. Times are seconds. */
 class LeasesTest {
     private static final HalfLife DAY = new HalfLife(86400);
-    private static final FactorRules RULES = new FactorRules(1000, 1e10, 1e7, "pool");
+    private static final FactorRules RULES = new FactorRules(1000, 1e10, 1e7, "pool", Groups.EMPTY, Map.of());
 
     private static Edit entry(String text, Kind kind) {
         String[] words = text.strip().split("[: ]+", -1);
@@ -109,6 +110,8 @@ class LeasesTest {
     void everybodyIsLocalWithoutALocalDomain() {
         assertEquals(
                 Source.DEFAULT,
-                new FactorRules(1000, 1e10, 1e7, null).unset("dave@elsewhere").source());
+                new FactorRules(1000, 1e10, 1e7, null, Groups.EMPTY, Map.of())
+                        .unset("dave@elsewhere")
+                        .source());
     }
 }

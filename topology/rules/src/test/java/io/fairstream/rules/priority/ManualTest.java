@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.RateChange;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ManualTest {
     private static final long DAY = 86_400_000;
     private static final HalfLife ONE_DAY = new HalfLife(86_400);
-    private static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, "cs.wisc.edu");
+    private static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, "cs.wisc.edu", Groups.EMPTY, Map.of());
 
     private AccountState user = AccountState.UNKNOWN;
 

@@ -8,6 +8,7 @@ import io.fairstream.rules.association.AssociationPipeline;
 import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.time.Duration;
@@ -25,7 +26,7 @@ class FluxDefectsTest {
 
     private static UsageTerms terms(long halfLife) {
         UsagePeriods periods = UsagePeriods.of(0, Duration.ofSeconds(halfLife), Duration.ofHours(1), 0.5);
-        return new UsageTerms(new HalfLife(halfLife), periods, Billing.NODES);
+        return new UsageTerms(new HalfLife(halfLife), periods, Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
     }
 
     /** Tells a job that ran on one node for as many seconds as it used node-seconds. */

@@ -14,6 +14,7 @@ import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -105,13 +106,14 @@ class FluxUsageVectorTest {
             Duration reset = Duration.ofSeconds(params.get("reset").asLong());
             UsagePeriods periods =
                     UsagePeriods.of(epoch, halfLife, reset, params.path("decay").asDouble(0.5));
-            terms = new UsageTerms(HalfLife.of(halfLife), periods, weights(params.path("weights")));
+            terms = new UsageTerms(
+                    new HalfLife(halfLife.toMillis() / 1e3), periods, Tariff.of(weights(params.path("weights"))));
             books = new AssociationPipeline(terms);
         }
 
         private static Billing weights(JsonNode weighed) {
             return weighed.isMissingNode()
-                    ? Billing.NODES
+                    ? Billing.of("node=1", Billing.Mode.SUM)
                     : new Billing(
                             Map.of(
                                     "node", weighed.get(0).asDouble(),

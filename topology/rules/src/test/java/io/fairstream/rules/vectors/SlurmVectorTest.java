@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.association.AssociationPipeline;
 import io.fairstream.rules.association.UsageTerms;
@@ -11,6 +12,7 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.Trees;
@@ -96,7 +98,7 @@ class SlurmVectorTest {
     private static AssociationPipeline books(JsonNode vector, String weights) {
         HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
         return new AssociationPipeline(
-                new UsageTerms(halfLife, UsagePeriods.DEFAULT, Billing.of(weights, Billing.Mode.SUM)));
+                new UsageTerms(halfLife, UsagePeriods.DEFAULT, Tariff.of(Billing.of(weights, Billing.Mode.SUM))));
     }
 
     /** A job of 1000 processors that ran for a second is not 1000 processor-seconds at its end, but these fade alike. */
@@ -187,8 +189,7 @@ class SlurmVectorTest {
         JsonNode vector = vector("B1-tres-billing");
         for (int i = 0; i < 3; i++) {
             JsonNode job = vector.at("/inputs/jobs").get(i);
-            Map<String, Double> held = Map.of(
-                    "cpu", job.get("cpu").asDouble(), "mem", job.get("mem_gib").asDouble() * 1024);
+            AllocatedResources held = held(job.get("cpu"), job.get("mem_gib").asLong() * 1024);
             String weights = "CPU=1.0,Mem=0.25G";
             assertEquals(
                     vector.at("/expected/sum").get(i).asDouble(),
@@ -201,10 +202,10 @@ class SlurmVectorTest {
         Billing billing = Billing.of(live.get("weights").asText(), Billing.Mode.SUM);
         assertEquals(
                 vector.at("/expected/live_billing").asDouble(),
-                billing.perSecond(Map.of(
-                        "cpu",
-                        live.get("cpu").asDouble(),
-                        "mem",
-                        live.get("mem_mb").asDouble())));
+                billing.perSecond(held(live.get("cpu"), live.get("mem_mb").asLong())));
+    }
+
+    private static AllocatedResources held(JsonNode processors, long memoryMiB) {
+        return new AllocatedResources(processors.asInt(), null, 0, memoryMiB);
     }
 }

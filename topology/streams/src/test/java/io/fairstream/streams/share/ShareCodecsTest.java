@@ -12,6 +12,7 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import io.fairstream.streams.state.PublishedAccount;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** State of shares is read as it was written, today and before there was {@code useParent}. */
 class ShareCodecsTest {
     private static final UsageTerms TERMS =
-            new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Billing.of("node=1", Billing.Mode.SUM));
+            new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
 
     private final StateCodec<RankedPath, Void> paths = new SnapshotCodec<>(RankedPath::new, RankedPath.LAYOUT, null);
     private final StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> accounts =
