@@ -23,6 +23,12 @@ public final class Names {
         return refusalUnlessEmpty(what, name);
     }
 
+    /** Returns the rejection of a required name of at most {@code longest} bytes, or null if it is valid. */
+    public static @Nullable Rejection refusal(String what, String name, int longest) {
+        Rejection refused = refusal(what, name);
+        return refused == null ? refusalOfLength(what, name, longest) : refused;
+    }
+
     /** Returns the rejection of a path, which is names separated by single slashes, or null if it is valid. */
     public static @Nullable Rejection refusalOfPath(String what, String path) {
         Rejection refused = refusal(what, path);
@@ -99,8 +105,7 @@ public final class Names {
                     Reason.KEY_MISMATCH,
                     "project: \"" + shown(name) + "\" (expected: no slash, which ends the project's name in targets)");
         }
-        Rejection refused = refusal("project", name);
-        return refused == null ? refusalOfLength("project", name, LONGEST_PROJECT) : refused;
+        return refusal("project", name, LONGEST_PROJECT);
     }
 
     private static int firstControl(String name) {

@@ -1,5 +1,7 @@
 package io.fairstream.rules;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Rejection of one input record.
  *
@@ -7,6 +9,15 @@ package io.fairstream.rules;
  * @param detail the value and the expected value, for people
  */
 public record Rejection(Reason reason, String detail) {
+    /** Returns the first rejection of several checks, or null if there is none. */
+    public static @Nullable Rejection first(@Nullable Rejection... checks) {
+        for (Rejection refused : checks) {
+            if (refused != null) {
+                return refused;
+            }
+        }
+        return null;
+    }
 
     /** Reason for the rejection of an input record. The names are those of the schema {@code RejectionReason}. */
     public enum Reason {

@@ -33,17 +33,11 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
 
     /** Returns the rejection of invalid preferences, or null if they are valid. */
     public @Nullable Rejection refusal() {
-        Rejection refused = Names.refusal("user", user);
-        if (refused == null) {
-            refused = Names.refusalOfLength("user", user, LONGEST_USER);
-        }
-        if (refused == null) {
-            refused = refusal("optedOut", optedOut);
-        }
-        if (refused == null) {
-            refused = refusal("wanted", wanted);
-        }
-        return refused == null ? refusal("unwanted", unwanted) : refused;
+        return Rejection.first(
+                Names.refusal("user", user, LONGEST_USER),
+                refusal("optedOut", optedOut),
+                refusal("wanted", wanted),
+                refusal("unwanted", unwanted));
     }
 
     private @Nullable Rejection refusal(String what, Set<String> words) {

@@ -32,17 +32,12 @@ public record Project(String project, String url, double share, List<AppVersion>
 
     /** Returns the rejection of an invalid project, or null if it is valid. */
     public @Nullable Rejection refusal() {
-        Rejection refused = Names.refusalOfProject(project);
-        if (refused == null) {
-            refused = Names.refusalUnlessEmpty("url", url);
-        }
-        if (refused == null && !(share >= 0 && share <= Bounds.SHARES)) {
-            refused = impossible("share", share, "0 to 1e12");
-        }
-        if (refused == null) {
-            refused = refusalOfVersions();
-        }
-        return refused == null ? refusalOfKeywords() : refused;
+        return Rejection.first(
+                Names.refusalOfProject(project),
+                Names.refusalUnlessEmpty("url", url),
+                share >= 0 && share <= Bounds.SHARES ? null : impossible("share", share, "0 to 1e12"),
+                refusalOfVersions(),
+                refusalOfKeywords());
     }
 
     private @Nullable Rejection refusalOfVersions() {
@@ -81,8 +76,7 @@ public record Project(String project, String url, double share, List<AppVersion>
 
     /** Returns the rejection of the name of a platform or keyword, or null if it is valid. */
     static @Nullable Rejection refusalOfWord(String what, String word) {
-        Rejection refused = Names.refusal(what, word);
-        return refused == null ? Names.refusalOfLength(what, word, LONGEST) : refused;
+        return Names.refusal(what, word, LONGEST);
     }
 
     private Rejection impossible(String what, Object value, String expected) {

@@ -50,18 +50,20 @@ public record Allocation(
 
     /** Returns the rejection of an invalid allocation, or null if it is valid. */
     public @Nullable Rejection refusal() {
-        Rejection refused = Names.refusalOfProject(project);
-        if (refused == null) {
-            refused = Names.refusalUnlessEmpty("app", app);
-        }
-        if (refused == null && !target.equals(target(project, app))) {
-            refused = new Rejection(
-                    Reason.KEY_MISMATCH,
-                    String.format(
-                            "target: \"%s\" (expected: \"%s\")",
-                            Names.shown(target), Names.shown(target(project, app))));
-        }
-        return refused == null ? refusalOfNumbers() : refused;
+        return Rejection.first(
+                Names.refusalOfProject(project),
+                Names.refusalUnlessEmpty("app", app),
+                refusalOfTarget(),
+                refusalOfNumbers());
+    }
+
+    private @Nullable Rejection refusalOfTarget() {
+        String expected = target(project, app);
+        return target.equals(expected)
+                ? null
+                : new Rejection(
+                        Reason.KEY_MISMATCH,
+                        "target: \"" + Names.shown(target) + "\" (expected: \"" + Names.shown(expected) + "\")");
     }
 
     private @Nullable Rejection refusalOfNumbers() {

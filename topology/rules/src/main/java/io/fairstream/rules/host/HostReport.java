@@ -49,44 +49,17 @@ public record HostReport(
      * @param newest the newest event time seen, or {@link EventTimes#NONE}
      */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
-        Rejection refused = refusalOfNames();
-        if (refused == null) {
-            refused = times.refusal(at, sent, newest);
-        }
-        if (refused == null) {
-            refused = refusalOfNumbers();
-        }
-        return refused == null ? refusalOfProjects() : refused;
-    }
-
-    private @Nullable Rejection refusalOfNames() {
-        Rejection refused = Names.refusal("host", host);
-        if (refused == null) {
-            refused = Names.refusal("user", user);
-        }
-        if (refused == null) {
-            refused = Names.refusalOfLength("user", user, LONGEST_KEPT);
-        }
-        if (refused == null) {
-            refused = Names.refusal("epoch", epoch);
-        }
-        return refused == null ? Names.refusalOfLength("epoch", epoch, LONGEST_KEPT) : refused;
-    }
-
-    private @Nullable Rejection refusalOfNumbers() {
-        if (sequence < 0) {
-            return impossible("sequence", Long.toString(sequence), ">= 0");
-        }
-        Rejection refused = Bounds.refusal("processors", (Integer) hardware.processors(), 0, Bounds.DEVICES_OF_ONE);
-        if (refused == null) {
-            refused = Bounds.refusal("gpus", (Integer) hardware.gpus(), 0, Bounds.DEVICES_OF_ONE);
-        }
-        if (refused == null) {
-            refused = Bounds.refusal("cpuFlopsEach", (Double) hardware.cpuFlopsEach(), 0, Bounds.FLOPS);
-        }
-        return refused == null
-                ? Bounds.refusal("gpuFlopsEach", (Double) hardware.gpuFlopsEach(), 0, Bounds.FLOPS)
-                : refused;
+        return Rejection.first(
+                Names.refusal("host", host),
+                Names.refusal("user", user, LONGEST_KEPT),
+                Names.refusal("epoch", epoch, LONGEST_KEPT),
+                times.refusal(at, sent, newest),
+                sequence < 0 ? impossible("sequence", Long.toString(sequence), ">= 0") : null,
+                Bounds.refusal("processors", hardware.processors(), 0, Bounds.DEVICES_OF_ONE),
+                Bounds.refusal("gpus", hardware.gpus(), 0, Bounds.DEVICES_OF_ONE),
+                Bounds.refusal("cpuFlopsEach", hardware.cpuFlopsEach(), 0, Bounds.FLOPS),
+                Bounds.refusal("gpuFlopsEach", hardware.gpuFlopsEach(), 0, Bounds.FLOPS),
+                refusalOfProjects());
     }
 
     private @Nullable Rejection refusalOfProjects() {
@@ -183,34 +156,16 @@ public record HostReport(
         /** Returns the rejection of invalid totals, or null if they are valid. */
         @Nullable
         Rejection refusal() {
-            Rejection refused = Names.refusalOfProject(project);
-            if (refused == null) {
-                refused = Names.refusalUnlessEmpty("app", app);
-            }
-            if (refused == null) {
-                refused = Names.refusalOfLength("app", app, LONGEST_APP);
-            }
-            return refused == null ? refusalOfNumbers() : refused;
-        }
-
-        private @Nullable Rejection refusalOfNumbers() {
-            Rejection refused = outside("cpuSeconds", cpuSeconds, MAX / MILLION);
-            if (refused == null) {
-                refused = outside("gpuSeconds", gpuSeconds, MAX / MILLION);
-            }
-            if (refused == null) {
-                refused = outside("cpuFlops", cpuFlops, MAX * MILLION);
-            }
-            if (refused == null) {
-                refused = outside("gpuFlops", gpuFlops, MAX * MILLION);
-            }
-            if (refused == null) {
-                refused = outside("jobsSucceeded", jobsSucceeded);
-            }
-            if (refused == null) {
-                refused = outside("jobsFailed", jobsFailed);
-            }
-            return refused;
+            return Rejection.first(
+                    Names.refusalOfProject(project),
+                    Names.refusalUnlessEmpty("app", app),
+                    Names.refusalOfLength("app", app, LONGEST_APP),
+                    outside("cpuSeconds", cpuSeconds, MAX / MILLION),
+                    outside("gpuSeconds", gpuSeconds, MAX / MILLION),
+                    outside("cpuFlops", cpuFlops, MAX * MILLION),
+                    outside("gpuFlops", gpuFlops, MAX * MILLION),
+                    outside("jobsSucceeded", jobsSucceeded),
+                    outside("jobsFailed", jobsFailed));
         }
 
         private @Nullable Rejection outside(String what, double value, double max) {

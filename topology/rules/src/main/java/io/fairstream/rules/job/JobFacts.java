@@ -242,22 +242,13 @@ public record JobFacts(
         /** Returns the rejection of an invalid number, or null. */
         @Nullable
         Rejection refusal() {
-            Rejection refused = Bounds.refusal("details.processors", processors, 0, Bounds.DEVICES);
-            if (refused == null) {
-                refused = Bounds.refusal("details.nodes", nodes, 0, Bounds.DEVICES);
-            }
-            if (refused == null) {
-                refused = Bounds.refusal("details.minProcessorsPerNode", minProcessorsPerNode, 0, Bounds.DEVICES);
-            }
-            if (refused == null) {
-                refused = Bounds.refusal("details.minMemoryMiB", minMemoryMiB, 0, Bounds.MIB);
-            }
-            if (refused == null) {
-                refused = Bounds.refusal("details.minTmpDiskMiB", minTmpDiskMiB, 0, Bounds.MIB);
-            }
-            return refused == null
-                    ? Bounds.refusal("details.processorsPerTask", (Integer) processorsPerTask, 0, Bounds.DEVICES)
-                    : refused;
+            return Rejection.first(
+                    Bounds.refusal("details.processors", processors, 0, Bounds.DEVICES),
+                    Bounds.refusal("details.nodes", nodes, 0, Bounds.DEVICES),
+                    Bounds.refusal("details.minProcessorsPerNode", minProcessorsPerNode, 0, Bounds.DEVICES),
+                    Bounds.refusal("details.minMemoryMiB", minMemoryMiB, 0, Bounds.MIB),
+                    Bounds.refusal("details.minTmpDiskMiB", minTmpDiskMiB, 0, Bounds.MIB),
+                    Bounds.refusal("details.processorsPerTask", processorsPerTask, 0, Bounds.DEVICES));
         }
 
         /** Returns all texts. */

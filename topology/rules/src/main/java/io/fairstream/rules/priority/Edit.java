@@ -255,17 +255,12 @@ public sealed interface Edit extends CustomerEntry {
          * @param newest the newest entry seen, or {@link EventTimes#NONE}
          */
         public @Nullable Rejection refusal(Groups groups, EventTimes times, long sent, long newest) {
-            Rejection refused = Names.refusal("customer", customer);
-            if (refused == null) {
-                refused = Names.refusalUnlessEmpty("by", edit.by());
-            }
-            if (refused == null) {
-                refused = edit.refusal();
-            }
-            if (refused == null) {
-                refused = refusal(groups.spelling(customer));
-            }
-            return refused == null ? times.refusal(edit.at(), sent, newest) : refused;
+            return Rejection.first(
+                    Names.refusal("customer", customer),
+                    Names.refusalUnlessEmpty("by", edit.by()),
+                    edit.refusal(),
+                    refusal(groups.spelling(customer)),
+                    times.refusal(edit.at(), sent, newest));
         }
 
         /** Returns the kind of the change in one or two words; the number of kinds is small. */

@@ -130,10 +130,7 @@ public record SessionDelta(
             refused = Names.refusal("node", node);
         }
         if (refused == null) {
-            refused = Names.refusal("incarnation", incarnation);
-        }
-        if (refused == null) {
-            refused = Names.refusalOfLength("incarnation", incarnation, LONGEST_KEPT);
+            refused = Names.refusal("incarnation", incarnation, LONGEST_KEPT);
         }
         if (refused == null) {
             refused = kind == SessionKind.PROCESSES
