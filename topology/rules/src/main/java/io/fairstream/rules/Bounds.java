@@ -81,15 +81,10 @@ public final class Bounds {
     }
 
     /** Returns the rejection of a whole number outside a range as impossible, or null if it is within or absent. */
-    public static @Nullable Rejection refusal(String what, @Nullable Long value, long min, long max) {
-        return value == null || (value >= min && value <= max)
+    public static @Nullable Rejection refusal(String what, @Nullable Number value, long min, long max) {
+        return value == null || (value.longValue() >= min && value.longValue() <= max)
                 ? null
                 : refused(Reason.NUMBER_IMPOSSIBLE, what, value.toString(), min + " to " + max);
-    }
-
-    /** Returns the same as {@link #refusal(String, Long, long, long)}. */
-    public static @Nullable Rejection refusal(String what, @Nullable Integer value, long min, long max) {
-        return refusal(what, value == null ? null : (Long) value.longValue(), min, max);
     }
 
     /** Returns the rejection of an instant before 1970 or after the last valid one, or null if it is between or absent. */

@@ -69,7 +69,7 @@ class BoundsTest {
 
     @Test
     void anAbsentNumberIsFine() {
-        assertNull(Bounds.refusal("x", (Double) null, 0, 1));
+        assertNull(Bounds.refusal("x", (Double) null, 0.0, 1.0));
         assertNull(Bounds.refusal("x", (Long) null, 0, 1));
         assertNull(Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "x", null));
     }

@@ -180,7 +180,7 @@ public record ShareTree(@Nullable Share root, int users) {
             if (refused != null) {
                 return refused;
             }
-            Rejection tooMany = Bounds.refusal("shares", (Double) shares, 0, Bounds.SHARES);
+            Rejection tooMany = Bounds.refusal("shares", shares, 0, Bounds.SHARES);
             if (tooMany != null) {
                 return tooMany;
             }
