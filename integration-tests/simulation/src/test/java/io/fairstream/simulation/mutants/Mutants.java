@@ -116,14 +116,14 @@ final class Mutants {
                     "a match event that came before counts once",
                     "it counts again",
                     RULES + "match/MatchLedger.java",
-                    "        if (isKnown(event, position)) {\n            return new Outcome.Duplicate(mayBeNew",
-                    "        if (isKnown(event, position) && position < 0) {\n            return new Outcome.Duplicate(mayBeNew"),
+                    "        if (isKnown(event, position)) {\n            return Outcome.of(mayBeNew",
+                    "        if (isKnown(event, position) && position < 0) {\n            return Outcome.of(mayBeNew"),
             new Mutant(
                     "a job event that came before counts once",
                     "it counts again",
                     RULES + "job/JobLedger.java",
-                    "        if (isKnown(event, position)) {\n            return new Outcome.Duplicate",
-                    "        if (isKnown(event, position) && position < 0) {\n            return new Outcome.Duplicate"),
+                    "        if (isKnown(event, position)) {\n            return Outcome.of",
+                    "        if (isKnown(event, position) && position < 0) {\n            return Outcome.of"),
             new Mutant(
                     "a session's delta that came before counts once",
                     "it counts again",

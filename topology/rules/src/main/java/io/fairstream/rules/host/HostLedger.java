@@ -8,6 +8,8 @@ import io.fairstream.rules.host.HostJournal.HostActivity;
 import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostPoint.HostBase;
 import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.journal.Outcome.Effect;
+import io.fairstream.rules.journal.Outcome;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,13 +170,17 @@ public final class HostLedger {
                         && points.stream().allMatch(point -> point.user().equals(user)));
     }
 
-    /** Applies a report that is valid in itself. */
-    public Outcome apply(HostReport report, HostLimits limits) {
+    /**
+     * Applies a report that is valid in itself. If it arrived late, the interval around it is divided and charged again, and so is
+     * everything that depends on it. It has no effect if it is older than the stored ones, or if the host's clock was set back before it,
+     * so that the next report contains its work.
+     */
+    public Outcome<HostCharge, Void> apply(HostReport report, HostLimits limits) {
         HostPoint point = HostPoint.of(report);
         HostPoint last = trail.last();
         boolean isNext =
                 last != null && last.isOfEpoch(point) && point.at() > last.at() && point.sequence() > last.sequence();
-        Outcome outcome = isNext ? append(point, limits) : insert(point, limits);
+        Outcome<HostCharge, Void> outcome = isNext ? append(point, limits) : insert(point, limits);
         while (trail.size() > KEPT) {
             base = HostBase.after(base, trail.first());
             trail = trail.withoutFirst();
@@ -182,11 +188,11 @@ public final class HostLedger {
         return outcome;
     }
 
-    private Outcome append(HostPoint point, HostLimits limits) {
+    private Outcome<HostCharge, Void> append(HostPoint point, HostLimits limits) {
         HostTimeline course = new HostTimeline(limits, here).through(List.of(point));
         trail = trail.with(point);
         arriveAt(point);
-        return new Outcome.Applied(charge(course.charges()));
+        return Outcome.of(Effect.APPLIED, charge(course.charges()), List.of());
     }
 
     private void arriveAt(HostPoint point) {
@@ -196,15 +202,15 @@ public final class HostLedger {
         }
     }
 
-    private Outcome insert(HostPoint point, HostLimits limits) {
+    private Outcome<HostCharge, Void> insert(HostPoint point, HostLimits limits) {
         List<HostPoint> before = trail.points();
         long forgotten = base == null ? -1 : base.sequence(point.epoch());
         if (point.sequence() == forgotten || before.stream().anyMatch(point::isSame)) {
-            return new Outcome.Duplicate();
+            return Outcome.of(Effect.DUPLICATE);
         }
         boolean isTooOld = base != null && (point.at() <= base.at() || point.sequence() < forgotten);
         if (isTooOld || before.stream().anyMatch(point::isOvertakenBy)) {
-            return new Outcome.WithoutEffect();
+            return Outcome.of(Effect.WITHOUT_EFFECT);
         }
         List<HostPoint> after = new ArrayList<>(before);
         after.removeIf(other -> other.isOvertakenBy(point));
@@ -213,7 +219,7 @@ public final class HostLedger {
         return replace(before, after, point, limits);
     }
 
-    private Outcome replace(List<HostPoint> before, List<HostPoint> after, HostPoint point, HostLimits limits) {
+    private Outcome<HostCharge, Void> replace(List<HostPoint> before, List<HostPoint> after, HostPoint point, HostLimits limits) {
         HostTimeline old = new HostTimeline(limits, base).through(before);
         HostTimeline all = new HostTimeline(limits, base).through(after);
         trail = HostTrail.of(after);
@@ -221,12 +227,9 @@ public final class HostLedger {
         newest = null;
         after.forEach(this::arriveAt);
         List<HostCharge> charges = charge(all.difference(old));
-        boolean isAdded = after.size() > before.size();
-        if (isAdded && after.stream().anyMatch(point::isSecondTo)) {
-            return new Outcome.WithoutEffect();
-        }
-        boolean isLast = after.get(after.size() - 1).equals(point);
-        return isAdded && isLast ? new Outcome.Applied(charges) : new Outcome.Corrected(charges);
+        return after.size() > before.size() && after.stream().anyMatch(point::isSecondTo)
+                ? Outcome.of(Effect.WITHOUT_EFFECT)
+                : Outcome.of(Effect.APPLIED, charges, List.of());
     }
 
     private List<HostCharge> charge(List<HostCharge> charges) {
@@ -235,36 +238,6 @@ public final class HostLedger {
             cut = cut.plus(charge.part().cut());
         }
         return charges;
-    }
-
-    /** Outcome of an accepted report. */
-    public sealed interface Outcome {
-        /** Entries charged to the accounts. */
-        default List<HostCharge> charges() {
-            return List.of();
-        }
-
-        /**
-         * The report counts.
-         *
-         * @param charges charges to accounts; none for the first report of a host, or without work
-         */
-        record Applied(List<HostCharge> charges) implements Outcome {}
-
-        /**
-         * The report arrived late: the interval around it is divided and charged again, and so is everything that depends on it.
-         *
-         * @param charges charges to accounts; some may be negative
-         */
-        record Corrected(List<HostCharge> charges) implements Outcome {}
-
-        /** The report is already known. */
-        record Duplicate() implements Outcome {}
-
-        /**
-         * The report is older than the stored ones, or the host's clock was set back before it, so that the next report contains its work.
-         */
-        record WithoutEffect() implements Outcome {}
     }
 
     /**

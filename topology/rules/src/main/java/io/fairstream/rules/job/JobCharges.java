@@ -15,6 +15,8 @@ import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -190,7 +192,7 @@ final class JobCharges {
     /**
      * Returns the charges of the newest event, if it leaves the job's submission time unchanged; the statement contains the job's charges.
      */
-    JobLedger.Outcome followed(@Nullable JobSnapshot from, JobSnapshot to) {
+    Outcome<Charge, JobEnd.Change> followed(@Nullable JobSnapshot from, JobSnapshot to) {
         int allocated = 0;
         int reserved = 0;
         Tres otherTres = Tres.EMPTY;
@@ -203,11 +205,12 @@ final class JobCharges {
         List<JobEnd.Change> changed = new ArrayList<>(1);
         JobEnd.addChange(JobEnd.of(from), JobEnd.of(to), changed);
         List<Charge> statement = List.of(statement(to, allocated, reserved, otherTres));
-        return new JobLedger.Outcome.Followed(journal(allocations, holdings, energies, List.of(), statement), changed);
+        return Outcome.of(
+                Effect.APPLIED, journal(allocations, holdings, energies, List.of(), statement), changed);
     }
 
-    /** Returns the charges that turn the old charges into these, or null if there are none. */
-    JobLedger.Outcome.@Nullable Corrected since(JobCharges old) {
+    /** Returns the charges that turn the old charges into these. */
+    Outcome<Charge, JobEnd.Change> since(JobCharges old) {
         List<Charge> changedAllocations =
                 changes(old.allocations, allocations, entry -> ((UsageEntry.Allocation) entry).negated());
         changedAllocations.sort(Comparator.comparingInt(JobCharges::takenBack));
@@ -222,9 +225,7 @@ final class JobCharges {
         names.forEach(name -> JobEnd.addChange(old.ends.get(name), ends.get(name), changedEnds));
         List<Charge> journal =
                 journal(changedAllocations, changedHoldings, changedEnergies, changedAllocations, statementsSince(old));
-        return journal.isEmpty() && changedEnds.isEmpty()
-                ? null
-                : new JobLedger.Outcome.Corrected(journal, changedEnds);
+        return Outcome.of(Effect.APPLIED, journal, changedEnds);
     }
 
     /** Returns the entries that take back before those that add; callers sort them. */

@@ -12,6 +12,8 @@ import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -128,13 +130,13 @@ public final class JobLedger implements Paged<JobLedger.Page> {
      * @param cause input record of the event, for the journal
      * @throws IllegalStateException if the event changes a part of the history that is not {@linkplain #isInMemory in memory}
      */
-    public Outcome apply(JobEvent event, Cause cause) {
+    public Outcome<Charge, JobEnd.Change> apply(JobEvent event, Cause cause) {
         if (!isInMemory(event)) {
             throw new IllegalStateException("a page must be loaded first: " + event);
         }
         int position = position(event);
         if (isKnown(event, position)) {
-            return new Outcome.Duplicate();
+            return Outcome.of(Effect.DUPLICATE);
         }
         return position == events.size() ? append(sharing(event), cause) : insert(event, position, cause);
     }
@@ -164,7 +166,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         return false;
     }
 
-    private Outcome append(JobEvent event, Cause cause) {
+    private Outcome<Charge, JobEnd.Change> append(JobEvent event, Cause cause) {
         JobTransition step = JobTransition.after(newest, event);
         JobSnapshot next = step.job();
         if (next == null) {
@@ -178,12 +180,12 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         events.add(event);
         JobCharges charges = new JobCharges(event, cause);
         charges.change(newest, next, event.at());
-        Outcome outcome = charges.followed(newest, next);
+        Outcome<Charge, JobEnd.Change> outcome = charges.followed(newest, next);
         newest = next;
         return outcome;
     }
 
-    private Outcome insert(JobEvent event, int position, Cause cause) {
+    private Outcome<Charge, JobEnd.Change> insert(JobEvent event, int position, Cause cause) {
         List<JobEvent> changed = new ArrayList<>(events);
         changed.add(position, event);
         JobTimeline course = new JobTimeline(base, changed);
@@ -194,69 +196,40 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         events.add(position, event);
         boolean hasChanged = !Objects.equals(newest, course.newest());
         newest = course.newest();
-        Outcome corrected = course.charges(event, cause).since(old);
-        if (corrected != null) {
-            return corrected;
-        }
-        return hasChanged ? new Outcome.Corrected(List.of(), List.of()) : new Outcome.WithoutEffect();
+        Outcome<Charge, JobEnd.Change> corrected = course.charges(event, cause).since(old);
+        boolean isEmpty = corrected.charges().isEmpty() && corrected.results().isEmpty();
+        return isEmpty && !hasChanged ? Outcome.of(Effect.WITHOUT_EFFECT) : corrected;
     }
 
-    private static Outcome impossible(@Nullable String problem) {
-        return new Outcome.Impossible(new Rejection(Reason.TRANSITION_IMPOSSIBLE, String.valueOf(problem)));
+    private static Outcome<Charge, JobEnd.Change> impossible(@Nullable String problem) {
+        Rejection refused = new Rejection(Reason.TRANSITION_IMPOSSIBLE, String.valueOf(problem));
+        return new Outcome<>(Effect.REJECTED, List.of(), List.of(), refused);
     }
 
-    /** Outcome of a job event. */
-    public sealed interface Outcome {
-        /** Charges for users, for users in banks and for the job, in the order of writing. */
-        default List<Charge> charges() {
-            return List.of();
-        }
-
-        /** Ends of jobs that were added or removed. */
-        default List<JobEnd.Change> ends() {
-            return List.of();
-        }
-
-        /** Adds the charges of the daily histories of the banks and of the cluster. */
-        default void addTo(HostUsageSums days, String cluster, Cause cause) {
-            for (Charge charge : charges()) {
-                if (charge.entry() instanceof AssociationEntry.Holding holding) {
-                    HostUsage time = holding.time();
-                    if (!time.isEmpty()) {
-                        for (UtcDays.Piece piece : UtcDays.split(holding.since(), holding.at(), time)) {
-                            addToBanks(charge.account().name(), piece, cause, days);
-                        }
+    /** Adds the charges of the daily histories of the banks and of the cluster. */
+    public static void addTo(HostUsageSums days, Outcome<Charge, JobEnd.Change> outcome, String cluster, Cause cause) {
+        for (Charge charge : outcome.charges()) {
+            if (charge.entry() instanceof AssociationEntry.Holding holding) {
+                HostUsage time = holding.time();
+                if (!time.isEmpty()) {
+                    for (UtcDays.Piece piece : UtcDays.split(holding.since(), holding.at(), time)) {
+                        addToBanks(charge.account().name(), piece, cause, days);
                     }
                 }
             }
-            for (JobEnd.Change change : ends()) {
-                JobEnd end = change.end();
-                UtcDays.Piece piece = new UtcDays.Piece(end.at(), end.at() + 1, change.work());
-                addToBanks(BankPaths.path(end.bank(), end.user()), piece, cause, days);
-                days.addCluster(cluster, piece, cause);
-            }
         }
-
-        private static void addToBanks(String path, UtcDays.Piece piece, Cause cause, HostUsageSums days) {
-            for (String around : BankPaths.around(path)) {
-                days.addBank(around, piece, cause);
-            }
+        for (JobEnd.Change change : outcome.results()) {
+            JobEnd end = change.end();
+            UtcDays.Piece piece = new UtcDays.Piece(end.at(), end.at() + 1, change.work());
+            addToBanks(BankPaths.path(end.bank(), end.user()), piece, cause, days);
+            days.addCluster(cluster, piece, cause);
         }
+    }
 
-        /** The event is the newest one. */
-        record Followed(List<Charge> charges, List<JobEnd.Change> ends) implements Outcome {}
-
-        /** The event is late, or changes the meaning of earlier events; charges are corrections. */
-        record Corrected(List<Charge> charges, List<JobEnd.Change> ends) implements Outcome {}
-
-        /** The event is already known. */
-        record Duplicate() implements Outcome {}
-
-        /** The event is valid and changes nothing. */
-        record WithoutEffect() implements Outcome {}
-
-        /** The event contradicts known events. */
-        record Impossible(Rejection refused) implements Outcome {}
+    private static void addToBanks(String path, UtcDays.Piece piece, Cause cause, HostUsageSums days) {
+        for (String around : BankPaths.around(path)) {
+            days.addBank(around, piece, cause);
+        }
     }
 
     /**
@@ -267,7 +240,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
      * @param isSuccess whether its outcome is COMPLETED; if no outcome was reported, whether it ended without an exit code other than 0 and
      *     without a signal
      */
-    record JobEnd(String user, String bank, long at, boolean isSuccess) {
+    public record JobEnd(String user, String bank, long at, boolean isSuccess) {
         private static final String SUCCESS = "COMPLETED";
 
         /** Returns the end of a job, or null if it has not ended or never ran. */
@@ -303,7 +276,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
          *
          * @param count 1, or -1 to take it back
          */
-        record Change(JobEnd end, int count) {
+        public record Change(JobEnd end, int count) {
             /** Converts the change to the number of jobs that succeeded or failed. */
             public HostUsage work() {
                 return new HostUsage(0, 0, 0, 0, end.isSuccess ? count : 0, end.isSuccess ? 0 : count);

@@ -4,6 +4,8 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Pages.Paged;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.match.OpenMatch.FinishedMatch;
 import io.fairstream.rules.match.OpenMatch.MatchRow;
@@ -156,13 +158,13 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
      * @param cause input record of the event, for the journal
      * @throws IllegalStateException if the event's time is not {@linkplain #isInMemory in memory}
      */
-    public Outcome apply(MatchEvent event, Cause cause) {
+    public Outcome<Charge, MatchRow> apply(MatchEvent event, Cause cause) {
         if (!isInMemory(event.at())) {
             throw new IllegalStateException("a page must be loaded first: " + event);
         }
         int position = position(event);
         if (isKnown(event, position)) {
-            return new Outcome.Duplicate(mayBeNew(event, position));
+            return Outcome.of(mayBeNew(event, position) ? Effect.AMBIGUOUS : Effect.DUPLICATE);
         }
         return position == events.size() ? append(event, cause) : insert(event, position, cause);
     }
@@ -210,18 +212,18 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         return event.after(then).kind() == Transition.Kind.CHANGE;
     }
 
-    private Outcome append(MatchEvent event, Cause cause) {
+    private Outcome<Charge, MatchRow> append(MatchEvent event, Cause cause) {
         events.add(event);
         Transition step = event.after(held);
         held = step.held();
         return switch (step.kind()) {
-            case REPEAT -> new Outcome.Duplicate(false);
-            case NO_EFFECT -> new Outcome.WithoutEffect();
+            case REPEAT -> Outcome.of(Effect.DUPLICATE);
+            case NO_EFFECT -> Outcome.of(Effect.WITHOUT_EFFECT);
             case CHANGE -> changed(event.resource(), step, cause);
         };
     }
 
-    private Outcome changed(String resource, Transition step, Cause cause) {
+    private Outcome<Charge, MatchRow> changed(String resource, Transition step, Cause cause) {
         List<Charge> charges = new ArrayList<>(2);
         List<MatchRow> records = List.of();
         if (step.held() != null) {
@@ -232,7 +234,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
             charges.add(finished.ended(resource, cause));
             records = List.of(firstRecord(resource, finished));
         }
-        return new Outcome.Applied(charges, records);
+        return Outcome.of(Effect.APPLIED, charges, records);
     }
 
     private MatchRow firstRecord(String resource, FinishedMatch finished) {
@@ -252,7 +254,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         return revisions;
     }
 
-    private Outcome insert(MatchEvent event, int position, Cause cause) {
+    private Outcome<Charge, MatchRow> insert(MatchEvent event, int position, Cause cause) {
         OpenMatch heldBefore = new Timeline(base, events.subList(0, position)).held();
         Timeline old = new Timeline(heldBefore, events.subList(position, events.size()));
         Transition step = event.after(heldBefore);
@@ -262,36 +264,9 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         List<Charge> charges = corrected.chargesSince(old, event.resource(), cause);
         List<MatchRow> records = corrected.recordsSince(old, event.resource(), writableRevisions());
         if (charges.isEmpty() && records.isEmpty()) {
-            return step.kind() == Transition.Kind.REPEAT ? new Outcome.Duplicate(false) : new Outcome.WithoutEffect();
+            return Outcome.of(step.kind() == Transition.Kind.REPEAT ? Effect.DUPLICATE : Effect.WITHOUT_EFFECT);
         }
-        return new Outcome.Applied(charges, records);
-    }
-
-    /** Outcome of an accepted event. */
-    public sealed interface Outcome {
-        /** Charges to accounts; for a correction the positive entries come first. */
-        default List<Charge> charges() {
-            return List.of();
-        }
-
-        /** The match records to write. */
-        default List<MatchRow> records() {
-            return List.of();
-        }
-
-        /** The event changed the matches. */
-        record Applied(List<Charge> charges, List<MatchRow> records) implements Outcome {}
-
-        /**
-         * The event is already known.
-         *
-         * @param mayBeNew whether the same change may have happened twice within the same instant; without an id this is undecidable, and
-         *     the event counts as known
-         */
-        record Duplicate(boolean mayBeNew) implements Outcome {}
-
-        /** The event is valid and changes nothing. */
-        record WithoutEffect() implements Outcome {}
+        return Outcome.of(Effect.APPLIED, charges, records);
     }
 
     /**

@@ -10,6 +10,8 @@ import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.Coverage.Down;
 import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.Snapshot.SnapshotCharges;
@@ -76,20 +78,20 @@ public final class SessionLedger {
     }
 
     /**
-     * Applies an accepted part.
+     * Applies an accepted part. The results are the parts rejected now, each of which was waiting or is the new one.
      *
      * @param cause input record of the part, for the journal
      */
-    public Outcome apply(Segment part, Cause cause) {
+    public Outcome<Charge, RejectedParts> apply(Segment part, Cause cause) {
         SessionDelta delta = part.delta();
         if (coverage.holds(delta)) {
-            return new Outcome.Duplicate();
+            return Outcome.of(Effect.DUPLICATE);
         }
         Rejection refused = coverage.refusal(delta);
         Snapshot others = waitingFor(delta);
         if (refused == null && others != null) {
             if (others.has(delta)) {
-                return new Outcome.Duplicate();
+                return Outcome.of(Effect.DUPLICATE);
             }
             refused = others.contradiction(delta);
         }
@@ -97,7 +99,7 @@ public final class SessionLedger {
             return reject(refused, others, part);
         }
         Snapshot snapshot = add(part);
-        return snapshot.isComplete() ? complete(snapshot, cause) : new Outcome.Waiting(giveUpSurplus());
+        return snapshot.isComplete() ? complete(snapshot, cause) : Outcome.of(Effect.WAITING, List.of(), giveUpSurplus());
     }
 
     private @Nullable Snapshot waitingFor(SessionDelta delta) {
@@ -121,28 +123,28 @@ public final class SessionLedger {
         return first;
     }
 
-    private Outcome complete(Snapshot snapshot, Cause cause) {
+    private Outcome<Charge, RejectedParts> complete(Snapshot snapshot, Cause cause) {
         remove(snapshot);
         Rejection refused = snapshot.imbalance();
         if (refused == null) {
             refused = time.refusal(snapshot);
         }
         if (refused != null) {
-            return new Outcome.Rejected(List.of(new RejectedParts(refused, snapshot.parts())));
+            return Outcome.of(Effect.REJECTED, List.of(), List.of(new RejectedParts(refused, snapshot.parts())));
         }
         List<Down> downs = coverage.add(snapshot.first());
         time = time.with(snapshot, downs);
-        return new Outcome.Applied(snapshot.parts().size(), SnapshotCharges.of(snapshot, downs, cause));
+        return Outcome.of(Effect.APPLIED, SnapshotCharges.of(snapshot, downs, cause), List.of());
     }
 
-    private Outcome reject(Rejection refused, @Nullable Snapshot others, Segment part) {
+    private Outcome<Charge, RejectedParts> reject(Rejection refused, @Nullable Snapshot others, Segment part) {
         List<Segment> parts = new ArrayList<>();
         if (others != null) {
             remove(others);
             parts.addAll(others.parts());
         }
         parts.add(part);
-        return new Outcome.Rejected(List.of(new RejectedParts(refused, parts)));
+        return Outcome.of(Effect.REJECTED, List.of(), List.of(new RejectedParts(refused, parts)));
     }
 
     private List<RejectedParts> giveUpSurplus() {
@@ -177,47 +179,18 @@ public final class SessionLedger {
                 .toList();
     }
 
-    /** Outcome of an accepted part. */
-    public sealed interface Outcome {
-        /** The parts rejected now, each of which was waiting or is the new one. */
-        default List<RejectedParts> refused() {
-            return List.of();
-        }
-
-        /**
-         * The snapshot of the part is complete and counts.
-         *
-         * @param parts number of its parts
-         * @param charges charges for jobs and users, in the order of writing
-         */
-        record Applied(int parts, List<Charge> charges) implements Outcome {
-            /** Adds the charges of the cluster's daily history for users' sessions. */
-            public void addTo(HostUsageSums days) {
-                for (Charge charge : charges) {
-                    if (charge.account().kind() == Account.Kind.USER
-                            && PseudoUsers.isRealUser(charge.account().name())
-                            && charge.entry() instanceof UsageEntry.Usage usage) {
-                        HostUsage work = new HostUsage(usage.amounts().get(Quantity.CPU_USED), 0, 0, 0, 0, 0);
-                        for (UtcDays.Piece piece : UtcDays.split(usage.from(), usage.at(), work)) {
-                            days.addCluster(charge.dimensions().cluster(), piece, charge.cause());
-                        }
-                    }
+    /** Adds the charges of the cluster's daily history for users' sessions. */
+    public static void addTo(HostUsageSums days, List<Charge> charges) {
+        for (Charge charge : charges) {
+            if (charge.account().kind() == Account.Kind.USER
+                    && PseudoUsers.isRealUser(charge.account().name())
+                    && charge.entry() instanceof UsageEntry.Usage usage) {
+                HostUsage work = new HostUsage(usage.amounts().get(Quantity.CPU_USED), 0, 0, 0, 0, 0);
+                for (UtcDays.Piece piece : UtcDays.split(usage.from(), usage.at(), work)) {
+                    days.addCluster(charge.dimensions().cluster(), piece, charge.cause());
                 }
             }
         }
-
-        /** The part is already known. */
-        record Duplicate() implements Outcome {}
-
-        /**
-         * The part waits for the rest of its snapshot.
-         *
-         * @param refused parts rejected to make room
-         */
-        record Waiting(List<RejectedParts> refused) implements Outcome {}
-
-        /** The snapshot of the part is rejected as a whole. */
-        record Rejected(List<RejectedParts> refused) implements Outcome {}
     }
 
     /**

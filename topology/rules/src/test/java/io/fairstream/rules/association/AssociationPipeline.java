@@ -4,10 +4,12 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.association.UsageSums.BankSums;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobLedger.JobEnd;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Outcome;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -51,13 +53,13 @@ public final class AssociationPipeline {
         JobText.events(events).forEach(this::tell);
     }
 
-    public JobLedger.Outcome tell(JobEvent event) {
+    public Outcome<Charge, JobEnd.Change> tell(JobEvent event) {
         Job job = jobs.computeIfAbsent(event.job(), any -> new Job());
         while (!job.ledger.isInMemory(event)) {
             job.ledger.pages().takeNewest();
             job.ledger.loadPage(job.pages.removeLast());
         }
-        JobLedger.Outcome outcome = job.ledger.apply(event, CAUSE);
+        Outcome<Charge, JobEnd.Change> outcome = job.ledger.apply(event, CAUSE);
         for (Charge charge : outcome.charges()) {
             if (charge.entry() instanceof AssociationEntry.Holding holding) {
                 charge(charge.account().name(), holding);

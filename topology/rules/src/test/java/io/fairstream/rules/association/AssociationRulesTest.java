@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.fairstream.rules.job.JobEvent;
-import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobLedger.JobEnd;
 import io.fairstream.rules.job.JobText;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.share.Billing;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,8 +93,8 @@ class AssociationRulesTest {
         assertFalse(orders == 0, events);
     }
 
-    private static boolean isPossible(JobLedger.Outcome outcome) {
-        return !(outcome instanceof JobLedger.Outcome.Impossible);
+    private static boolean isPossible(Outcome<Charge, JobEnd.Change> outcome) {
+        return outcome.effect() != Effect.REJECTED;
     }
 
     private static void assertIs(String finished, String inUse, AssociationPipeline books, String why) {

@@ -1,5 +1,6 @@
 package io.fairstream.rules.host;
 
+import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.UtcDays.ActiveDays;
 import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
@@ -12,6 +13,7 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.usage.DailyAccount;
 import io.fairstream.rules.usage.DailyAccount.DailyRow;
 import io.fairstream.rules.usage.DailyAccount.DayEntry;
@@ -37,11 +39,13 @@ final class Fleet {
     private final Map<String, ActiveDays> activeDays = new HashMap<>();
     private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
 
-    HostLedger.Outcome apply(HostReport report) {
+    Outcome<HostCharge, Void> apply(HostReport report) {
         HostLedger ledger = ledgers.computeIfAbsent(report.host(), host -> new HostLedger());
         HostJournal.seen(report.host(), ledger.see(report, WINDOW), CAUSE, sums).forEach(this::fold);
-        HostLedger.Outcome outcome = ledger.apply(report, HostLimits.DEFAULT);
-        counts.merge(outcome.getClass().getSimpleName(), 1, Integer::sum);
+        Outcome<HostCharge, Void> outcome = ledger.apply(report, HostLimits.DEFAULT);
+        boolean isCorrection = outcome.charges().stream()
+                .anyMatch(charge -> !charge.part().work().isAtLeast(HostUsage.EMPTY));
+        counts.merge(isCorrection ? "CORRECTED" : outcome.effect().toString(), 1, Integer::sum);
         charges.addAll(outcome.charges());
         HostJournal.charges(report.host(), outcome.charges(), CAUSE, sums).forEach(this::fold);
         sums.take().forEach(this::fold);

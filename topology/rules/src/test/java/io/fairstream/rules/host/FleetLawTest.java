@@ -159,7 +159,7 @@ class FleetLawTest {
         assertTrue(arrivals.size() > 10_000);
         Fleet fleet = play(arrivals);
         assertLaws(fleet, arrivals);
-        assertEquals(Set.of("Applied", "Corrected", "Duplicate", "WithoutEffect"), fleet.counts.keySet());
+        assertEquals(Set.of("APPLIED", "CORRECTED", "DUPLICATE", "WITHOUT_EFFECT"), fleet.counts.keySet());
     }
 
     @Test

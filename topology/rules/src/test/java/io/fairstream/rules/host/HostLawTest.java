@@ -1,7 +1,6 @@
 package io.fairstream.rules.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.HostUsage;
@@ -9,6 +8,8 @@ import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -58,13 +59,9 @@ class HostLawTest {
         private HostLedger ledger = new HostLedger();
         private final List<HostCharge> charges = new ArrayList<>();
 
-        HostLedger.Outcome apply(HostReport report) {
-            HostLedger.Outcome outcome = ledger.apply(report, HostLimits.DEFAULT);
-            if (outcome instanceof HostLedger.Outcome.Applied applied) {
-                charges.addAll(applied.charges());
-            } else if (outcome instanceof HostLedger.Outcome.Corrected corrected) {
-                charges.addAll(corrected.charges());
-            }
+        Outcome<HostCharge, Void> apply(HostReport report) {
+            Outcome<HostCharge, Void> outcome = ledger.apply(report, HostLimits.DEFAULT);
+            charges.addAll(outcome.charges());
             return outcome;
         }
 
@@ -192,10 +189,9 @@ class HostLawTest {
             List<HostReport> again = new ArrayList<>(reports);
             Collections.shuffle(again, random);
             for (HostReport report : again) {
-                HostLedger.Outcome outcome = book.apply(report);
+                Outcome<HostCharge, Void> outcome = book.apply(report);
                 assertTrue(
-                        outcome instanceof HostLedger.Outcome.Duplicate
-                                || outcome instanceof HostLedger.Outcome.WithoutEffect,
+                        outcome.effect() == Effect.DUPLICATE || outcome.effect() == Effect.WITHOUT_EFFECT,
                         outcome::toString);
             }
             assertEquals(sums, book.sums());
@@ -256,7 +252,7 @@ class HostLawTest {
         Book book = play(List.of(inOrder.get(0), inOrder.get(2)));
         assertEquals("p1=43200@0-24 p1=43200@24-48", HostWords.told(book.charges));
         assertEquals(
-                "Corrected p1=-43200@0-24 p1=86400@0-24 p1=-43200@24-48",
+                "APPLIED p1=-43200@0-24 p1=86400@0-24 p1=-43200@24-48",
                 HostWords.told(book.apply(inOrder.get(1))),
                 "all was done on the first day");
     }
@@ -332,11 +328,11 @@ class HostLawTest {
         book.apply(HostWords.report("a#0@0 p1=0"));
         book.apply(HostWords.report("a#999@12 p1=999"));
         for (int i = 1; i < 100; i++) {
-            HostLedger.Outcome outcome = book.apply(HostWords.report("a#%d@%s p1=%d".formatted(i, i / 10.0, i)));
-            assertInstanceOf(HostLedger.Outcome.Corrected.class, outcome);
+            Outcome<HostCharge, Void> outcome = book.apply(HostWords.report("a#%d@%s p1=%d".formatted(i, i / 10.0, i)));
+            assertEquals(Effect.APPLIED, outcome.effect());
             assertEquals(999, Objects.requireNonNull(book.ledger.newest()).sequence());
         }
-        assertEquals("Applied p1=1@12-13", HostWords.told(book.apply(HostWords.report("a#1000@13 p1=1000"))));
+        assertEquals("APPLIED p1=1@12-13", HostWords.told(book.apply(HostWords.report("a#1000@13 p1=1000"))));
     }
 
     @Test
@@ -352,7 +348,9 @@ class HostLawTest {
                         .append("=")
                         .append(i);
             }
-            assertInstanceOf(HostLedger.Outcome.Applied.class, book.apply(HostWords.report(words.toString())));
+            assertEquals(
+                    Effect.APPLIED,
+                    book.apply(HostWords.report(words.toString())).effect());
             assertEquals(Math.min(i + 1, 16), book.ledger.trail().size());
             assertTrue(book.ledger.base() == null || book.ledger.base().epochs().size() <= 3);
         }
@@ -366,9 +364,9 @@ class HostLawTest {
                 book.apply(HostWords.report("a#%d@%d p1=%d".formatted(i, i, 100 * i)));
             }
         }
-        assertEquals("WithoutEffect", HostWords.told(book.apply(HostWords.report("a#2@2 p1=200"))));
+        assertEquals("WITHOUT_EFFECT", HostWords.told(book.apply(HostWords.report("a#2@2 p1=200"))));
         assertEquals(
-                "Corrected p1=150@4-5 p1=-200@4-6 p1=50@5-6",
+                "APPLIED p1=150@4-5 p1=-200@4-6 p1=50@5-6",
                 HostWords.told(book.apply(HostWords.report("a#5@5 p1=550"))));
     }
 }

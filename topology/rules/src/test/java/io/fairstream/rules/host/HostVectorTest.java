@@ -226,7 +226,7 @@ class HostVectorTest {
         assertEquals(0.3, php(php, "cpu_ec"), ROUNDING);
         assertEquals(6, php(php, "njobs_success"));
         assertAll(0.2, 9000, 4, 0);
-        assertEquals(Map.of("Applied", 3, "Duplicate", 3), fleet.counts);
+        assertEquals(Map.of("APPLIED", 3, "DUPLICATE", 3), fleet.counts);
     }
 
     @Test
@@ -247,6 +247,7 @@ class HostVectorTest {
                 last.entry().active());
         assertEquals(2, php("S06").at("/user/2").size(), "the PHP writes no row for a user who was idle");
         long idleFrom = UtcDays.day(1_700_050_100_000L) + 1;
-        assertTrue(Fleet.allRows(account(fleet.users, "2"), idleFrom, END).stream().allMatch(DailyRow::isVirtual));
+        assertTrue(
+                Fleet.allRows(account(fleet.users, "2"), idleFrom, END).stream().allMatch(DailyRow::isVirtual));
     }
 }

@@ -5,6 +5,7 @@ import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostReport.Hardware;
 import io.fairstream.rules.host.HostReport.ProjectTotals;
+import io.fairstream.rules.journal.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,14 +82,8 @@ final class HostWords {
                 0);
     }
 
-    static String told(HostLedger.Outcome outcome) {
-        if (outcome instanceof HostLedger.Outcome.Applied applied) {
-            return ("Applied " + told(applied.charges())).trim();
-        }
-        if (outcome instanceof HostLedger.Outcome.Corrected corrected) {
-            return ("Corrected " + told(corrected.charges())).trim();
-        }
-        return outcome.getClass().getSimpleName();
+    static String told(Outcome<HostCharge, Void> outcome) {
+        return (outcome.effect() + " " + told(outcome.charges())).trim();
     }
 
     /** Charges as {@code p1=100@0-12}, what was cut after a tilde; another user than alice in front. */

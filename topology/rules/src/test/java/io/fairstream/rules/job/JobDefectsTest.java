@@ -1,9 +1,9 @@
 package io.fairstream.rules.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.journal.Outcome.Effect;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,9 @@ class JobDefectsTest {
         assertEquals(30_000, newest.endTime());
         assertNull(newest.start());
         assertEquals("40+0 runs 1 final; alice 40", books.told(100));
-        assertInstanceOf(JobLedger.Outcome.Followed.class, books.apply(JobText.event("30 COMPLETE alice #r2")));
+        assertEquals(
+                Effect.APPLIED,
+                books.apply(JobText.event("30 COMPLETE alice #r2")).effect());
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.usage.JobAccount;
 import io.fairstream.rules.usage.JobAccount.JobRow;
 import io.fairstream.rules.usage.UserAccount;
@@ -34,14 +35,14 @@ final class JobPipeline {
     private HostUsage held = HostUsage.EMPTY;
     private int spills;
 
-    JobLedger.Outcome apply(JobEvent event) {
+    Outcome<Charge, JobEnd.Change> apply(JobEvent event) {
         while (!ledger.isInMemory(event)) {
             ledger.pages().takeNewest();
             ledger.loadPage(pages.removeLast());
         }
-        JobLedger.Outcome outcome = ledger.apply(event, CAUSE);
+        Outcome<Charge, JobEnd.Change> outcome = ledger.apply(event, CAUSE);
         outcome.charges().forEach(this::charge);
-        for (JobEnd.Change change : outcome.ends()) {
+        for (JobEnd.Change change : outcome.results()) {
             ends.merge(change.end(), change.count(), Integer::sum);
             ends.remove(change.end(), 0);
         }

@@ -1,8 +1,11 @@
 package io.fairstream.rules.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.fairstream.rules.job.JobLedger.JobEnd;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -84,11 +87,11 @@ class JobRulesTest {
             })
     void refusesWhatIsImpossible(String events, String expected, String reason) {
         JobPipeline books = new JobPipeline();
-        JobLedger.Outcome last = new JobLedger.Outcome.WithoutEffect();
+        Outcome<Charge, JobEnd.Change> last = Outcome.of(Effect.WITHOUT_EFFECT);
         for (JobEvent event : JobText.events(events)) {
             last = books.apply(event);
         }
-        assertInstanceOf(JobLedger.Outcome.Impossible.class, last, reason);
+        assertEquals(Effect.REJECTED, last.effect(), reason);
         assertEquals(expected, books.told(100), reason);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.match.OpenMatch;
@@ -26,19 +27,19 @@ public final class LedgerPipeline {
     private final Map<String, List<Charge>> entries = new TreeMap<>();
     private int spills;
 
-    public MatchLedger.Outcome apply(MatchEvent event) {
+    public Outcome<Charge, MatchRow> apply(MatchEvent event) {
         MatchLedger ledger = ledgers.computeIfAbsent(event.resource(), resource -> new MatchLedger());
         Map<Integer, MatchLedger.Page> store = pages.computeIfAbsent(event.resource(), resource -> new HashMap<>());
         while (!ledger.isInMemory(event.at())) {
             ledger.loadPage(Objects.requireNonNull(store.remove(ledger.pages().takeNewest())));
         }
-        MatchLedger.Outcome outcome = ledger.apply(event, MatchText.CAUSE);
+        Outcome<Charge, MatchRow> outcome = ledger.apply(event, MatchText.CAUSE);
         for (MatchLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
             store.put(ledger.pages().add(), page);
             spills++;
         }
         entries.computeIfAbsent(event.resource(), resource -> new ArrayList<>()).addAll(outcome.charges());
-        outcome.records().forEach(record -> write(event.resource(), record));
+        outcome.results().forEach(record -> write(event.resource(), record));
         return outcome;
     }
 

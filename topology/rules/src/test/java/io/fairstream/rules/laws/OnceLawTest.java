@@ -3,8 +3,9 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.rules.match.MatchLedger;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -18,7 +19,7 @@ class OnceLawTest {
             LedgerPipeline book = new LedgerPipeline();
             for (MatchEvent event : history.shuffled(random)) {
                 book.apply(event);
-                assertEquals(new MatchLedger.Outcome.Duplicate(false), book.apply(event));
+                assertEquals(Outcome.of(Effect.DUPLICATE), book.apply(event));
             }
             assertEquals(Truth.of(history.events()).finished, book.finished());
         });
@@ -39,8 +40,7 @@ class OnceLawTest {
         history.shuffled(random).forEach(book::apply);
         Map<String, Integer> entries = book.netEntries();
         for (List<MatchEvent> again : List.of(history.events(), history.shuffled(random))) {
-            again.forEach(event ->
-                    assertEquals(new MatchLedger.Outcome.Duplicate(false), book.apply(event), event::toString));
+            again.forEach(event -> assertEquals(Outcome.of(Effect.DUPLICATE), book.apply(event), event::toString));
         }
         assertEquals(entries, book.netEntries());
         assertEquals(Truth.of(history.events()).held, book.held());

@@ -3,7 +3,10 @@ package io.fairstream.rules.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.laws.MatchText;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class MatchDefectsTest {
     private final MatchLedger ledger = new MatchLedger();
 
-    private MatchLedger.Outcome apply(String event) {
+    private Outcome<Charge, MatchRow> apply(String event) {
         return ledger.apply(MatchText.event("slot1", event), MatchText.CAUSE);
     }
 
@@ -20,9 +23,9 @@ class MatchDefectsTest {
     void aRevisionIsUsedTwiceWhenAMatchLongerThanTheHistoryIsCorrectedTwice() {
         apply("10 alice #m1");
         apply("500 bob #m2");
-        assertEquals(2, apply("400 free #m1").records().get(0).revision());
+        assertEquals(2, apply("400 free #m1").results().get(0).revision());
         ledger.forgetRevisionsBefore(200_000);
-        assertEquals(3, apply("300 free #m1").records().get(0).revision());
+        assertEquals(3, apply("300 free #m1").results().get(0).revision());
     }
 
     @Test

@@ -1,13 +1,16 @@
 package io.fairstream.rules.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.match.MatchEvent.MatchChange.Matched;
 import io.fairstream.rules.match.MatchEvent.MatchChange.Unmatched;
+import io.fairstream.rules.match.OpenMatch.MatchRow;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +34,7 @@ class SameInstantTest {
     void aRepeatThatMayBeNewIsCounted(String events, boolean mayBeNew, String why) {
         MatchLedger ledger = new MatchLedger();
         ledger.apply(event(500, new Matched("carol", 1, "")), MatchText.CAUSE);
-        MatchLedger.Outcome last = new MatchLedger.Outcome.WithoutEffect();
+        Outcome<Charge, MatchRow> last = Outcome.of(Effect.WITHOUT_EFFECT);
         for (String event : events.split(" ", -1)) {
             String[] parts = event.substring(1).split("#", -1);
             String id = parts.length > 1 ? parts[1] : "";
@@ -39,7 +42,7 @@ class SameInstantTest {
                     event(1000, event.startsWith("M") ? new Matched(parts[0], 1, id) : new Unmatched(id)),
                     MatchText.CAUSE);
         }
-        assertEquals(new MatchLedger.Outcome.Duplicate(mayBeNew), last, why);
+        assertEquals(mayBeNew ? Effect.AMBIGUOUS : Effect.DUPLICATE, last.effect(), why);
     }
 
     @Test
@@ -48,9 +51,10 @@ class SameInstantTest {
         ledger.apply(event(1000, new Matched("alice", 1, "m1")), MatchText.CAUSE);
         ledger.apply(event(1000, new Unmatched("m1")), MatchText.CAUSE);
         assertNull(ledger.held());
-        assertInstanceOf(
-                MatchLedger.Outcome.Applied.class,
-                ledger.apply(event(1000, new Matched("alice", 1, "m2")), MatchText.CAUSE));
+        assertEquals(
+                Effect.APPLIED,
+                ledger.apply(event(1000, new Matched("alice", 1, "m2")), MatchText.CAUSE)
+                        .effect());
         assertEquals("m2", Objects.requireNonNull(ledger.held()).matchId());
     }
 

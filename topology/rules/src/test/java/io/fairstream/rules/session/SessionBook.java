@@ -10,6 +10,8 @@ import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.Coverage.Interval;
 import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.SessionLedger.RejectedParts;
@@ -32,26 +34,26 @@ final class SessionBook {
     private long refused;
 
     /** Applies a record; its offset is its place among all. */
-    SessionLedger.Outcome apply(SessionDelta delta) {
+    Outcome<Charge, RejectedParts> apply(SessionDelta delta) {
         SessionLedger ledger = ledgers.computeIfAbsent(delta.key(), key -> new SessionLedger());
         long offset = records++;
         waiting.add(offset);
         int before = ledger.waitingParts();
-        SessionLedger.Outcome outcome = ledger.apply(new Segment(delta, 0, offset), Snapshots.CAUSE);
-        for (RejectedParts refusal : outcome.refused()) {
+        Outcome<Charge, RejectedParts> outcome = ledger.apply(new Segment(delta, 0, offset), Snapshots.CAUSE);
+        for (RejectedParts refusal : outcome.results()) {
             for (Segment part : refusal.parts()) {
                 assertTrue(waiting.remove(part.offset()), "refused twice: " + part);
                 refused++;
             }
         }
-        if (outcome instanceof SessionLedger.Outcome.Duplicate) {
+        if (outcome.effect() == Effect.DUPLICATE) {
             waiting.remove(offset);
             duplicates++;
         }
-        if (outcome instanceof SessionLedger.Outcome.Applied of) {
-            assertEquals(1 + before - ledger.waitingParts(), of.parts());
-            applied += of.parts();
-            charge(delta.key(), of.charges());
+        if (outcome.effect() == Effect.APPLIED) {
+            assertEquals(1 + before - ledger.waitingParts(), delta.parts());
+            applied += delta.parts();
+            charge(delta.key(), outcome.charges());
         }
         return outcome;
     }

@@ -2,12 +2,14 @@ package io.fairstream.rules.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.Coverage.Interval;
 import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.SessionDelta.SessionKind;
@@ -20,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class SessionLimitsTest {
     private final SessionLedger ledger = new SessionLedger();
 
-    private SessionLedger.Outcome play(String words) {
-        SessionLedger.Outcome outcome = new SessionLedger.Outcome.Duplicate();
+    private Outcome<Charge, RejectedParts> play(String words) {
+        Outcome<Charge, RejectedParts> outcome = Outcome.of(Effect.DUPLICATE);
         for (Segment part : Snapshots.of(words)) {
             outcome = ledger.apply(part, Snapshots.CAUSE);
         }
@@ -29,7 +31,7 @@ class SessionLimitsTest {
     }
 
     /** {@code place} of 4096 parts. */
-    private SessionLedger.Outcome playOneOfMany(long sequence, int place) {
+    private Outcome<Charge, RejectedParts> playOneOfMany(long sequence, int place) {
         long micros = place == SessionDelta.MAX_PARTS ? 4_000_000 : 0;
         SessionKind kind = place == SessionDelta.MAX_PARTS ? SessionKind.IDLE : SessionKind.PROCESSES;
         SessionDelta delta = new SessionDelta(
@@ -56,12 +58,10 @@ class SessionLimitsTest {
     @Test
     void aSnapshotOf4096PartsIsTheLargest() {
         for (int place = 1; place < SessionDelta.MAX_PARTS; place++) {
-            assertEquals(new SessionLedger.Outcome.Waiting(List.of()), playOneOfMany(0, place));
+            assertEquals(Outcome.of(Effect.WAITING), playOneOfMany(0, place));
         }
-        SessionLedger.Outcome last = playOneOfMany(0, SessionDelta.MAX_PARTS);
-        assertEquals(
-                4096,
-                assertInstanceOf(SessionLedger.Outcome.Applied.class, last).parts());
+        Outcome<Charge, RejectedParts> last = playOneOfMany(0, SessionDelta.MAX_PARTS);
+        assertEquals(Effect.APPLIED, last.effect());
         assertEquals(0, ledger.waitingParts());
     }
 
@@ -70,10 +70,10 @@ class SessionLimitsTest {
         play("b#0/1,2 900000-900030 x4 alice=1 bob=1 IDLE=*");
         play("b#1/1 800000-800030 x4 alice=1 IDLE=*");
         for (int place = 1; place <= 4093; place++) {
-            assertTrue(playOneOfMany(5, place).refused().isEmpty());
+            assertTrue(playOneOfMany(5, place).results().isEmpty());
         }
         assertEquals(4096, ledger.waitingParts());
-        RejectedParts refused = playOneOfMany(5, 4094).refused().get(0);
+        RejectedParts refused = playOneOfMany(5, 4094).results().get(0);
         assertEquals(
                 new Rejection(
                         Reason.SNAPSHOT_INCOMPLETE,
@@ -106,8 +106,8 @@ class SessionLimitsTest {
         assertEquals("a#0-0@0-30 x4 b#0-0@60-90 x4 c#0-0@120-150 x4 d#0-0@180-210 x4", stretches());
         ledger.forgetBefore(60_001);
         assertEquals("b#0-0@60-90 x4 c#0-0@120-150 x4 d#0-0@180-210 x4", stretches());
-        assertEquals("Rejected: SNAPSHOT_OVERLAPS 0", Snapshots.told(play("e#0 50-61 x4 IDLE=*")));
-        assertEquals("Applied 1", Snapshots.told(play("e#0 90-100 x4 IDLE=*")));
+        assertEquals("REJECTED: SNAPSHOT_OVERLAPS 0", Snapshots.told(play("e#0 50-61 x4 IDLE=*")));
+        assertEquals("APPLIED", Snapshots.told(play("e#0 90-100 x4 IDLE=*")));
         ledger.forgetBefore(9_000_000);
         assertEquals("d#0-0@180-210 x4", stretches());
         assertEquals("0+0+520+320=840 0-210 x4", Snapshots.told(ledger.time()));
@@ -128,8 +128,8 @@ class SessionLimitsTest {
                         Reason.TOO_LATE,
                         "from: 1970-01-01T00:48:10Z (expected: 1970-01-01T00:48:20Z or later; the time that"
                                 + " earlier snapshots covered is no longer known)"),
-                play("a#289 2890-2900 x4 IDLE=*").refused().get(0).refused());
-        assertEquals("Applied 1", Snapshots.told(play("a#291 2910-2920 x4 IDLE=*")));
+                play("a#289 2890-2900 x4 IDLE=*").results().get(0).refused());
+        assertEquals("APPLIED", Snapshots.told(play("a#291 2910-2920 x4 IDLE=*")));
     }
 
     @Test

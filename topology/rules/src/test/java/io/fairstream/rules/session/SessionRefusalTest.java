@@ -8,8 +8,12 @@ import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.SomeAmounts;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.SessionDelta.SessionKind;
+import io.fairstream.rules.session.SessionLedger.RejectedParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -245,25 +249,25 @@ class SessionRefusalTest {
             })
     void aSnapshotThatCannotBeMeantIsRefusedWithTheArithmetic(String history, String detail) {
         SessionLedger ledger = new SessionLedger();
-        SessionLedger.Outcome outcome = new SessionLedger.Outcome.Duplicate();
+        Outcome<Charge, RejectedParts> outcome = Outcome.of(Effect.DUPLICATE);
         for (Segment part : Snapshots.of(history)) {
             outcome = ledger.apply(part, Snapshots.CAUSE);
         }
-        assertEquals(detail, outcome.refused().get(0).refused().detail());
+        assertEquals(detail, outcome.results().get(0).refused().detail());
     }
 
     @Test
     void aTotalThatWouldNotFitIsRefused() {
         SessionLedger ledger = new SessionLedger();
         ledger.apply(Snapshots.of("a#0 0-1 x100000 IDLE=*").get(0), Snapshots.CAUSE);
-        SessionLedger.Outcome outcome =
+        Outcome<Charge, RejectedParts> outcome =
                 ledger.apply(Snapshots.of("a#1 50000000-50000001 x1 IDLE=*").get(0), Snapshots.CAUSE);
         assertEquals(
                 new Rejection(
                         Reason.NUMBER_IMPOSSIBLE,
                         "processors x time: 100000 from 1970-01-01T00:00:00Z to 1971-08-02T16:53:21Z (expected: at most"
                                 + " 5000000000000000000 us of a node in all)"),
-                outcome.refused().get(0).refused());
+                outcome.results().get(0).refused());
         assertEquals("0+0+100000+0=100000 0-1 x100000", Snapshots.told(ledger.time()));
     }
 
@@ -271,15 +275,15 @@ class SessionRefusalTest {
     void thatWouldNotFitBecauseSystemIsFarBelowZeroIsRefused() {
         SessionLedger ledger = new SessionLedger();
         String much = "SYSTEM=-500000000 IDLE=500000004";
-        SessionLedger.Outcome outcome = new SessionLedger.Outcome.Duplicate();
+        Outcome<Charge, RejectedParts> outcome = Outcome.of(Effect.DUPLICATE);
         for (int i = 0; i < 10_001; i++) {
             for (Segment part : Snapshots.of("a#%d %d-%d x4 %s".formatted(i, i, i + 1, much))) {
                 outcome = ledger.apply(part, Snapshots.CAUSE);
             }
-            assertEquals(i < 9_999, outcome.refused().isEmpty(), "snapshot " + i);
+            assertEquals(i < 9_999, outcome.results().isEmpty(), "snapshot " + i);
         }
         assertEquals(
                 "IDLE: 5000000040000000000 us (expected: at most 5000000000000000000 us of a node in all)",
-                outcome.refused().get(0).refused().detail());
+                outcome.results().get(0).refused().detail());
     }
 }

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.SessionDelta.Segment;
+import io.fairstream.rules.session.SessionLedger.RejectedParts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,14 +18,12 @@ class SessionRulesTest {
     private final SessionLedger ledger = new SessionLedger();
     private final List<Charge> charges = new ArrayList<>();
 
-    private SessionLedger.Outcome play(String words) {
-        SessionLedger.Outcome outcome = new SessionLedger.Outcome.Duplicate();
+    private Outcome<Charge, RejectedParts> play(String words) {
+        Outcome<Charge, RejectedParts> outcome = Outcome.of(Effect.DUPLICATE);
         for (Segment part : Snapshots.of(words)) {
             outcome = ledger.apply(part, Snapshots.CAUSE);
             charges.clear();
-            if (outcome instanceof SessionLedger.Outcome.Applied applied) {
-                charges.addAll(applied.charges());
-            }
+            charges.addAll(outcome.charges());
         }
         return outcome;
     }
@@ -113,38 +114,38 @@ class SessionRulesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "a#0/1 0-30 x4 10:alice=60 IDLE=* | Waiting | 1 | a part waits for the rest",
-                "a#0/1,2 0-30 x4 10:alice=60 IDLE=* | Applied 2 | 0 | all parts count together",
-                "a#0/2,1 0-30 x4 10:alice=60 IDLE=* | Applied 2 | 0 | in any order",
-                "a#0/1,1 0-30 x4 10:alice=60 IDLE=* | Duplicate | 1 | a part that waits is known",
-                "a#0/1,2,1 0-30 x4 10:alice=60 IDLE=* | Duplicate | 0 | a part of an applied snapshot is known",
-                "a#0 0-30 x4 IDLE=*; a#1 30-60 x4 IDLE=*; a#0 0-30 x4 IDLE=* | Duplicate | 0 | however long ago",
-                "a#0 0-30 x4 IDLE=*; b#0 30-60 x4 IDLE=* | Applied 1 | 0 | another incarnation has sequences of its own",
-                "a#0/1 0-30 x4 IDLE=1 alice=119; a#1 30-60 x4 IDLE=* | Applied 1 | 1"
+                "a#0/1 0-30 x4 10:alice=60 IDLE=* | WAITING | 1 | a part waits for the rest",
+                "a#0/1,2 0-30 x4 10:alice=60 IDLE=* | APPLIED | 0 | all parts count together",
+                "a#0/2,1 0-30 x4 10:alice=60 IDLE=* | APPLIED | 0 | in any order",
+                "a#0/1,1 0-30 x4 10:alice=60 IDLE=* | DUPLICATE | 1 | a part that waits is known",
+                "a#0/1,2,1 0-30 x4 10:alice=60 IDLE=* | DUPLICATE | 0 | a part of an applied snapshot is known",
+                "a#0 0-30 x4 IDLE=*; a#1 30-60 x4 IDLE=*; a#0 0-30 x4 IDLE=* | DUPLICATE | 0 | however long ago",
+                "a#0 0-30 x4 IDLE=*; b#0 30-60 x4 IDLE=* | APPLIED | 0 | another incarnation has sequences of its own",
+                "a#0/1 0-30 x4 IDLE=1 alice=119; a#1 30-60 x4 IDLE=* | APPLIED | 1"
                         + " | a complete snapshot does not wait for an incomplete one",
-                "a#0/1 0-30 x4 IDLE=1 alice=119; a#1/1 30-60 x4 IDLE=1 alice=119 | Waiting | 2 | many may wait",
-                "a#0 0-30 x4 alice=60 IDLE=59 | Rejected: SNAPSHOT_UNBALANCED 0,1 | 0 | time is missing",
-                "a#0 0-30 x4 alice=60 IDLE=61 | Rejected: SNAPSHOT_UNBALANCED 0,1 | 0 | there is too much time",
-                "a#0 0-30 x4 alice=60 IDLE=59; a#0 0-30 x4 alice=60 IDLE=60 | Applied 2 | 0"
+                "a#0/1 0-30 x4 IDLE=1 alice=119; a#1/1 30-60 x4 IDLE=1 alice=119 | WAITING | 2 | many may wait",
+                "a#0 0-30 x4 alice=60 IDLE=59 | REJECTED: SNAPSHOT_UNBALANCED 0,1 | 0 | time is missing",
+                "a#0 0-30 x4 alice=60 IDLE=61 | REJECTED: SNAPSHOT_UNBALANCED 0,1 | 0 | there is too much time",
+                "a#0 0-30 x4 alice=60 IDLE=59; a#0 0-30 x4 alice=60 IDLE=60 | APPLIED | 0"
                         + " | what was refused may come again, mended",
-                "a#0 0-30 x4 IDLE=*; b#0 29-60 x4 IDLE=* | Rejected: SNAPSHOT_OVERLAPS 1 | 0 | begins in covered time",
-                "a#1 30-60 x4 IDLE=*; b#0 0-31 x4 IDLE=* | Rejected: SNAPSHOT_OVERLAPS 1 | 0 | ends in covered time",
-                "a#1 30-60 x4 IDLE=*; b#0 0-90 x4 IDLE=* | Rejected: SNAPSHOT_OVERLAPS 1 | 0 | lies around covered time",
-                "a#1 0-90 x4 IDLE=*; b#0 30-60 x4 IDLE=* | Rejected: SNAPSHOT_OVERLAPS 1 | 0 | lies within covered time",
-                "a#1 30-60 x4 IDLE=*; b#0 30-60 x4 IDLE=* | Rejected: SNAPSHOT_OVERLAPS 1 | 0 | is the same time",
+                "a#0 0-30 x4 IDLE=*; b#0 29-60 x4 IDLE=* | REJECTED: SNAPSHOT_OVERLAPS 1 | 0 | begins in covered time",
+                "a#1 30-60 x4 IDLE=*; b#0 0-31 x4 IDLE=* | REJECTED: SNAPSHOT_OVERLAPS 1 | 0 | ends in covered time",
+                "a#1 30-60 x4 IDLE=*; b#0 0-90 x4 IDLE=* | REJECTED: SNAPSHOT_OVERLAPS 1 | 0 | lies around covered time",
+                "a#1 0-90 x4 IDLE=*; b#0 30-60 x4 IDLE=* | REJECTED: SNAPSHOT_OVERLAPS 1 | 0 | lies within covered time",
+                "a#1 30-60 x4 IDLE=*; b#0 30-60 x4 IDLE=* | REJECTED: SNAPSHOT_OVERLAPS 1 | 0 | is the same time",
                 "b#0/1 0-40 x4 alice=1 IDLE=*; a#0 0-30 x4 IDLE=*; b#0/2 0-40 x4 alice=1 IDLE=*"
-                        + " | Rejected: SNAPSHOT_OVERLAPS 0,2 | 0 | the parts that wait are refused with it",
+                        + " | REJECTED: SNAPSHOT_OVERLAPS 0,2 | 0 | the parts that wait are refused with it",
                 "a#0/1 0-30 x4 alice=1 IDLE=*; a#0/2 0-31 x4 alice=1 IDLE=*"
-                        + " | Rejected: SNAPSHOT_CONTRADICTORY 0,1 | 0 | two ends",
+                        + " | REJECTED: SNAPSHOT_CONTRADICTORY 0,1 | 0 | two ends",
                 "a#0/1 1-30 x4 alice=1 IDLE=*; a#0/2 0-30 x4 alice=1 IDLE=*"
-                        + " | Rejected: SNAPSHOT_CONTRADICTORY 0,1 | 0 | two begins",
+                        + " | REJECTED: SNAPSHOT_CONTRADICTORY 0,1 | 0 | two begins",
                 "a#0/1 0-30 x4 alice=1 IDLE=*; a#0/2 0-30 x5 alice=1 IDLE=*"
-                        + " | Rejected: SNAPSHOT_CONTRADICTORY 0,1 | 0 | two numbers of processors",
+                        + " | REJECTED: SNAPSHOT_CONTRADICTORY 0,1 | 0 | two numbers of processors",
                 "a#0/1 0-30 x4 alice=1 IDLE=*; a#0/2 0-30 x4 alice=1 bob=1 IDLE=*"
-                        + " | Rejected: SNAPSHOT_CONTRADICTORY 0,1 | 0 | two numbers of parts",
+                        + " | REJECTED: SNAPSHOT_CONTRADICTORY 0,1 | 0 | two numbers of parts",
                 "a#0/1 0-30 x4 alice=1 IDLE=*; a#0/1 0-30 x4 alice=2 IDLE=*"
-                        + " | Rejected: SNAPSHOT_CONTRADICTORY 0,1 | 0 | one session, two contents",
-                "a#0 0-30 x4 IDLE=*; a#0 60-90 x4 IDLE=* | Duplicate | 0 | a sequence counts once, whatever it says",
+                        + " | REJECTED: SNAPSHOT_CONTRADICTORY 0,1 | 0 | one session, two contents",
+                "a#0 0-30 x4 IDLE=*; a#0 60-90 x4 IDLE=* | DUPLICATE | 0 | a sequence counts once, whatever it says",
             })
     void countsASnapshotOnceAndWhole(String history, String outcome, int waiting, String reason) {
         assertEquals(outcome, Snapshots.told(play(history)), reason);

@@ -1,13 +1,13 @@
 package io.fairstream.rules.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.SessionDelta.Segment;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,9 +43,7 @@ class SlurmNodeTest {
         SessionLedger ledger = new SessionLedger();
         List<Charge> charges = new ArrayList<>();
         for (Segment part : Snapshots.of(snapshots())) {
-            if (ledger.apply(part, Snapshots.CAUSE) instanceof SessionLedger.Outcome.Applied applied) {
-                charges.addAll(applied.charges());
-            }
+            charges.addAll(ledger.apply(part, Snapshots.CAUSE).charges());
         }
         NodeTime time = ledger.time();
         assertEquals(micros("capacity"), time.capacityMicros());
@@ -73,8 +71,9 @@ class SlurmNodeTest {
         List<Segment> parts = Snapshots.of(snapshots());
         parts.subList(0, parts.size() - 1).forEach(part -> ledger.apply(part, Snapshots.CAUSE));
         assertEquals(0, ledger.time().downMicros());
-        assertInstanceOf(
-                SessionLedger.Outcome.Applied.class, ledger.apply(parts.get(parts.size() - 1), Snapshots.CAUSE));
+        assertEquals(
+                Effect.APPLIED,
+                ledger.apply(parts.get(parts.size() - 1), Snapshots.CAUSE).effect());
         assertEquals(micros("down"), ledger.time().downMicros());
     }
 

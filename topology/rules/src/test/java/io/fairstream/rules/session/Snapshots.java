@@ -7,8 +7,10 @@ import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.UsageEntry;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.SessionDelta.SessionKind;
+import io.fairstream.rules.session.SessionLedger.RejectedParts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -112,12 +114,9 @@ final class Snapshots {
     }
 
     /** The outcome; of parts that are refused the reason and the offsets. */
-    static String told(SessionLedger.Outcome outcome) {
-        String what = outcome.getClass().getSimpleName();
-        if (outcome instanceof SessionLedger.Outcome.Applied applied) {
-            what += " " + applied.parts();
-        }
-        String refused = outcome.refused().stream()
+    static String told(Outcome<Charge, RejectedParts> outcome) {
+        String what = outcome.effect().toString();
+        String refused = outcome.results().stream()
                 .map(refusal -> refusal.refused().reason() + " "
                         + refusal.parts().stream()
                                 .map(Segment::offset)

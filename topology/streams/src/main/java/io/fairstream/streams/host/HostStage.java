@@ -2,6 +2,7 @@ package io.fairstream.streams.host;
 
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.host.HostJournal;
+import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostJournal.HostActivity;
 import io.fairstream.rules.host.HostLedger;
 import io.fairstream.rules.host.HostLedger.HostLimits;
@@ -11,6 +12,8 @@ import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.Outcome.Effect;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
@@ -84,10 +87,10 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
             out().changed(state, cause.sent());
             out().charge(HostJournal.seen(report.host(), activity, cause, sums));
         }
-        HostLedger.Outcome outcome = ledger.apply(report, HostLimits.DEFAULT);
+        Outcome<HostCharge, Void> outcome = ledger.apply(report, HostLimits.DEFAULT);
         out().counts().sees(report.at(), cause.sent());
-        out().counts().count(outcome);
-        if (!(outcome instanceof HostLedger.Outcome.Duplicate)) {
+        out().counts().count(outcome.effect());
+        if (outcome.effect() != Effect.DUPLICATE) {
             out().changed(state, cause.sent());
             out().charge(HostJournal.charges(report.host(), outcome.charges(), cause, sums));
             if (ledger.isNewest(report)) {

@@ -2,11 +2,14 @@ package io.fairstream.streams.job;
 
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.job.JobEvent;
+import io.fairstream.rules.job.JobLedger.JobEnd;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobSnapshot;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.job.JobFormats.JobEventFormat;
@@ -87,15 +90,15 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
         while (!ledger.isInMemory(event)) {
             out().store().loadPage(state, ledger);
         }
-        JobLedger.Outcome outcome = ledger.apply(event, cause);
+        Outcome<Charge, JobEnd.Change> outcome = ledger.apply(event, cause);
         out().changed(state, cause.sent());
-        if (outcome instanceof JobLedger.Outcome.Impossible impossible) {
-            return impossible.refused();
+        if (outcome.refused() != null) {
+            return outcome.refused();
         }
         out().counts().sees(event.at(), cause.sent());
-        out().counts().count(outcome);
+        out().counts().count(outcome.effect());
         out().charge(outcome.charges());
-        outcome.addTo(days, event.cluster(), cause);
+        JobLedger.addTo(days, outcome, event.cluster(), cause);
         return null;
     }
 

@@ -3,6 +3,8 @@ package io.fairstream.streams.match;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.match.OpenMatch;
@@ -68,12 +70,12 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLed
         while (!ledger.isInMemory(event.at())) {
             out().store().loadPage(state, ledger);
         }
-        MatchLedger.Outcome outcome = ledger.apply(event.sharing(state.key()), cause);
+        Outcome<Charge, MatchRow> outcome = ledger.apply(event.sharing(state.key()), cause);
         out().changed(state, timestamp);
         out().counts().sees(event.at(), timestamp);
-        out().counts().count(outcome);
+        out().counts().count(outcome.effect());
         out().charge(outcome.charges());
-        for (MatchRow finished : outcome.records()) {
+        for (MatchRow finished : outcome.results()) {
             out().write(MATCH_RECORDS, event.resource(), finished, timestamp);
         }
         return null;

@@ -1,9 +1,7 @@
 package io.fairstream.streams.runtime;
 
 import io.fairstream.rules.Bounds.EventTimes;
-import io.fairstream.rules.host.HostLedger;
-import io.fairstream.rules.job.JobLedger;
-import io.fairstream.rules.match.MatchLedger;
+import io.fairstream.rules.journal.Outcome.Effect;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,37 +65,18 @@ public final class InputCounts {
         return isChanged;
     }
 
-    /** Counts the outcome of an accepted match event. */
-    public void count(MatchLedger.Outcome outcome) {
-        if (outcome instanceof MatchLedger.Outcome.Applied) {
-            applied();
-        } else if (outcome instanceof MatchLedger.Outcome.Duplicate known) {
-            ambiguous += known.mayBeNew() ? 1 : 0;
-            duplicate();
-        } else {
-            withoutEffect();
-        }
-    }
-
-    /** Counts the outcome of an accepted job event. */
-    public void count(JobLedger.Outcome outcome) {
-        if (outcome instanceof JobLedger.Outcome.Duplicate) {
-            duplicate();
-        } else if (outcome instanceof JobLedger.Outcome.WithoutEffect) {
-            withoutEffect();
-        } else {
-            applied();
-        }
-    }
-
-    /** Counts the outcome of an accepted host report. */
-    public void count(HostLedger.Outcome outcome) {
-        if (outcome instanceof HostLedger.Outcome.Duplicate) {
-            duplicate();
-        } else if (outcome instanceof HostLedger.Outcome.WithoutEffect) {
-            withoutEffect();
-        } else {
-            applied();
+    /** Counts the effect of an accepted record. */
+    public void count(Effect effect) {
+        switch (effect) {
+            case APPLIED -> applied();
+            case DUPLICATE -> duplicate();
+            case AMBIGUOUS -> {
+                ambiguous++;
+                duplicate();
+            }
+            case WITHOUT_EFFECT -> withoutEffect();
+            case REJECTED -> rejected();
+            case WAITING -> waits(1);
         }
     }
 

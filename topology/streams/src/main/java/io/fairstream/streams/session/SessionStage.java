@@ -4,7 +4,10 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.Outcome.Effect;
+import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.session.NodeTime.NodeRow;
 import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionDelta.Segment;
@@ -76,18 +79,18 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         SessionLedger ledger = state.state().ledger();
         int waiting = ledger.waitingParts();
         Segment part = new Segment(delta, cause.partition(), cause.offset());
-        SessionLedger.Outcome outcome = ledger.apply(part, cause);
+        Outcome<Charge, RejectedParts> outcome = ledger.apply(part, cause);
         out().changed(state, cause.sent());
         out().counts().sees(delta.to(), cause.sent());
         out().counts().waits(ledger.waitingParts() - waiting);
-        if (outcome instanceof SessionLedger.Outcome.Duplicate) {
+        if (outcome.effect() == Effect.DUPLICATE) {
             out().counts().duplicate();
-        } else if (outcome instanceof SessionLedger.Outcome.Applied applied) {
-            out().counts().applied(applied.parts());
-            out().charge(applied.charges());
-            applied.addTo(days);
+        } else if (outcome.effect() == Effect.APPLIED) {
+            out().counts().applied(delta.parts());
+            out().charge(outcome.charges());
+            SessionLedger.addTo(days, outcome.charges());
         }
-        reject(state.key(), outcome.refused(), cause.sent());
+        reject(state.key(), outcome.results(), cause.sent());
         return null;
     }
 

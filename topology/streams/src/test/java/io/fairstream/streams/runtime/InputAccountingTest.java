@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
-import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.match.MatchStage;
@@ -65,7 +65,7 @@ class InputAccountingTest {
         InputAccounting<MatchEvent> outcomes = outcomes();
         outcomes.counts().applied();
         outcomes.counts().applied();
-        outcomes.counts().count(new MatchLedger.Outcome.Duplicate(true));
+        outcomes.counts().count(Effect.AMBIGUOUS);
         outcomes.counts().rejected();
         outcomes.finish();
         assertEquals(
@@ -165,8 +165,8 @@ class InputAccountingTest {
     @Test
     void countsAreKept() {
         InputCounts counts = new InputCounts();
-        counts.count(new MatchLedger.Outcome.Duplicate(false));
-        counts.count(new MatchLedger.Outcome.Duplicate(true));
+        counts.count(Effect.DUPLICATE);
+        counts.count(Effect.AMBIGUOUS);
         InputCounts again = InputCounts.read(counts.write());
         assertEquals(2, again.duplicateCount());
         assertEquals(1, again.ambiguousCount());
