@@ -3,11 +3,13 @@ package io.fairstream.streams;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.avro.FastAvroWriter.FastAvroSerializer;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.runtime.InputAccounting;
+import io.fairstream.streams.runtime.InputCounts;
 import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,7 +87,10 @@ class ConfiguredSerdesTest {
     }
 
     private static InputCountsRow row(int partition, long count) {
-        return new InputCountsRow("thread " + "x".repeat(partition * 50), partition, count, 0, 0, 0, 0, count, 0);
+        InputCounts counts = new InputCounts();
+        counts.count(Effect.APPLIED, count);
+        counts.accepts(count);
+        return counts.row("thread " + "x".repeat(partition * 50), partition);
     }
 
     @Test

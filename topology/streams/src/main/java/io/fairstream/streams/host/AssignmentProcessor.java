@@ -11,6 +11,7 @@ import io.fairstream.rules.assign.ScorePolicy;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
@@ -238,10 +239,8 @@ public final class AssignmentProcessor
                 return false;
             }
             boolean hasChanged = table.put(record.key(), decision, record.timestamp());
-            if (isCountedHere && hasChanged) {
-                outcomes.counts().applied();
-            } else if (isCountedHere) {
-                outcomes.counts().duplicate();
+            if (isCountedHere) {
+                outcomes.counts().count(hasChanged ? Effect.APPLIED : Effect.DUPLICATE);
             }
             return hasChanged;
         }

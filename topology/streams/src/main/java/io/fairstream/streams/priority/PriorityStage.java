@@ -7,6 +7,7 @@ import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.FactorRules;
@@ -142,10 +143,10 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         }
         out().counts().accepts(at);
         if (account.edit(edit.edit())) {
-            out().counts().applied();
+            out().counts().count(Effect.APPLIED);
             out().metrics().count(InstanceMetrics.EDITS, Map.of(InstanceMetrics.KIND, edit.kind()), 1);
         } else {
-            out().counts().duplicate();
+            out().counts().count(Effect.DUPLICATE);
         }
         return null;
     }

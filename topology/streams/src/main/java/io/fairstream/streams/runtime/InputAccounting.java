@@ -4,6 +4,7 @@ import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
@@ -14,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ public final class InputAccounting<E> {
         this.waiting = context.counter(topic, "waiting");
         this.metrics = new OutcomeMetrics(
                 topic, context, counts, input.isOfDecisions() ? EventTimes.NONE : counts.newestSent());
-        this.waiting.accept(counts.waitingCount());
+        this.waiting.accept(counts.number(Effect.WAITING));
     }
 
     /** Returns true if no record was ever counted. */
@@ -87,7 +87,7 @@ public final class InputAccounting<E> {
 
     /** Rejects a record: writes it with the reason to the rejections. */
     public void reject(@Nullable String key, @Nullable E event, Cause record, Rejection refused) {
-        counts.rejected();
+        counts.count(Effect.REJECTED);
         metrics.rejected(refused.reason());
         Rejection shown = new Rejection(refused.reason(), StageInput.shortened(refused.detail()));
         RejectionRow row = new RejectionRow(
@@ -102,19 +102,9 @@ public final class InputAccounting<E> {
         }
         store.note(COUNTS, counts.write());
         int partition = context.partition();
-        InputCountsRow row = new InputCountsRow(
-                topic,
-                partition,
-                counts.appliedCount(),
-                counts.duplicateCount(),
-                counts.withoutEffectCount(),
-                counts.rejectedCount(),
-                counts.waitingCount(),
-                counts.newestInput(),
-                counts.ambiguousCount());
-        context.write(INPUT_COUNTS, topic + "/" + partition, row, context.wallClock());
+        context.write(INPUT_COUNTS, topic + "/" + partition, counts.row(topic, partition), context.wallClock());
         metrics.show(counts);
-        waiting.accept(counts.waitingCount());
+        waiting.accept(counts.number(Effect.WAITING));
     }
 
     /**
@@ -128,7 +118,12 @@ public final class InputAccounting<E> {
         private static final long[] AGES = {LATE_MILLIS, 3_600_000, 86_400_000, 7 * 86_400_000L};
         private static final List<String> AGE_NAMES = List.of("minutes", "hours", "days", "weeks");
 
-        private static final Map<String, ToLongFunction<InputCounts>> OUTCOMES = outcomes();
+        private static final Map<String, Effect> OUTCOMES = Map.of(
+                "applied", Effect.APPLIED,
+                "duplicates", Effect.DUPLICATE,
+                "ambiguous", Effect.AMBIGUOUS,
+                "without-effect", Effect.WITHOUT_EFFECT,
+                "rejected", Effect.REJECTED);
 
         private final String topic;
         private final TaskContext context;
@@ -138,25 +133,15 @@ public final class InputAccounting<E> {
         private long heard;
 
         private static final class Count {
-            private final ToLongFunction<InputCounts> of;
+            private final Effect of;
             private final LongConsumer ever;
             private long shown;
 
-            private Count(ToLongFunction<InputCounts> of, LongConsumer ever, long shown) {
+            private Count(Effect of, LongConsumer ever, long shown) {
                 this.of = of;
                 this.ever = ever;
                 this.shown = shown;
             }
-        }
-
-        private static Map<String, ToLongFunction<InputCounts>> outcomes() {
-            Map<String, ToLongFunction<InputCounts>> outcomes = new LinkedHashMap<>();
-            outcomes.put("applied", InputCounts::appliedCount);
-            outcomes.put("duplicates", InputCounts::duplicateCount);
-            outcomes.put("ambiguous", InputCounts::ambiguousCount);
-            outcomes.put("without-effect", InputCounts::withoutEffectCount);
-            outcomes.put("rejected", InputCounts::rejectedCount);
-            return outcomes;
         }
 
         /**
@@ -168,7 +153,7 @@ public final class InputAccounting<E> {
             this.context = context;
             this.heard = heard;
             OUTCOMES.forEach(
-                    (name, of) -> meters.put(name, new Count(of, context.counter(topic, name), of.applyAsLong(kept))));
+                    (name, of) -> meters.put(name, new Count(of, context.counter(topic, name), kept.number(of))));
             show(kept);
         }
 
@@ -194,7 +179,7 @@ public final class InputAccounting<E> {
         /** Updates the metrics with the counts. */
         void show(InputCounts counts) {
             meters.forEach((name, count) -> {
-                long now = count.of.applyAsLong(counts);
+                long now = counts.number(count.of);
                 count.ever.accept(now);
                 count(InstanceMetrics.RECORDS, InstanceMetrics.OUTCOME, name, now - count.shown);
                 count.shown = now;

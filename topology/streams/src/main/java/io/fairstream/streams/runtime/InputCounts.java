@@ -11,17 +11,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputCounts {
     private static final byte VERSION = 1;
+    private static final int NEWEST = 4;
+    private static final int NEWEST_SENT = 5;
+    private static final int NEWEST_INPUT = 8;
 
-    private long applied;
-    private long duplicates;
-    private long ambiguous;
-    private long withoutEffect;
-    private long rejected;
-    private long waiting;
-    private long newest = EventTimes.NONE;
-    private long newestInput = EventTimes.NONE;
-    private long newestSent = EventTimes.NONE;
+    /** Counts by effect, and the times, in the order of storage. */
+    private final long[] numbers = new long[9];
+
     private boolean isChanged;
+
+    public InputCounts() {
+        numbers[NEWEST] = EventTimes.NONE;
+        numbers[NEWEST_SENT] = EventTimes.NONE;
+        numbers[NEWEST_INPUT] = EventTimes.NONE;
+    }
 
     static InputCounts read(byte @Nullable [] kept) {
         InputCounts counts = new InputCounts();
@@ -32,84 +35,53 @@ public final class InputCounts {
                 throw new IllegalStateException(
                         "input counts: layout version " + version + " (expected: " + VERSION + ")");
             }
-            counts.applied = bytes.getLong();
-            counts.duplicates = bytes.getLong();
-            counts.withoutEffect = bytes.getLong();
-            counts.rejected = bytes.getLong();
-            counts.newest = bytes.getLong();
-            counts.newestSent = bytes.getLong();
-            counts.waiting = bytes.getLong();
-            counts.ambiguous = bytes.getLong();
-            counts.newestInput = bytes.getLong();
+            bytes.asLongBuffer().get(counts.numbers);
         }
         return counts;
     }
 
     byte[] write() {
         isChanged = false;
-        return ByteBuffer.allocate(1 + 9 * Long.BYTES)
-                .put(VERSION)
-                .putLong(applied)
-                .putLong(duplicates)
-                .putLong(withoutEffect)
-                .putLong(rejected)
-                .putLong(newest)
-                .putLong(newestSent)
-                .putLong(waiting)
-                .putLong(ambiguous)
-                .putLong(newestInput)
-                .array();
+        ByteBuffer bytes = ByteBuffer.allocate(1 + numbers.length * Long.BYTES).put(VERSION);
+        bytes.asLongBuffer().put(numbers);
+        return bytes.array();
+    }
+
+    private static int position(Effect effect) {
+        return switch (effect) {
+            case APPLIED -> 0;
+            case DUPLICATE -> 1;
+            case WITHOUT_EFFECT -> 2;
+            case REJECTED -> 3;
+            case WAITING -> 6;
+            case AMBIGUOUS -> 7;
+        };
     }
 
     boolean isChanged() {
         return isChanged;
     }
 
-    /** Counts the effect of an accepted record. */
     public void count(Effect effect) {
-        switch (effect) {
-            case APPLIED -> applied();
-            case DUPLICATE -> duplicate();
-            case AMBIGUOUS -> {
-                ambiguous++;
-                duplicate();
-            }
-            case WITHOUT_EFFECT -> withoutEffect();
-            case REJECTED -> rejected();
-            case WAITING -> waits(1);
+        count(effect, 1);
+    }
+
+    /** Counts records with an effect; negative for fewer waiting ones. Ambiguous records count as duplicates, too. */
+    public void count(Effect effect, long records) {
+        set(position(effect), number(effect) + records);
+        if (effect == Effect.AMBIGUOUS) {
+            count(Effect.DUPLICATE, records);
         }
     }
 
-    public void applied() {
-        applied++;
+    private void set(int position, long number) {
+        numbers[position] = number;
         isChanged = true;
     }
 
-    /** Counts a number of records that are applied together. */
-    public void applied(int records) {
-        applied += records;
-        isChanged = true;
-    }
-
-    public void duplicate() {
-        duplicates++;
-        isChanged = true;
-    }
-
-    public void withoutEffect() {
-        withoutEffect++;
-        isChanged = true;
-    }
-
-    void rejected() {
-        rejected++;
-        isChanged = true;
-    }
-
-    /** Changes the number of records that wait for the rest of their snapshot; negative for fewer. */
-    public void waits(long records) {
-        waiting += records;
-        isChanged = true;
+    /** Returns the number of records with an effect. */
+    public long number(Effect effect) {
+        return numbers[position(effect)];
     }
 
     /** Notes an accepted event's time and its sending time. */
@@ -120,63 +92,56 @@ public final class InputCounts {
 
     /** Notes the time of an accepted event that does not advance the current event time, such as an edit of the past. */
     public void accepts(long at) {
-        if (at > newestInput) {
-            newestInput = at;
-            isChanged = true;
+        if (at > newestInput()) {
+            set(NEWEST_INPUT, at);
         }
     }
 
     /** Notes the time and sending time of input that advances the current event time without being an input record, such as a charge. */
     public void passes(long at, long sent) {
-        if (at >= newest) {
-            newest = at;
-            newestSent = sent;
-            isChanged = true;
+        if (at >= newest()) {
+            set(NEWEST, at);
+            set(NEWEST_SENT, sent);
         }
     }
 
     public long newest() {
-        return newest;
+        return numbers[NEWEST];
     }
 
     /** Newest event time of the accepted input records; {@link EventTimes#NONE} before the first. */
     public long newestInput() {
-        return newestInput;
+        return numbers[NEWEST_INPUT];
     }
 
     /** Sending time of the newest event; {@link EventTimes#NONE} before the first. */
     public long newestSent() {
-        return newestSent;
+        return numbers[NEWEST_SENT];
     }
 
     /** Current event time: the newest event's time plus the wall-clock time since it was sent; {@link EventTimes#NONE} before the first. */
     public long now(long wallClock) {
-        return newest == EventTimes.NONE ? EventTimes.NONE : newest + Math.max(0, wallClock - newestSent);
+        return newest() == EventTimes.NONE ? EventTimes.NONE : newest() + Math.max(0, wallClock - newestSent());
     }
 
-    public long appliedCount() {
-        return applied;
-    }
-
-    public long duplicateCount() {
-        return duplicates;
-    }
-
-    /** Number of duplicates that may have been new records. */
-    public long ambiguousCount() {
-        return ambiguous;
-    }
-
-    public long withoutEffectCount() {
-        return withoutEffect;
-    }
-
-    public long waitingCount() {
-        return waiting;
-    }
-
-    long rejectedCount() {
-        return rejected;
+    /** Returns the published row. */
+    public InputCountsRow row(String topic, int partition) {
+        long ambiguous = number(Effect.AMBIGUOUS);
+        return new InputCountsRow(
+                topic,
+                partition,
+                number(Effect.APPLIED)
+                        + number(Effect.DUPLICATE)
+                        + number(Effect.WITHOUT_EFFECT)
+                        + number(Effect.REJECTED)
+                        + number(Effect.WAITING),
+                number(Effect.APPLIED),
+                number(Effect.DUPLICATE),
+                number(Effect.WITHOUT_EFFECT),
+                number(Effect.REJECTED),
+                number(Effect.WAITING),
+                newestInput() == EventTimes.NONE ? null : (Long) newestInput(),
+                ambiguous == 0 ? null : (Long) ambiguous);
     }
 
     /**
@@ -196,33 +161,5 @@ public final class InputCounts {
             long rejected,
             long waiting,
             @Nullable Long newest,
-            @Nullable Long ambiguous) {
-        /**
-         * Creates a row from the counts.
-         *
-         * @param newest latest accepted event time, or {@link EventTimes#NONE}
-         */
-        public InputCountsRow(
-                String topic,
-                int partition,
-                long applied,
-                long duplicates,
-                long withoutEffect,
-                long rejected,
-                long waiting,
-                long newest,
-                long ambiguous) {
-            this(
-                    topic,
-                    partition,
-                    applied + duplicates + withoutEffect + rejected + waiting,
-                    applied,
-                    duplicates,
-                    withoutEffect,
-                    rejected,
-                    waiting,
-                    newest == EventTimes.NONE ? null : (Long) newest,
-                    ambiguous == 0 ? null : (Long) ambiguous);
-        }
-    }
+            @Nullable Long ambiguous) {}
 }

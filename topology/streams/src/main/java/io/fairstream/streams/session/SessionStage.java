@@ -82,11 +82,11 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         Outcome<Charge, RejectedParts> outcome = ledger.apply(part, cause);
         out().changed(state, cause.sent());
         out().counts().sees(delta.to(), cause.sent());
-        out().counts().waits(ledger.waitingParts() - waiting);
+        out().counts().count(Effect.WAITING, ledger.waitingParts() - waiting);
         if (outcome.effect() == Effect.DUPLICATE) {
-            out().counts().duplicate();
+            out().counts().count(Effect.DUPLICATE);
         } else if (outcome.effect() == Effect.APPLIED) {
-            out().counts().applied(delta.parts());
+            out().counts().count(Effect.APPLIED, delta.parts());
             out().charge(outcome.charges());
             SessionLedger.addTo(days, outcome.charges());
         }
@@ -124,7 +124,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         long timestamp = out().streamTime();
         int waiting = ledger.waitingParts();
         reject(state.key(), ledger.forgetBefore(out().oldest()), timestamp);
-        out().counts().waits(ledger.waitingParts() - waiting);
+        out().counts().count(Effect.WAITING, ledger.waitingParts() - waiting);
         if (ledger.isEmpty()) {
             out().store().drop(state, new Pages(), timestamp);
         } else {

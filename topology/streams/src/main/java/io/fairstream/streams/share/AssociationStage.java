@@ -9,6 +9,7 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
@@ -135,10 +136,10 @@ public final class AssociationStage
             CacheEntry<PublishedAccount<AssociationAccount>> state, @Nullable ShareNode node, long timestamp) {
         bringUnderTerms(state, timestamp);
         if (state.state().account().decide(node)) {
-            out().counts().applied();
+            out().counts().count(Effect.APPLIED);
             out().changed(state, timestamp);
         } else {
-            out().counts().duplicate();
+            out().counts().count(Effect.DUPLICATE);
         }
     }
 

@@ -8,6 +8,7 @@ import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
@@ -117,7 +118,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
         String app = Allocation.app(target);
         boolean isTarget = target.equals(Allocation.target(state.key(), app));
         if (!isTarget || Objects.equals(allocation, account.allocation(app))) {
-            out().counts().duplicate();
+            out().counts().count(Effect.DUPLICATE);
             return null;
         }
         Rejection refused = null;
@@ -127,7 +128,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
             refused = account.allocate(allocation);
         }
         if (refused == null) {
-            out().counts().applied();
+            out().counts().count(Effect.APPLIED);
             out().changed(state, timestamp);
         }
         return refused;

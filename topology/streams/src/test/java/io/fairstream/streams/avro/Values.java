@@ -3,6 +3,7 @@ package io.fairstream.streams.avro;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.rules.match.OpenMatch.EndedBy;
 import io.fairstream.rules.match.OpenMatch.FinishedMatch;
@@ -15,6 +16,7 @@ import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.streams.runtime.InputAccounting.RejectionRow;
+import io.fairstream.streams.runtime.InputCounts;
 import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -83,9 +85,14 @@ public final class Values {
     }
 
     public InputCountsRow inputCounts() {
-        long newest = random.nextBoolean() ? io.fairstream.rules.Bounds.EventTimes.NONE : time();
-        return new InputCountsRow(
-                text(), random.nextInt(9), count(), count(), count(), count(), count(), newest, count());
+        InputCounts counts = new InputCounts();
+        for (Effect effect : Effect.values()) {
+            counts.count(effect, count());
+        }
+        if (random.nextBoolean()) {
+            counts.accepts(time());
+        }
+        return counts.row(text(), random.nextInt(9));
     }
 
     private long count() {

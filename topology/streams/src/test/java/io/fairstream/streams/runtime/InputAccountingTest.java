@@ -63,10 +63,10 @@ class InputAccountingTest {
     @Test
     void metricsFollowTheCounts() {
         InputAccounting<MatchEvent> outcomes = outcomes();
-        outcomes.counts().applied();
-        outcomes.counts().applied();
+        outcomes.counts().count(Effect.APPLIED);
+        outcomes.counts().count(Effect.APPLIED);
         outcomes.counts().count(Effect.AMBIGUOUS);
-        outcomes.counts().rejected();
+        outcomes.counts().count(Effect.REJECTED);
         outcomes.finish();
         assertEquals(
                 Map.of(
@@ -88,12 +88,12 @@ class InputAccountingTest {
     @Test
     void aTaskThatComesBackToTheInstanceIsNotCountedTwice() {
         InputAccounting<MatchEvent> before = outcomes();
-        before.counts().applied();
-        before.counts().withoutEffect();
+        before.counts().count(Effect.APPLIED);
+        before.counts().count(Effect.WITHOUT_EFFECT);
         before.finish();
         InputAccounting<MatchEvent> again = outcomes();
         assertEquals(1.0, metrics().get("applied-total"));
-        again.counts().applied();
+        again.counts().count(Effect.APPLIED);
         again.finish();
         assertEquals(
                 Map.of(
@@ -115,13 +115,13 @@ class InputAccountingTest {
     @Test
     void theInstanceCountsWhatItDidItselfAndNotWhatWasCountedElsewhere() {
         InputAccounting<MatchEvent> before = outcomes();
-        before.counts().applied(7);
+        before.counts().count(Effect.APPLIED, 7);
         before.finish();
         MockProcessorContext<String, Object> elsewhere = context;
         context = new MockProcessorContext<>();
         context.setCurrentSystemTimeMs(5_000);
         InputAccounting<MatchEvent> here = outcomes();
-        here.counts().applied();
+        here.counts().count(Effect.APPLIED);
         here.finish();
         assertEquals(7.0, ofInstance(elsewhere, InstanceMetrics.RECORDS, "outcome", "applied"));
         assertEquals(1.0, ofInstance(context, InstanceMetrics.RECORDS, "outcome", "applied"));
@@ -168,8 +168,8 @@ class InputAccountingTest {
         counts.count(Effect.DUPLICATE);
         counts.count(Effect.AMBIGUOUS);
         InputCounts again = InputCounts.read(counts.write());
-        assertEquals(2, again.duplicateCount());
-        assertEquals(1, again.ambiguousCount());
+        assertEquals(2, again.number(Effect.DUPLICATE));
+        assertEquals(1, again.number(Effect.AMBIGUOUS));
     }
 
     private InputAccounting<MatchEvent> outcomes() {
