@@ -1,6 +1,8 @@
 package io.fairstream.rules;
 
 import java.math.BigInteger;
+import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Arithmetic of whole numbers that stops at the limits of a long, 2^63 - 1: 292,000 processor-years of microseconds. A saturated account is
@@ -26,6 +28,14 @@ public final class Sums {
     /** Returns the number as an int, or the limit that it exceeds. */
     public static int whole(long number) {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number));
+    }
+
+    /** Returns both numbers combined, or the one that is not null, or null. */
+    public static @Nullable Long combined(@Nullable Long one, @Nullable Long other, LongBinaryOperator combine) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return combine.applyAsLong(one, other);
     }
 
     /** Returns the product, or the limit that it exceeds. */

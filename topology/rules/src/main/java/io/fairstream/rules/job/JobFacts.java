@@ -7,7 +7,6 @@ import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
 import java.util.List;
-import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,14 +73,18 @@ public record JobFacts(
         groups = List.copyOf(groups);
     }
 
-    /** Returns the values in force after this report: reported values replace those in {@code before}. */
-    JobFacts over(JobFacts before) {
-        return equals(before) ? before : merged(before);
+    /**
+     * Returns the values in force after this report: reported values replace those in {@code before}.
+     *
+     * @param isSameEnd whether both are reports of the same end, whose outcome and measured use may be reported in parts
+     */
+    JobFacts over(JobFacts before, boolean isSameEnd) {
+        return equals(before) ? before : merged(before, isSameEnd);
     }
 
-    private JobFacts merged(JobFacts before) {
+    private JobFacts merged(JobFacts before, boolean isSameEnd) {
         return new JobFacts(
-                outcome,
+                isSameEnd ? said(outcome, before.outcome) : outcome,
                 filled(user, before.user),
                 said(userId, before.userId),
                 groups.isEmpty() ? before.groups : groups,
@@ -98,41 +101,12 @@ public record JobFacts(
                 expectedStart,
                 expectedEnd,
                 said(interconnectKey, before.interconnectKey),
-                exitCode,
-                signal,
+                isSameEnd ? said(exitCode, before.exitCode) : exitCode,
+                isSameEnd ? said(signal, before.signal) : signal,
                 said(details, before.details),
                 said(urgency, before.urgency),
                 billed.over(before.billed),
-                reported);
-    }
-
-    /** Returns the same as {@link #over}, for two reports of the same end. */
-    JobFacts overSameEnd(JobFacts before) {
-        JobFacts facts = over(before);
-        return new JobFacts(
-                said(outcome, before.outcome),
-                facts.user,
-                facts.userId,
-                facts.groups,
-                facts.bank,
-                facts.partition,
-                facts.name,
-                facts.processors,
-                facts.nodes,
-                facts.nodeList,
-                facts.gpus,
-                facts.memoryMiB,
-                facts.priority,
-                facts.timeLimitMinutes,
-                expectedStart,
-                expectedEnd,
-                facts.interconnectKey,
-                said(exitCode, before.exitCode),
-                said(signal, before.signal),
-                facts.details,
-                facts.urgency,
-                facts.billed,
-                reported.overSameEnd(before.reported));
+                isSameEnd ? reported.over(before.reported) : reported);
     }
 
     /** Returns the rejection of an invalid number, or null. */
@@ -213,10 +187,6 @@ public record JobFacts(
         List<String> texts() {
             return List.of(tres, qos, wckey, reservation);
         }
-
-        private static String filled(String now, String before) {
-            return now.isEmpty() ? before : now;
-        }
     }
 
     /**
@@ -277,13 +247,13 @@ public record JobFacts(
                 return equals(EMPTY) ? other : this;
             }
             return new ReportedUse(
-                    both(energyMillijoules, other.energyMillijoules, Sums::add),
-                    both(cpuMillis, other.cpuMillis, Sums::add),
-                    both(memoryHighwaterKiB, other.memoryHighwaterKiB, Math::max));
+                    Sums.combined(energyMillijoules, other.energyMillijoules, Sums::add),
+                    Sums.combined(cpuMillis, other.cpuMillis, Sums::add),
+                    Sums.combined(memoryHighwaterKiB, other.memoryHighwaterKiB, Math::max));
         }
 
         /** Returns this use, completed with earlier reports of the same end. */
-        ReportedUse overSameEnd(ReportedUse before) {
+        ReportedUse over(ReportedUse before) {
             return new ReportedUse(
                     said(energyMillijoules, before.energyMillijoules),
                     said(cpuMillis, before.cpuMillis),
@@ -297,17 +267,6 @@ public record JobFacts(
                 refused = Bounds.refusal("cpuMillis", cpuMillis, 0, Bounds.CPU_MILLIS);
             }
             return refused == null ? Bounds.refusal("memoryHighwaterKiB", memoryHighwaterKiB, 0, Bounds.KIB) : refused;
-        }
-
-        private static @Nullable Long both(@Nullable Long one, @Nullable Long other, LongBinaryOperator together) {
-            if (one == null || other == null) {
-                return said(one, other);
-            }
-            return together.applyAsLong(one, other);
-        }
-
-        private static @Nullable Long said(@Nullable Long now, @Nullable Long before) {
-            return now == null ? before : now;
         }
     }
 }

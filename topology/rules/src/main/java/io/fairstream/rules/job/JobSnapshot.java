@@ -3,6 +3,7 @@ package io.fairstream.rules.job;
 import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names.PseudoUsers;
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts.ReportedUse;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ public record JobSnapshot(
         boolean begins = begins(event);
         JobSnapshot next = new JobSnapshot(
                 submitted == null ? event.submitted() : submitted,
-                later(event.submitted(), resubmitted),
+                Sums.combined(event.submitted(), resubmitted, Math::max),
                 event.run().isEmpty() ? run : event.run(),
                 begins ? runs + 1 : runs,
                 event.state(),
@@ -79,9 +80,9 @@ public record JobSnapshot(
                 event.at(),
                 endsAgain && !isSameEnd ? null : start(event, begins),
                 RunUse.EMPTY,
-                isSameEnd ? event.said().overSameEnd(facts) : event.said().over(facts),
+                event.said().over(facts, isSameEnd),
                 isSameEnd ? earlier : reported());
-        return next.with(next.useAfter(this));
+        return next.with(next.submitted, next.useAfter(this));
     }
 
     private RunUse useAfter(JobSnapshot before) {
@@ -128,25 +129,16 @@ public record JobSnapshot(
         return facts.user().isEmpty() ? PseudoUsers.UNKNOWN : facts.user();
     }
 
-    private JobSnapshot with(RunUse other) {
-        return other.equals(use)
-                ? this
-                : new JobSnapshot(
-                        submitted, resubmitted, run, runs, state, since, firstSeen, at, start, other, facts, earlier);
-    }
-
     /** Returns the job with the submission time that identifies its charges. */
     JobSnapshot known(@Nullable Long as) {
-        return Objects.equals(submitted, as)
-                ? this
-                : new JobSnapshot(as, resubmitted, run, runs, state, since, firstSeen, at, start, use, facts, earlier);
+        return with(as, use);
     }
 
-    private static @Nullable Long later(@Nullable Long one, @Nullable Long other) {
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return Math.max(one, other);
+    private JobSnapshot with(@Nullable Long name, RunUse other) {
+        return Objects.equals(submitted, name) && other.equals(use)
+                ? this
+                : new JobSnapshot(
+                        name, resubmitted, run, runs, state, since, firstSeen, at, start, other, facts, earlier);
     }
 
     private boolean begins(JobEvent event) {

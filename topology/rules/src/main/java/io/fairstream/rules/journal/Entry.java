@@ -261,26 +261,17 @@ public sealed interface Entry {
                 implements UsageEntry {
             /** Returns the same statement without a change of the allocation. */
             public Statement without() {
-                return new Statement(
-                        at,
-                        firstSeen,
-                        0,
-                        0,
-                        Tres.EMPTY,
-                        user,
-                        userId,
-                        bank,
-                        partition,
-                        memoryMiB,
-                        runs,
-                        isFinal,
-                        isWithdrawn);
+                return with(0, 0, Tres.EMPTY, isWithdrawn);
             }
 
             public Statement withdrawn() {
+                return with(allocated, reserved, otherTres, true);
+            }
+
+            private Statement with(int allocated, int reserved, Tres otherTres, boolean isWithdrawn) {
                 return new Statement(
                         at, firstSeen, allocated, reserved, otherTres, user, userId, bank, partition, memoryMiB, runs,
-                        isFinal, true);
+                        isFinal, isWithdrawn);
             }
         }
     }

@@ -60,7 +60,7 @@ public record NodeTime(
     /** Returns the rejection of a snapshot that would make a total overflow a long, or null. */
     @Nullable
     Rejection refusal(Snapshot snapshot) {
-        NodeTime then = covering(snapshot);
+        NodeTime then = covering(snapshot, 0);
         long millis = then.coveredUntil - then.coveredFrom;
         if (millis > MAX / 1000 / then.mostProcessors) {
             return beyond(String.format(
@@ -84,26 +84,14 @@ public record NodeTime(
 
     /** Returns the time after a snapshot and its changes of DOWN. */
     NodeTime with(Snapshot snapshot, List<Down> downs) {
-        NodeTime then = covering(snapshot);
         long down = 0;
         for (Down change : downs) {
             down = Math.addExact(down, change.micros());
         }
-        return new NodeTime(
-                then.processors,
-                then.mostProcessors,
-                then.sessionsMicros,
-                then.systemMicros,
-                then.idleMicros,
-                Math.addExact(downMicros, down),
-                Math.addExact(capacityMicros, Math.addExact(snapshot.capacityMicros(), down)),
-                then.coveredFrom,
-                then.coveredUntil,
-                then.lastMillis);
+        return covering(snapshot, down);
     }
 
-    /** Returns the time after a snapshot, without its changes of DOWN and the capacity. */
-    private NodeTime covering(Snapshot snapshot) {
+    private NodeTime covering(Snapshot snapshot, long down) {
         SessionDelta one = snapshot.first();
         boolean isLast = isNone() || one.to() > coveredUntil;
         return new NodeTime(
@@ -112,8 +100,8 @@ public record NodeTime(
                 Math.addExact(sessionsMicros, snapshot.micros(SessionKind.PROCESSES)),
                 Math.addExact(systemMicros, snapshot.micros(SessionKind.SYSTEM)),
                 Math.addExact(idleMicros, snapshot.micros(SessionKind.IDLE)),
-                downMicros,
-                capacityMicros,
+                Math.addExact(downMicros, down),
+                Math.addExact(capacityMicros, Math.addExact(snapshot.capacityMicros(), down)),
                 isNone() ? one.from() : Math.min(coveredFrom, one.from()),
                 isLast ? one.to() : coveredUntil,
                 isLast ? one.millis() : lastMillis);

@@ -202,9 +202,7 @@ public final class JobAccount {
             UsageEntry.Statement statement = book.statement();
             Long ofJob = statement == null ? null : (Long) statement.firstSeen();
             Long ofSessions = used == null ? null : (Long) used.from();
-            return ofJob == null || ofSessions == null
-                    ? (ofJob == null ? ofSessions : ofJob)
-                    : (Long) Math.min(ofJob, ofSessions);
+            return Sums.combined(ofJob, ofSessions, Math::min);
         }
 
         /** Time of the last event or end of the last interval, milliseconds since 1970, or null. */
@@ -212,9 +210,7 @@ public final class JobAccount {
             UsageEntry.Statement statement = book.statement();
             Long ofJob = statement == null ? null : (Long) statement.at();
             Long ofSessions = used == null ? null : (Long) used.until();
-            return ofJob == null || ofSessions == null
-                    ? (ofJob == null ? ofSessions : ofJob)
-                    : (Long) Math.max(ofJob, ofSessions);
+            return Sums.combined(ofJob, ofSessions, Math::max);
         }
 
         /** The instant of the row's values, milliseconds since 1970. */
