@@ -49,8 +49,8 @@ final class ConfigMigration<S> {
         this.store = store;
         this.maintenance = maintenance;
         this.perCommit = perCommit;
-        byte[] terms = digest(maintenance.terms());
-        this.configuration = joined(terms, digest(maintenance.configuration()));
+        byte[] terms = digest(maintenance.terms);
+        this.configuration = joined(terms, digest(maintenance.configuration));
         byte[] last = store.note(NOTE);
         this.isFirst = isFirst && last == null;
         this.isUnderOtherTerms = terms.length > 0 && (last == null || !beginsWith(last, terms));
@@ -72,7 +72,7 @@ final class ConfigMigration<S> {
             after = store.visit(after, perCommit, state -> migrate(state, 0, budget));
         }
         if (after == null && unfinished.isEmpty()) {
-            maintenance.migrated();
+            maintenance.afterMigration.run();
             store.note(NOTE, configuration);
             isDue = false;
         }
@@ -89,9 +89,9 @@ final class ConfigMigration<S> {
     }
 
     private void migrate(CacheEntry<S> state, int from, Budget budget) {
-        int next = isUnderOtherTerms ? maintenance.recompute(state, from, budget) : Maintenance.DONE;
+        int next = isUnderOtherTerms ? maintenance.recomputation.recompute(state, from, budget) : Maintenance.DONE;
         if (next == Maintenance.DONE) {
-            maintenance.migrate(state);
+            maintenance.migration.accept(state);
         } else {
             unfinished.add(new Unfinished(state.key(), next));
         }

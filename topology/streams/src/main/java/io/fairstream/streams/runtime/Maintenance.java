@@ -24,13 +24,19 @@ public final class Maintenance<S> {
     private Consumer<CacheEntry<S>> expiry = state -> {};
     private Duration refreshInterval = Duration.ZERO;
     private Consumer<CacheEntry<S>> refresh = state -> {};
-    private @Nullable Record configuration;
-    private Consumer<CacheEntry<S>> migration = state -> {};
-    private @Nullable Record terms;
-    private Recomputation<S> recomputation = (state, from, budget) -> DONE;
-    private Runnable afterMigration = () -> {};
-    private Predicate<S> isOver = state -> false;
-    private Runnable atCommit = () -> {};
+
+    @Nullable
+    Record configuration;
+
+    Consumer<CacheEntry<S>> migration = state -> {};
+
+    @Nullable
+    Record terms;
+
+    Recomputation<S> recomputation = (state, from, budget) -> DONE;
+    Runnable afterMigration = () -> {};
+    Predicate<S> isOver = state -> false;
+    Runnable atCommit = () -> {};
 
     /** Recomputation of a state whose sums were computed under other terms. */
     public interface Recomputation<S> {
@@ -120,44 +126,6 @@ public final class Maintenance<S> {
     public Maintenance<S> atCommit(Runnable action) {
         atCommit = action;
         return this;
-    }
-
-    @Nullable
-    Record configuration() {
-        return configuration;
-    }
-
-    @Nullable
-    Record terms() {
-        return terms;
-    }
-
-    int recompute(CacheEntry<S> state, int from, Budget budget) {
-        return recomputation.recompute(state, from, budget);
-    }
-
-    void migrate(CacheEntry<S> state) {
-        migration.accept(state);
-    }
-
-    void migrated() {
-        afterMigration.run();
-    }
-
-    boolean isOver(S state) {
-        return isOver.test(state);
-    }
-
-    void commit() {
-        atCommit.run();
-    }
-
-    ExpirySweep sweep() {
-        return new ExpirySweep();
-    }
-
-    RefreshRound refreshRound() {
-        return new RefreshRound();
     }
 
     /**

@@ -46,14 +46,14 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         UnaryOperator<String> part = input == null ? null : input.partitioning().part();
         stateKey = part == null ? UnaryOperator.identity() : part;
         maintenance = stage.begin(new StageContext<>(accounting, context, store, outcomes));
-        sweep = maintenance.sweep();
+        sweep = maintenance.new ExpirySweep();
         migration = new ConfigMigration<>(
                 store,
                 maintenance,
                 Math.min(MIGRATED_PER_COMMIT, accounting.heap().changedEntries()),
                 outcomes == null || outcomes.isFirst());
         migration.schedule(context);
-        refreshRound = maintenance.refreshRound();
+        refreshRound = maintenance.new RefreshRound();
         refreshRound.schedule(context);
     }
 
@@ -100,7 +100,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
 
     @Override
     public boolean isOver(S state) {
-        return maintenance.isOver(state);
+        return maintenance.isOver.test(state);
     }
 
     @Override
@@ -108,7 +108,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         migration.next();
         refreshRound.next(store);
         sweep.next(outcomes == null ? EventTimes.NONE : outcomes.counts().newest(), store);
-        maintenance.commit();
+        maintenance.atCommit.run();
         context.flushCharges();
         if (outcomes != null) {
             outcomes.finish();
