@@ -42,13 +42,43 @@ final class EntryFormat {
 
     static void write(Entry entry, AvroOut out) {
         if (entry instanceof RateChange change) {
-            write(change, out);
-        } else if (entry instanceof UsageEntry usage) {
+            out.writeLong(change.isOfSubtree() ? SUBTREE_RATE_CHANGE : RATE_CHANGE);
+            out.writeLong(change.at());
+            out.writeLong(change.resources());
+            out.writeDouble(change.weight());
+            out.writeLong(change.since());
+        } else if (entry instanceof UsageEntry.Allocation change) {
+            out.writeLong(ALLOCATION_CHANGE);
+            out.writeLong(change.at());
+            out.writeLong(change.allocated());
+            out.writeLong(change.reserved());
+            TresFormat.write(change.otherTres(), out);
+            out.writeNullable(change.userId());
+        } else if (entry instanceof UsageEntry.Usage usage) {
             write(usage, out);
-        } else if (entry instanceof AssociationEntry association) {
-            write(association, out);
-        } else if (entry instanceof HostUsageEntry work) {
-            write(work, out);
+        } else if (entry instanceof UsageEntry.Statement statement) {
+            write(statement, out);
+        } else if (entry instanceof AssociationEntry.Holding holding) {
+            write(holding, out);
+        } else if (entry instanceof AssociationEntry.Subtree subtree) {
+            write(subtree, out);
+        } else if (entry instanceof HostUsageEntry.Done done) {
+            out.writeLong(WORK_DONE);
+            out.writeLong(done.from());
+            out.writeLong(done.to());
+            out.writeItems(done.parts(), part -> write(part, out));
+        } else if (entry instanceof HostUsageEntry.Seen seen) {
+            out.writeLong(SEEN);
+            out.writeString(date(seen.day()));
+        } else if (entry instanceof HostUsageEntry.ActiveChange active) {
+            out.writeLong(ACTIVE_CHANGE);
+            out.writeString(date(active.day()));
+            out.writeItems(active.gained().entrySet(), day -> {
+                out.writeString(date(day.getKey()));
+                out.writeLong(day.getValue().hosts());
+                out.writeLong(day.getValue().gpuHosts());
+                out.writeLong(day.getValue().users());
+            });
         }
     }
 
@@ -72,32 +102,8 @@ final class EntryFormat {
         };
     }
 
-    private static void write(RateChange change, AvroOut out) {
-        out.writeLong(change.isOfSubtree() ? SUBTREE_RATE_CHANGE : RATE_CHANGE);
-        out.writeLong(change.at());
-        out.writeLong(change.resources());
-        out.writeDouble(change.weight());
-        out.writeLong(change.since());
-    }
-
-    private static void write(UsageEntry entry, AvroOut out) {
-        if (entry instanceof UsageEntry.Allocation change) {
-            out.writeLong(ALLOCATION_CHANGE);
-            out.writeLong(change.at());
-            out.writeLong(change.allocated());
-            out.writeLong(change.reserved());
-            TresFormat.write(change.otherTres(), out);
-            out.writeNullable(change.userId());
-        } else if (entry instanceof UsageEntry.Usage usage) {
-            out.writeLong(USAGE);
-            write(usage, out);
-        } else if (entry instanceof UsageEntry.Statement statement) {
-            out.writeLong(JOB_STATEMENT);
-            write(statement, out);
-        }
-    }
-
     private static void write(UsageEntry.Usage usage, AvroOut out) {
+        out.writeLong(USAGE);
         out.writeLong(usage.from());
         out.writeLong(usage.at());
         QuantityFields.write(usage.amounts(), out);
@@ -111,6 +117,7 @@ final class EntryFormat {
     }
 
     private static void write(UsageEntry.Statement statement, AvroOut out) {
+        out.writeLong(JOB_STATEMENT);
         out.writeLong(statement.at());
         out.writeLong(statement.firstSeen());
         out.writeLong(statement.allocated());
@@ -142,17 +149,8 @@ final class EntryFormat {
                 in.readBoolean());
     }
 
-    private static void write(AssociationEntry entry, AvroOut out) {
-        if (entry instanceof AssociationEntry.Holding holding) {
-            out.writeLong(HOLDING_CHANGE);
-            write(holding, out);
-        } else if (entry instanceof AssociationEntry.Subtree subtree) {
-            out.writeLong(SUBTREE_USAGE);
-            write(subtree, out);
-        }
-    }
-
     private static void write(AssociationEntry.Holding holding, AvroOut out) {
+        out.writeLong(HOLDING_CHANGE);
         out.writeLong(holding.at());
         out.writeLong(holding.since());
         out.writeLong(holding.holdings());
@@ -181,6 +179,7 @@ final class EntryFormat {
     }
 
     private static void write(AssociationEntry.Subtree subtree, AvroOut out) {
+        out.writeLong(SUBTREE_USAGE);
         out.writeLong(subtree.at());
         out.writeString(subtree.terms());
         out.writeDouble(subtree.halfLife().seconds());
@@ -212,27 +211,6 @@ final class EntryFormat {
             return new HalfLife(seconds);
         } catch (IllegalArgumentException e) {
             throw new SerializationException(e);
-        }
-    }
-
-    private static void write(HostUsageEntry entry, AvroOut out) {
-        if (entry instanceof HostUsageEntry.Done done) {
-            out.writeLong(WORK_DONE);
-            out.writeLong(done.from());
-            out.writeLong(done.to());
-            out.writeItems(done.parts(), part -> write(part, out));
-        } else if (entry instanceof HostUsageEntry.Seen seen) {
-            out.writeLong(SEEN);
-            out.writeString(date(seen.day()));
-        } else if (entry instanceof HostUsageEntry.ActiveChange active) {
-            out.writeLong(ACTIVE_CHANGE);
-            out.writeString(date(active.day()));
-            out.writeItems(active.gained().entrySet(), day -> {
-                out.writeString(date(day.getKey()));
-                out.writeLong(day.getValue().hosts());
-                out.writeLong(day.getValue().gpuHosts());
-                out.writeLong(day.getValue().users());
-            });
         }
     }
 
