@@ -5,18 +5,18 @@ import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.state.StateCodec.PagelessCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
-/** Latest values of a topic by key, in one task. */
+/** Latest values of a topic by key, in one task; the state of a key is its value, or null if there is none. */
 public final class LatestTable<T> {
     private static final int READ_AT_ONCE = 100;
 
-    private final WriteBackStore<Latest<T>, Void> store;
+    private final WriteBackStore<AtomicReference<T>, Void> store;
 
     /**
      * Creates the table; must be called during the processor's initialization.
@@ -25,22 +25,34 @@ public final class LatestTable<T> {
      */
     LatestTable(ProcessorContext<?, ?> context, String storeName, Runnable atCommit) {
         store = context.getStateStore(storeName);
-        store.onFlush(context, new Flush(atCommit));
+        store.onFlush(context, new WriteBackStore.Flush<>() {
+            @Override
+            public void publish(WriteBackStore.CacheEntry<AtomicReference<T>> slot) {
+                if (slot.state().get() == null) {
+                    store.drop(slot, new Pages(), slot.timestamp());
+                }
+            }
+
+            @Override
+            public void finish() {
+                atCommit.run();
+            }
+        });
     }
 
-    WriteBackStore<Latest<T>, Void> store() {
+    WriteBackStore<AtomicReference<T>, Void> store() {
         return store;
     }
 
     @Nullable
     T get(String key) {
-        return store.slot(key).state().value();
+        return store.slot(key).state().get();
     }
 
     /** Stores the latest value of a key, or null to remove it; false if it is unchanged. */
     boolean put(String key, @Nullable T value, long timestamp) {
-        WriteBackStore.CacheEntry<Latest<T>> slot = store.slot(key);
-        boolean hasChanged = slot.state().become(value);
+        WriteBackStore.CacheEntry<AtomicReference<T>> slot = store.slot(key);
+        boolean hasChanged = !Objects.equals(slot.state().getAndSet(value), value);
         if (hasChanged) {
             store.changed(slot, timestamp);
             store.flushIfFull();
@@ -66,50 +78,10 @@ public final class LatestTable<T> {
         }
     }
 
-    private static <T> void show(WriteBackStore.CacheEntry<Latest<T>> slot, BiConsumer<String, T> visitor) {
-        T value = slot.state().value();
+    private static <T> void show(WriteBackStore.CacheEntry<AtomicReference<T>> slot, BiConsumer<String, T> visitor) {
+        T value = slot.state().get();
         if (value != null) {
             visitor.accept(slot.key(), value);
-        }
-    }
-
-    private final class Flush implements WriteBackStore.Flush<Latest<T>> {
-        private final Runnable atCommit;
-
-        Flush(Runnable atCommit) {
-            this.atCommit = atCommit;
-        }
-
-        @Override
-        public void publish(WriteBackStore.CacheEntry<Latest<T>> slot) {
-            if (slot.state().value() == null) {
-                store.drop(slot, new Pages(), slot.timestamp());
-            }
-        }
-
-        @Override
-        public void finish() {
-            atCommit.run();
-        }
-    }
-
-    /** Latest value of a key, or null if there is none. Mutable; one owner. */
-    public static final class Latest<T> {
-        private @Nullable T value;
-
-        Latest(@Nullable T value) {
-            this.value = value;
-        }
-
-        public @Nullable T value() {
-            return value;
-        }
-
-        /** Replaces the value; false if it is unchanged. */
-        public boolean become(@Nullable T now) {
-            boolean hasChanged = !Objects.equals(value, now);
-            value = now;
-            return hasChanged;
         }
     }
 
@@ -118,7 +90,7 @@ public final class LatestTable<T> {
      *
      * @param <T> type of the topic's values
      */
-    public static final class LatestCodec<T> implements PagelessCodec<Latest<T>> {
+    public static final class LatestCodec<T> implements StateCodec<AtomicReference<T>, Void> {
         private static final int VERSION = 1;
 
         private final Format<T> format;
@@ -129,15 +101,15 @@ public final class LatestTable<T> {
         }
 
         @Override
-        public Latest<T> create() {
-            return new Latest<>(null);
+        public AtomicReference<T> create() {
+            return new AtomicReference<>();
         }
 
         @Override
-        public byte[] write(Latest<T> state) {
+        public byte[] write(AtomicReference<T> state) {
             out.reset();
             out.writeByte(VERSION);
-            T value = state.value();
+            T value = state.get();
             out.writeBoolean(value != null);
             if (value != null) {
                 format.write(value, out);
@@ -146,14 +118,24 @@ public final class LatestTable<T> {
         }
 
         @Override
-        public Latest<T> read(String key, byte[] bytes) {
+        public AtomicReference<T> read(String key, byte[] bytes) {
             AvroIn in = new AvroIn(bytes, 0);
             int version = in.readByte();
             if (version != VERSION) {
                 throw StateCodec.unknown(format.schema().getName(), version);
             }
             @Nullable T value = in.readBoolean() ? format.read(in) : null;
-            return new Latest<>(value);
+            return new AtomicReference<>(value);
+        }
+
+        @Override
+        public byte[] writePage(Void page) {
+            throw new UnsupportedOperationException("no pages");
+        }
+
+        @Override
+        public Void readPage(String key, byte[] bytes) {
+            throw new UnsupportedOperationException("no pages");
         }
     }
 }

@@ -25,23 +25,6 @@ public interface StateCodec<S, P> {
     }
 
     /**
-     * Codec of a state without pages.
-     *
-     * @param <S> the state, mutable
-     */
-    public interface PagelessCodec<S> extends StateCodec<S, Void> {
-        @Override
-        default byte[] writePage(Void page) {
-            throw new UnsupportedOperationException("no pages");
-        }
-
-        @Override
-        default Void readPage(String key, byte[] bytes) {
-            throw new UnsupportedOperationException("no pages");
-        }
-    }
-
-    /**
      * Version of all state layouts, for operators. A release that changes the layout of any store increments it and also reads the layouts
      * of the previous release.
      */

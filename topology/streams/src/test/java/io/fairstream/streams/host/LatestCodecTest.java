@@ -13,7 +13,6 @@ import io.fairstream.rules.balance.Allocation.AllocationBalance;
 import io.fairstream.rules.balance.Allocation.Balance;
 import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
-import io.fairstream.streams.host.LatestTable.Latest;
 import io.fairstream.streams.host.LatestTable.LatestCodec;
 import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.Duration;
@@ -22,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The layouts are on disks: when a schema changes, version 1 must still be read as it is here. */
@@ -65,12 +65,12 @@ class LatestCodecTest {
     }
 
     private static <T> void assertKept(LatestCodec<T> codec, T value, String hex) {
-        Latest<T> latest = codec.create();
-        assertNull(latest.value());
-        assertNull(codec.read("key", codec.write(latest)).value());
-        latest.become(value);
+        AtomicReference<T> latest = codec.create();
+        assertNull(latest.get());
+        assertNull(codec.read("key", codec.write(latest)).get());
+        latest.set(value);
         assertEquals(hex, HexFormat.of().formatHex(codec.write(latest)));
-        assertEquals(value, codec.read("key", HexFormat.of().parseHex(hex)).value());
+        assertEquals(value, codec.read("key", HexFormat.of().parseHex(hex)).get());
     }
 
     @Test
