@@ -18,6 +18,17 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     /** No work. */
     public static final HostUsage EMPTY = new HostUsage(0, 0, 0, 0, 0, 0);
 
+    /** Creates work from the six quantities, in the order of the components. */
+    public static HostUsage of(long... quantities) {
+        return new HostUsage(
+                quantities[0], quantities[1], quantities[2], quantities[3], quantities[4], quantities[5]);
+    }
+
+    /** Returns the quantities, in the order of the components. */
+    public long[] quantities() {
+        return new long[] {cpuMicros, gpuMicros, cpuMflop, gpuMflop, succeeded, failed};
+    }
+
     /** Returns the sum of both. */
     public HostUsage plus(HostUsage other) {
         return with(other, Sums::add);

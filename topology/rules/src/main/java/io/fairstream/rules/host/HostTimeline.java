@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Charges for a host's reports in the order of their times. */
@@ -116,44 +115,30 @@ final class HostTimeline {
         if (allowed.isAtLeast(sum)) {
             return claims;
         }
-        List<long[]> parts = List.of(
-                quantity(allowed, claims, HostUsage::cpuMicros),
-                quantity(allowed, claims, HostUsage::gpuMicros),
-                quantity(allowed, claims, HostUsage::cpuMflop),
-                quantity(allowed, claims, HostUsage::gpuMflop),
-                quantity(allowed, claims, HostUsage::succeeded),
-                quantity(allowed, claims, HostUsage::failed));
-        List<HostUsage> granted = new ArrayList<>(claims.size());
-        for (int i = 0; i < claims.size(); i++) {
-            granted.add(new HostUsage(
-                    parts.get(0)[i],
-                    parts.get(1)[i],
-                    parts.get(2)[i],
-                    parts.get(3)[i],
-                    parts.get(4)[i],
-                    parts.get(5)[i]));
+        long[] max = allowed.quantities();
+        List<long[]> parts = claims.stream().map(HostUsage::quantities).toList();
+        for (int quantity = 0; quantity < max.length; quantity++) {
+            cut(max[quantity], parts, quantity);
         }
-        return granted;
+        return parts.stream().map(HostUsage::of).toList();
     }
 
-    private static long[] quantity(HostUsage allowed, List<HostUsage> claims, ToLongFunction<HostUsage> quantity) {
-        long[] amounts = claims.stream().mapToLong(quantity).toArray();
-        BigInteger max = BigInteger.valueOf(quantity.applyAsLong(allowed));
+    private static void cut(long allowed, List<long[]> claims, int quantity) {
+        BigInteger max = BigInteger.valueOf(allowed);
         BigInteger sum = BigInteger.ZERO;
-        for (long amount : amounts) {
-            sum = sum.add(BigInteger.valueOf(amount));
+        for (long[] claim : claims) {
+            sum = sum.add(BigInteger.valueOf(claim[quantity]));
         }
         if (sum.compareTo(max) <= 0) {
-            return amounts;
+            return;
         }
         BigInteger claimed = BigInteger.ZERO;
         long given = 0;
-        for (int i = 0; i < amounts.length; i++) {
-            claimed = claimed.add(BigInteger.valueOf(amounts[i]));
+        for (long[] claim : claims) {
+            claimed = claimed.add(BigInteger.valueOf(claim[quantity]));
             long until = max.multiply(claimed).divide(sum).longValueExact();
-            amounts[i] = until - given;
+            claim[quantity] = until - given;
             given = until;
         }
-        return amounts;
     }
 }

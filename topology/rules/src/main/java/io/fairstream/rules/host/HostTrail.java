@@ -94,7 +94,6 @@ public final class HostTrail {
     static final class PointsIn {
         private static final int LOW = (1 << PointsOut.LOW_BITS) - 1;
         private static final int BYTE = 0xff;
-        private static final int QUANTITIES = 6;
 
         private final byte[] bytes;
         private int position;
@@ -169,12 +168,11 @@ public final class HostTrail {
 
         private HostUsage readWork() {
             int there = readByte();
-            long[] quantities = new long[QUANTITIES];
-            for (int i = 0; i < QUANTITIES; i++) {
+            long[] quantities = HostUsage.EMPTY.quantities();
+            for (int i = 0; i < quantities.length; i++) {
                 quantities[i] = (there & 1 << i) == 0 ? 0 : readLong();
             }
-            return new HostUsage(
-                    quantities[0], quantities[1], quantities[2], quantities[3], quantities[4], quantities[5]);
+            return HostUsage.of(quantities);
         }
 
         private int readByte() {
@@ -296,9 +294,7 @@ public final class HostTrail {
 
         /** Writes one bit for each quantity that is not 0, then these quantities. */
         private void write(HostUsage work) {
-            long[] quantities = {
-                work.cpuMicros(), work.gpuMicros(), work.cpuMflop(), work.gpuMflop(), work.succeeded(), work.failed()
-            };
+            long[] quantities = work.quantities();
             int there = 0;
             for (int i = 0; i < quantities.length; i++) {
                 there |= quantities[i] == 0 ? 0 : 1 << i;

@@ -225,12 +225,9 @@ final class EntryFormat {
     }
 
     private static void write(HostUsage work, AvroOut out) {
-        out.writeLong(work.cpuMicros());
-        out.writeLong(work.gpuMicros());
-        out.writeLong(work.cpuMflop());
-        out.writeLong(work.gpuMflop());
-        out.writeLong(work.succeeded());
-        out.writeLong(work.failed());
+        for (long quantity : work.quantities()) {
+            out.writeLong(quantity);
+        }
     }
 
     private static HostUsageEntry.Done readDone(AvroIn in) {
