@@ -2,6 +2,7 @@ package io.fairstream.rules.host;
 
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.journal.Account.Scope;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
@@ -80,7 +81,7 @@ public final class HostJournal {
     }
 
     private static Charge charge(String host, String user, Dimensions dimensions, HostUsageEntry entry, Cause cause) {
-        return new Charge(Account.dailyOfUser(user), Ledger.HOST, host, dimensions, entry, cause);
+        return new Charge(Account.daily(Scope.USER, user), Ledger.HOST, host, dimensions, entry, cause);
     }
 
     /**

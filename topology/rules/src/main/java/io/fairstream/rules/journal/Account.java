@@ -8,6 +8,8 @@ import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.journal.Entry.UsageEntry;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +21,22 @@ import org.jspecify.annotations.Nullable;
 public record Account(Kind kind, String name) {
     private static final int LONGEST = 4 * Names.LONGEST;
 
-    /** Prefixes of the accounts of daily histories. */
-    private static final List<String> SCOPES = List.of("bank|", "cluster|", "project|", "total|", "user|");
+    private static final List<String> SCOPES =
+            Stream.of(Scope.values()).map(scope -> scope.prefix).sorted().toList();
 
     /** The daily history of the total. */
-    public static final Account TOTAL = new Account(Kind.DAY, "total|");
+    public static final Account TOTAL = daily(Scope.TOTAL, "");
+
+    /** Scope of a daily history. The names are those of the schema {@code DailyScope}. */
+    public enum Scope {
+        TOTAL,
+        PROJECT,
+        USER,
+        BANK,
+        CLUSTER;
+
+        private final String prefix = name().toLowerCase(Locale.ROOT) + "|";
+    }
 
     /** Kind of account. The names are those of the schema {@code ChargeKind}. */
     public enum Kind {
@@ -109,23 +122,8 @@ public record Account(Kind kind, String name) {
         return new Account(Kind.TARGET, name);
     }
 
-    /** Returns the daily history of a user. */
-    public static Account dailyOfUser(String name) {
-        return new Account(Kind.DAY, "user|" + name);
-    }
-
-    /** Returns the daily history of a project. */
-    public static Account dailyOfProject(String name) {
-        return new Account(Kind.DAY, "project|" + name);
-    }
-
-    /** Returns the daily history of a bank. */
-    public static Account dailyOfBank(String path) {
-        return new Account(Kind.DAY, "bank|" + path);
-    }
-
-    /** Returns the daily history of a cluster. */
-    public static Account dailyOfCluster(String name) {
-        return new Account(Kind.DAY, "cluster|" + name);
+    /** Returns the daily history of a user, project, bank or cluster. */
+    public static Account daily(Scope scope, String id) {
+        return new Account(Kind.DAY, scope.prefix + id);
     }
 }

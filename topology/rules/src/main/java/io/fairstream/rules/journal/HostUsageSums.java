@@ -3,6 +3,7 @@ package io.fairstream.rules.journal;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.journal.Account.Scope;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Dimensions;
 import io.fairstream.rules.journal.Charge.Ledger;
@@ -55,7 +56,7 @@ public final class HostUsageSums {
      * begin within the interval.
      */
     public void addProject(String project, String app, UtcDays.Piece piece, Cause cause) {
-        addDay(Account.dailyOfProject(project), project, piece, cause);
+        addDay(Account.daily(Scope.PROJECT, project), project, piece, cause);
         for (UtcDays.Piece hour : piece.hours()) {
             add(
                     new Payer(Account.project(project), project, app, UtcDays.hour(hour.to())),
@@ -65,12 +66,12 @@ public final class HostUsageSums {
 
     /** Charges a bank's daily history for work within one day. */
     public void addBank(String path, UtcDays.Piece piece, Cause cause) {
-        addDay(Account.dailyOfBank(path), "", piece, cause);
+        addDay(Account.daily(Scope.BANK, path), "", piece, cause);
     }
 
     /** Charges a cluster's daily history for work within one day. */
     public void addCluster(String name, UtcDays.Piece piece, Cause cause) {
-        addDay(Account.dailyOfCluster(name), "", piece, cause);
+        addDay(Account.daily(Scope.CLUSTER, name), "", piece, cause);
     }
 
     private void addDay(Account account, String project, UtcDays.Piece piece, Cause cause) {

@@ -4,6 +4,7 @@ import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Pages.Paged;
 import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.journal.Account.Scope;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -237,15 +238,6 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
             @Nullable Long activeHosts,
             @Nullable Long activeGpuHosts,
             @Nullable Long activeUsers) {
-        /** Scope of a history. The names are those of the schema {@code DailyScope}. */
-        public enum Scope {
-            TOTAL,
-            PROJECT,
-            USER,
-            BANK,
-            CLUSTER
-        }
-
         /**
          * Creates the row of a day.
          *

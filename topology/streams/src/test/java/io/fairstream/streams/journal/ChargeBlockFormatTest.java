@@ -12,6 +12,7 @@ import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Account.Scope;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Dimensions;
@@ -136,7 +137,7 @@ class ChargeBlockFormatTest {
                                 "terms", new HalfLife(60), EIGHT, 1, 2, 3.5, 4, Map.of(2L, 20L, 1L, 10L)),
                         cause),
                 new Charge(
-                        Account.dailyOfUser("alice"),
+                        Account.daily(Scope.USER, "alice"),
                         Ledger.JOB,
                         "h1",
                         Dimensions.ofWork("h1", "einstein", "gw"),
@@ -150,7 +151,7 @@ class ChargeBlockFormatTest {
                                         new HostUsage(1, 0, 0, 0, 0, 0)))),
                         cause),
                 new Charge(
-                        Account.dailyOfUser("alice"),
+                        Account.daily(Scope.USER, "alice"),
                         Ledger.JOB,
                         "h1",
                         Dimensions.ofWork("h1", "", ""),
@@ -257,7 +258,7 @@ class ChargeBlockFormatTest {
     @Test
     void aDayThatIsNoneIsNoBlock() throws IOException {
         Charge seen = Charge.ofSum(
-                Account.dailyOfUser("alice"), Ledger.HOST, new HostUsageEntry.Seen(1), new Cause("t", 0, 0, 0));
+                Account.daily(Scope.USER, "alice"), Ledger.HOST, new HostUsageEntry.Seen(1), new Cause("t", 0, 0, 0));
         List<ChargeBlocks.Sent> sent = ChargeBlocks.charges(written(Ledger.HOST, List.of(seen)));
         io.fairstream.schemas.Charge wrong = io.fairstream.schemas.Charge.newBuilder(
                         sent.get(0).charge())
