@@ -218,7 +218,10 @@ final class JobCharges {
                 changes(old.holdings, holdings, entry -> ((AssociationEntry.Holding) entry).negated());
         changedHoldings.sort(
                 Comparator.comparingInt(charge -> -((AssociationEntry.Holding) charge.entry()).holdings()));
-        List<Charge> changedEnergies = energiesSince(old);
+        List<Charge> changedEnergies =
+                changes(old.energies, energies, entry -> ((UsageEntry.Usage) entry).negated(Quantity.ENERGY));
+        // Entries that take back come last.
+        changedEnergies.sort(Comparator.comparing(charge -> !energies.contains(charge)));
         List<JobEnd.Change> changedEnds = new ArrayList<>();
         Set<Optional<Long>> names = new LinkedHashSet<>(old.ends.keySet());
         names.addAll(ends.keySet());
@@ -244,20 +247,6 @@ final class JobCharges {
     private static int takenBack(Charge charge) {
         UsageEntry.Allocation more = (UsageEntry.Allocation) charge.entry();
         return -more.allocated() - more.reserved();
-    }
-
-    /** Puts entries that take back last. */
-    private List<Charge> energiesSince(JobCharges old) {
-        List<Charge> added = new ArrayList<>(energies);
-        List<Charge> changes = new ArrayList<>();
-        for (Charge charged : old.energies) {
-            if (!added.remove(charged)) {
-                UsageEntry.Usage usage = (UsageEntry.Usage) charged.entry();
-                changes.add(charged.with(usage.negated(Quantity.ENERGY)));
-            }
-        }
-        changes.addAll(0, added);
-        return changes;
     }
 
     private List<Charge> statementsSince(JobCharges old) {
