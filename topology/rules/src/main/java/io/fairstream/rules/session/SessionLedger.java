@@ -90,10 +90,10 @@ public final class SessionLedger {
         Rejection refused = coverage.refusal(delta);
         Snapshot others = waitingFor(delta);
         if (refused == null && others != null) {
-            if (others.has(delta)) {
+            if (others.has(part)) {
                 return Outcome.of(Effect.DUPLICATE);
             }
-            refused = others.contradiction(delta);
+            refused = others.contradiction(part);
         }
         if (refused != null) {
             return reject(refused, others, part);

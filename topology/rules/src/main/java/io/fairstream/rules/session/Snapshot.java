@@ -18,6 +18,7 @@ import io.fairstream.rules.session.SessionDelta.SessionKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of one snapshot that have arrived, in the order of their sessions. Mutable; one owner. */
 final class Snapshot {
+    private static final Comparator<Segment> BY_SESSION =
+            Comparator.comparingLong(part -> part.delta().session());
+
     private final List<Segment> parts = new ArrayList<>();
 
     Snapshot(Segment first) {
@@ -45,18 +49,19 @@ final class Snapshot {
     }
 
     /** Returns true if exactly this part has arrived. */
-    boolean has(SessionDelta delta) {
-        int place = place(delta.session());
-        return place >= 0 && parts.get(place).delta().equals(delta);
+    boolean has(Segment part) {
+        int place = place(part);
+        return place >= 0 && parts.get(place).delta().equals(part.delta());
     }
 
     /** Returns the rejection of the snapshot if a part disagrees with the others, or null. */
     @Nullable
-    Rejection contradiction(SessionDelta delta) {
+    Rejection contradiction(Segment part) {
+        SessionDelta delta = part.delta();
         if (!first().agreesWith(delta)) {
             return contradiction(wholeOf(delta), wholeOf(first()), parts.get(0));
         }
-        int place = place(delta.session());
+        int place = place(part);
         return place < 0
                 ? null
                 : contradiction(
@@ -83,26 +88,11 @@ final class Snapshot {
 
     /** Adds a part that is no {@linkplain #contradiction contradiction} and has not {@linkplain #has arrived} yet. */
     void add(Segment part) {
-        parts.add(-place(part.delta().session()) - 1, part);
+        parts.add(-place(part) - 1, part);
     }
 
-    /** Returns the position of a session's part or, if it is missing, -(insertion position) - 1. */
-    private int place(long session) {
-        int low = 0;
-        int high = parts.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            long here = parts.get(middle).delta().session();
-            if (here == session) {
-                return middle;
-            }
-            if (here < session) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return -low - 1;
+    private int place(Segment part) {
+        return Collections.binarySearch(parts, part, BY_SESSION);
     }
 
     /** CPU time of all parts of a kind, microseconds. */
