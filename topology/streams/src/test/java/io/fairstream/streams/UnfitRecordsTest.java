@@ -14,10 +14,12 @@ import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
+import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.header.Headers;
@@ -59,8 +61,28 @@ class UnfitRecordsTest {
         assertLettersAndGoesOn(7, Topics.CHARGES);
     }
 
+    @Test
+    void aChargeAtATimeOfNoEventBecomesADeadLetter() {
+        Instant longAgo = Instant.ofEpochMilli(-9_200_000_000_000_000_000L);
+        charge("newcomer", new RateChange(longAgo, 1, 1.0, longAgo), ChargeKind.CUSTOMER);
+        charge("alice", usage(longAgo, Pipeline.at(0)), ChargeKind.USER);
+        charge("alice", usage(Pipeline.at(1), Pipeline.at(0)), ChargeKind.USER);
+        charge("alice", usage(Pipeline.at(0), Instant.ofEpochMilli(Long.MAX_VALUE)), ChargeKind.USER);
+        charge("root", subtree(longAgo, 1, 1), ChargeKind.ASSOCIATION);
+        charge("project|p", new WorkDone(Pipeline.at(1), Pipeline.at(0), List.of()), ChargeKind.DAY);
+        assertLettersAndGoesOn(6, Topics.CHARGES);
+    }
+
+    private static Usage usage(Instant from, Instant to) {
+        return Usage.newBuilder().setFrom(from).setTo(to).setUser("alice").build();
+    }
+
     private static SubtreeUsage subtree(double weight, double smooth) {
-        return new SubtreeUsage(Pipeline.at(0), "", 3600.0, 1L, weight, smooth, 0L, List.of());
+        return subtree(Pipeline.at(0), weight, smooth);
+    }
+
+    private static SubtreeUsage subtree(Instant at, double weight, double smooth) {
+        return new SubtreeUsage(at, "", 3600.0, 1L, weight, smooth, 0L, List.of());
     }
 
     @Test

@@ -147,7 +147,7 @@ final class JobCharges {
         }
         JobSnapshot ofRun = from == null ? to : from;
         Long start = ofRun.start() == null ? to.start() : ofRun.start();
-        long begin = start == null ? to.at() - 1 : Math.min(start, to.at() - 1);
+        long begin = Math.max(0, start == null ? to.at() - 1 : Math.min(start, to.at() - 1));
         Amounts amounts = Amounts.of(Quantity.ENERGY, more);
         UsageEntry entry = new UsageEntry.Usage(
                 begin, to.at(), amounts, to.payer(), to.facts().userId());

@@ -8,6 +8,7 @@ import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,9 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
             String what = entry.getClass().getSimpleName();
             refused = refused("entry", what, "one that accounts of kind " + account.kind() + " take");
         }
+        if (refused == null) {
+            refused = refusalOfTimes();
+        }
         if (refused == null && entry instanceof RateChange change) {
             refused = refusalOfInstant(change.at(), times);
             if (refused == null && !Bounds.isWeight(change.weight())) {
@@ -67,6 +71,33 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
         return refused;
     }
 
+    /** Rejects times outside the range of accepted events, with which decayed sums would be no numbers, and ends before their begins. */
+    private @Nullable Rejection refusalOfTimes() {
+        if (entry instanceof RateChange change) {
+            return refusalOfTimes(change.at(), change.at());
+        }
+        if (entry instanceof UsageEntry change) {
+            return refusalOfTimes(change instanceof UsageEntry.Usage usage ? usage.from() : change.at(), change.at());
+        }
+        if (entry instanceof AssociationEntry.Holding holding) {
+            Rejection refused = refusalOfTimes(holding.since(), holding.at());
+            return refused == null && holding.booked() != 0
+                    ? refusalOfTimes(holding.at(), holding.endedAt())
+                    : refused;
+        }
+        if (entry instanceof AssociationEntry.Subtree subtree) {
+            return refusalOfTimes(subtree.at(), subtree.at());
+        }
+        return entry instanceof HostUsageEntry.Done done ? refusalOfTimes(done.from(), done.to() - 1) : null;
+    }
+
+    private @Nullable Rejection refusalOfTimes(long from, long until) {
+        if (from < 0 || until > Bounds.LATEST) {
+            return refused("time", from < 0 ? from : until, "0 to " + Bounds.LATEST);
+        }
+        return from <= until ? null : refused("from", from, "at most the end, " + until);
+    }
+
     /**
      * Rejects instants too far after the cause. An edit counts as late once it is {@code event.max.lateness} behind the newest use, so no
      * use may be far in the future. The topology charges use in the past, and moves between groups as of the newest use, which may come
@@ -74,7 +105,7 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
      */
     private @Nullable Rejection refusalOfInstant(long at, EventTimes times) {
         long max = times.maxFutureSkew().toMillis() + times.maxLateness().toMillis() / 2;
-        return at > Bounds.LATEST || at - max > cause.sent()
+        return at - max > cause.sent()
                 ? refused("at", at, "at most " + max + " ms after its cause was sent, " + cause.sent())
                 : null;
     }
