@@ -3,6 +3,8 @@ package io.fairstream.streams;
 import static io.fairstream.streams.SessionPipeline.at;
 import static io.fairstream.streams.SessionPipeline.delta;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -345,5 +347,16 @@ class SessionAccountingTest {
                 List.of(3L, 2L, 1L, 0L),
                 List.of(counts.getRead(), counts.getApplied(), counts.getRejected(), counts.getWaiting()));
         assertEquals(List.of("tux/n1", "tux/n3"), pipeline.nodes(), "what was covered stays, however long ago");
+    }
+
+    @Test
+    void aNodeOfWhichNothingExpiresIsNotStoredAgain() {
+        pipeline.send(delta("n1", 0, 1, "IDLE", 0, 60));
+        changelog.read(pipeline.driver());
+        assertTrue(changelog.keeps("tux/n1"));
+        pipeline.send(delta("n3", DAY * 31 / 30, 1, "IDLE", 0, 60), delta("n3", DAY * 31 / 30 + 1, 1, "IDLE", 0, 60));
+        Changelog after = new Changelog(SessionPipeline.LEDGER);
+        after.read(pipeline.driver());
+        assertFalse(after.keeps("tux/n1"));
     }
 }

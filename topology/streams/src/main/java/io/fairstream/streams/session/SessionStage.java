@@ -123,11 +123,12 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         SessionLedger ledger = state.state().ledger();
         long timestamp = out().streamTime();
         int waiting = ledger.waitingParts();
+        int intervals = ledger.coverage().stretches().size();
         reject(state.key(), ledger.forgetBefore(out().oldest()), timestamp);
         out().counts().count(Effect.WAITING, ledger.waitingParts() - waiting);
         if (ledger.isEmpty()) {
             out().store().drop(state, new Pages(), timestamp);
-        } else {
+        } else if (ledger.waitingParts() < waiting || ledger.coverage().stretches().size() < intervals) {
             out().changed(state, timestamp);
         }
     }
