@@ -59,7 +59,6 @@ public record AllocatedResources(
                 qos);
     }
 
-    /** True if no resource is held. */
     public boolean isEmpty() {
         return processors == 0 && (nodes == null || nodes == 0) && gpus == 0 && memoryMiB == 0 && otherTres.isEmpty();
     }
@@ -86,7 +85,6 @@ public record AllocatedResources(
      * name means 0. Can also hold changes of amounts, which may be negative. Immutable.
      */
     public static final class Tres {
-        /** No resources. */
         public static final Tres EMPTY = new Tres(new String[0], new long[0]);
 
         public static final String CPU = "cpu";
@@ -196,7 +194,6 @@ public record AllocatedResources(
             return name.equals(MEMORY) || name.startsWith("bb/");
         }
 
-        /** The amounts by name. */
         public SortedMap<String, Long> amounts() {
             if (isEmpty()) {
                 return Collections.emptySortedMap();
@@ -213,7 +210,6 @@ public record AllocatedResources(
             }
         }
 
-        /** Number of names. */
         public int size() {
             return names.length;
         }
@@ -224,13 +220,11 @@ public record AllocatedResources(
             return position < 0 ? 0 : amounts[position];
         }
 
-        /** Returns these amounts with one of them replaced. */
         public Tres with(String name, long amount) {
             long more = amount - get(name);
             return more == 0 ? this : plus(new Tres(new String[] {name}, new long[] {more}));
         }
 
-        /** Returns the sum of both. */
         public Tres plus(Tres more) {
             if (more.isEmpty() || isEmpty()) {
                 return more.isEmpty() ? this : more;
@@ -253,7 +247,6 @@ public record AllocatedResources(
             return both.build();
         }
 
-        /** Returns these amounts minus the others. */
         public Tres minus(Tres less) {
             return equals(less) ? EMPTY : plus(less.negated());
         }
@@ -275,7 +268,6 @@ public record AllocatedResources(
             return of(named);
         }
 
-        /** Returns each amount multiplied by the factor. */
         public Tres times(long factor) {
             return each(amount -> Sums.product(amount, factor));
         }

@@ -6,7 +6,6 @@ import java.util.function.ToLongFunction;
 
 /** An amount of each {@link Quantity}, 0 by default. Immutable. */
 public final class Amounts {
-    /** Amounts that are all 0. */
     public static final Amounts EMPTY = new Amounts(new long[Quantity.ALL.size()]);
 
     private final long[] amounts;
@@ -30,7 +29,6 @@ public final class Amounts {
         return amounts[quantity.position()];
     }
 
-    /** Returns these amounts with one of them replaced. */
     public Amounts with(Quantity quantity, long amount) {
         long[] changed = amounts.clone();
         changed[quantity.position()] = amount;
@@ -46,7 +44,6 @@ public final class Amounts {
         return new Amounts(both);
     }
 
-    /** True if all amounts are 0. */
     public boolean isEmpty() {
         return equals(EMPTY);
     }
@@ -86,8 +83,7 @@ public final class Amounts {
         /** Resident memory x time. */
         REAL_MEMORY("realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "RSSIntegral"),
         /** Virtual memory x time. */
-        VIRTUAL_MEMORY(
-                "virtualMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "VMSizeIntegral"),
+        VIRTUAL_MEMORY("virtualMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "VMSizeIntegral"),
         /** Largest resident memory of one session at one time. */
         REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxRSS"),
         /** Largest virtual memory of one session at one time. */
@@ -98,7 +94,6 @@ public final class Amounts {
         GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "GPUMemIntegral"),
         /** Largest GPU memory of one session at one time. */
         GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxGPUMem"),
-        /** Energy consumed. */
         ENERGY("energyMillijoules", Unit.MILLIJOULES, "ConsumedEnergy");
 
         /** All quantities, in order. */

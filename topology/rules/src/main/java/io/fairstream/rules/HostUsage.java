@@ -15,13 +15,11 @@ import java.util.function.LongBinaryOperator;
  * @param failed jobs that failed
  */
 public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop, long succeeded, long failed) {
-    /** No work. */
     public static final HostUsage EMPTY = new HostUsage(0, 0, 0, 0, 0, 0);
 
     /** Creates work from the six quantities, in the order of the components. */
     public static HostUsage of(long... quantities) {
-        return new HostUsage(
-                quantities[0], quantities[1], quantities[2], quantities[3], quantities[4], quantities[5]);
+        return new HostUsage(quantities[0], quantities[1], quantities[2], quantities[3], quantities[4], quantities[5]);
     }
 
     /** Returns the quantities, in the order of the components. */
@@ -29,17 +27,14 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
         return new long[] {cpuMicros, gpuMicros, cpuMflop, gpuMflop, succeeded, failed};
     }
 
-    /** Returns the sum of both. */
     public HostUsage plus(HostUsage other) {
         return with(other, Sums::add);
     }
 
-    /** Returns this minus the other. */
     public HostUsage minus(HostUsage other) {
         return plus(other.negated());
     }
 
-    /** Returns the negative of this work. */
     public HostUsage negated() {
         return EMPTY.with(this, (zero, amount) -> -amount);
     }
@@ -74,16 +69,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
                 && failed >= other.failed;
     }
 
-    /**
-     * {@link HostUsage} in the units of published rows.
-     *
-     * @param cpuSeconds CPU time, s
-     * @param gpuSeconds GPU time, s
-     * @param cpuFlops floating-point operations of CPUs
-     * @param gpuFlops floating-point operations of GPUs
-     * @param jobsSucceeded number of jobs
-     * @param jobsFailed number of jobs
-     */
+    /** {@link HostUsage} in the units of published rows: seconds and floating-point operations. */
     public record Row(
             double cpuSeconds,
             double gpuSeconds,
@@ -93,7 +79,6 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
             long jobsFailed) {
         private static final double MILLION = 1e6;
 
-        /** Converts work to a row. */
         public static Row of(HostUsage work) {
             return new Row(
                     work.cpuMicros() / MILLION,
@@ -105,16 +90,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
         }
     }
 
-    /**
-     * A sum of {@link HostUsage} without limits: a million hosts with eight CPUs exceed a long of microseconds in a fortnight.
-     *
-     * @param cpuMicros CPU time, microseconds
-     * @param gpuMicros GPU time, microseconds
-     * @param cpuMflop done by CPUs, millions of floating-point operations
-     * @param gpuMflop done by GPUs, millions of floating-point operations
-     * @param succeeded jobs that succeeded
-     * @param failed jobs that failed
-     */
+    /** A sum of {@link HostUsage} without limits: a million hosts with eight CPUs exceed a long of microseconds in a fortnight. */
     public record Sum(
             BigInteger cpuMicros,
             BigInteger gpuMicros,
@@ -122,12 +98,10 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
             BigInteger gpuMflop,
             BigInteger succeeded,
             BigInteger failed) {
-        /** No work. */
         public static final Sum EMPTY = of(HostUsage.EMPTY);
 
         private static final double MILLION = 1e6;
 
-        /** Creates the sum of one item. */
         public static Sum of(HostUsage work) {
             return new Sum(
                     BigInteger.valueOf(work.cpuMicros()),
@@ -138,7 +112,6 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
                     BigInteger.valueOf(work.failed()));
         }
 
-        /** Returns the sum of both. */
         public Sum plus(Sum other) {
             return new Sum(
                     cpuMicros.add(other.cpuMicros),
@@ -170,12 +143,10 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
             return equals(EMPTY);
         }
 
-        /** Floating-point operations of CPUs. */
         public double cpuFlops() {
             return cpuMflop.doubleValue() * MILLION;
         }
 
-        /** Floating-point operations of GPUs. */
         public double gpuFlops() {
             return gpuMflop.doubleValue() * MILLION;
         }

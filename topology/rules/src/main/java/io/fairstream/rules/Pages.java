@@ -10,7 +10,6 @@ public final class Pages {
     private int first;
     private int next;
 
-    /** No pages. */
     public Pages() {
         this(0, 0);
     }
@@ -69,11 +68,7 @@ public final class Pages {
         first++;
     }
 
-    /**
-     * A history whose older parts are stored elsewhere, as pages.
-     *
-     * @param <P> a page
-     */
+    /** A history whose older parts are stored elsewhere, as pages. */
     public interface Paged<P> {
         /** Numbers of the pages stored elsewhere. */
         Pages pages();

@@ -21,7 +21,6 @@ public final class UtcDays {
 
     /** Part of some work in an interval within one day. */
     public record Piece(long from, long to, HostUsage work) {
-        /** The day of the interval. */
         public long day() {
             return UtcDays.day(from);
         }
@@ -136,24 +135,18 @@ public final class UtcDays {
     /**
      * Numbers of hosts and users active on a day: seen on the day or on an earlier day of the window.
      *
-     * @param hosts number of hosts
      * @param gpuHosts number of these with a usable GPU
-     * @param users number of users
      */
     public record Active(long hosts, long gpuHosts, long users) {
-        /** No active hosts or users. */
         public static final Active EMPTY = new Active(0, 0, 0);
 
-        /** One host. */
         public static final Active HOST = new Active(1, 0, 0);
 
         /** One host's usable GPUs. */
         public static final Active GPU_HOST = new Active(0, 1, 0);
 
-        /** One user. */
         public static final Active USER = new Active(0, 0, 1);
 
-        /** Returns the sum of both. */
         public Active plus(Active other) {
             return new Active(
                     Sums.add(hosts, other.hosts), Sums.add(gpuHosts, other.gpuHosts), Sums.add(users, other.users));

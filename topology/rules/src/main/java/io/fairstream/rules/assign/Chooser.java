@@ -56,10 +56,8 @@ public final class Chooser {
         unused.addAll(host.resources());
     }
 
-    /** An eligible project. */
     private record Candidate(Project project, double fit, double score, Set<Resource> runs, long lot) {}
 
-    /** Chooses the projects of a host from all projects. */
     public static Assignment choose(
             HostFacts host, Collection<Project> projects, Preferences preferences, ScorePolicy policy) {
         Chooser chooser = new Chooser(host, policy);
@@ -245,7 +243,6 @@ public final class Chooser {
      * @param idle resources of the host for which no project has work
      */
     public record Assignment(String host, List<Choice> choices, List<Passed> passed, Set<Resource> idle) {
-        /** A project not assigned to the host. */
         public record Passed(String project, String reason) {}
     }
 
@@ -258,7 +255,6 @@ public final class Chooser {
             List<Given> choices,
             List<Assignment.Passed> passed,
             Set<Resource> idle) {
-        /** A project assigned to the host. */
         public record Given(String project, double score, Set<Resource> uses, String reason) {
             private static Given of(Choice choice) {
                 return new Given(choice.project(), choice.score(), choice.uses(), choice.reason());
@@ -270,7 +266,6 @@ public final class Chooser {
          *
          * @param user owner of the host
          * @param at time of the report that caused it, milliseconds since 1970
-         * @param policy name of the policy
          */
         public static AssignmentRow of(String user, long at, String policy, Assignment assignment) {
             return new AssignmentRow(

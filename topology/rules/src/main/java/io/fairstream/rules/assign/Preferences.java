@@ -26,7 +26,6 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
         unwanted = Set.copyOf(unwanted);
     }
 
-    /** Preferences of a user without any. */
     public static Preferences none(String user) {
         return new Preferences(user, Set.of(), Set.of(), Set.of());
     }

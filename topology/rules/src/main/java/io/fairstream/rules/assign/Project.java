@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url address at which clients attach to it; empty for none
  * @param share share of all work, relative to the other projects' shares; 0 or more
- * @param versions programs of the project
  * @param keywords topics of the project, each once
  */
 public record Project(String project, String url, double share, List<AppVersion> versions, List<Keyword> keywords) {
@@ -85,7 +84,6 @@ public record Project(String project, String url, double share, List<AppVersion>
                 String.format("%s: %s (expected: %s), project %s", what, value, expected, Names.shown(project)));
     }
 
-    /** Resource of a host that a project can use. */
     public enum Resource {
         CPU,
         GPU
@@ -94,7 +92,6 @@ public record Project(String project, String url, double share, List<AppVersion>
     /**
      * A program of a project.
      *
-     * @param platform platform of the program
      * @param gpu whether the program needs a usable GPU
      * @param vm whether the program runs in a virtual machine
      */

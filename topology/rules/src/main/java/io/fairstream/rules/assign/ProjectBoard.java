@@ -79,7 +79,6 @@ public final class ProjectBoard {
         }
     }
 
-    /** The participating projects. */
     public Collection<Project> projects() {
         return Collections.unmodifiableCollection(projects.values());
     }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Policy for comparing projects. */
 public sealed interface ScorePolicy {
-    /** Name of the policy in the configuration. */
     String name();
 
     /**
@@ -20,10 +19,8 @@ public sealed interface ScorePolicy {
     @Nullable
     Double score(Project project, double fit);
 
-    /** Explains the score of a project that has one. */
     String reason(Project project, double fit);
 
-    /** Explains the missing score of a project. */
     String absence();
 
     /**
@@ -73,10 +70,7 @@ public sealed interface ScorePolicy {
         private final double work;
         private final double shares;
 
-        /**
-         * @param projects all projects
-         * @param recent recent work for each project, in any one unit, 0 or more
-         */
+        /** @param recent recent work for each project, in any one unit, 0 or more */
         public RecentShare(Collection<Project> projects, Map<String, Double> recent) {
             this.recent = new HashMap<>(recent);
             this.work = projects.stream().mapToDouble(project -> done(project)).sum();

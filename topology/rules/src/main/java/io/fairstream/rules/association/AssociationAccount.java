@@ -34,7 +34,6 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
     private final Pages pages;
     private @Nullable ShareNode decision;
 
-    /** Creates an empty account. */
     public AssociationAccount(UsageTerms terms) {
         this(terms.name(), new TermSums(terms.halfLife(), new UsageSums()), Map.of(), List.of(), new Pages(), null);
     }
@@ -125,7 +124,6 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         return terms.equals(now.name());
     }
 
-    /** Loads the newest page; its entries precede those in memory. */
     @Override
     public void loadPage(Page page) {
         entries.addAll(0, page.entries());
@@ -149,7 +147,6 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         own.settle();
     }
 
-    /** Adds a charge as an association. */
     public void add(AssociationEntry.Holding entry, UsageTerms now) {
         sum(entry, now);
         entries.add(entry);
@@ -163,10 +160,6 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
         sums.settle();
     }
 
-    /**
-     * Removes and returns the oldest entries if there are too many in memory, else null; the caller stores them. Call it until it returns
-     * null.
-     */
     @Override
     public @Nullable Page evictPage() {
         if (entries.size() <= MAX_ENTRIES) {

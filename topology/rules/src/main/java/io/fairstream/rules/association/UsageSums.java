@@ -32,7 +32,6 @@ public final class UsageSums {
     private long units;
     private final TreeMap<Long, Long> periods = new TreeMap<>();
 
-    /** Creates empty sums. */
     public UsageSums() {}
 
     /**
@@ -99,7 +98,6 @@ public final class UsageSums {
         asOf = Math.max(asOf, at);
     }
 
-    /** Adds a charge of an association. */
     void add(AssociationEntry.Holding entry, UsageTerms terms) {
         advance(entry.newest(), terms.halfLife());
         change(entry.at(), entry.holdings(), entry.holdings() * terms.weight(entry.held()), terms.halfLife());
@@ -110,7 +108,6 @@ public final class UsageSums {
         }
     }
 
-    /** Adds a change of the subtree of a bank. */
     void add(AssociationEntry.Subtree entry) {
         advance(entry.at(), entry.halfLife());
         smooth += entry.smooth() * entry.halfLife().beta(asOf - entry.at());
@@ -172,11 +169,6 @@ public final class UsageSums {
         return new AssociationEntry.Subtree(terms, halfLife, asOf, holdings, weight, smooth, units, periods);
     }
 
-    /**
-     * Usage charged to a bank under some terms.
-     *
-     * @param halfLife half-life of the terms
-     */
     public record TermSums(HalfLife halfLife, UsageSums sums) {
         /** Content of the sums, for storage. */
         public record Snapshot(HalfLife halfLife, UsageSums.Snapshot sums) {}

@@ -28,7 +28,6 @@ public final class UsageTerms {
     /**
      * Creates terms with a tariff.
      *
-     * @param halfLife half-life of the smooth usage
      * @param periods periods, each as long as the half-life
      * @param weights weights of resources held, node-seconds per second
      */

@@ -31,12 +31,10 @@ public record Allocation(
         long start,
         @Nullable Long end,
         @Nullable Double cap) {
-    /** Returns the target of a project, or of one of its apps. */
     public static String target(String project, String app) {
         return app.isEmpty() ? project : project + "/" + app;
     }
 
-    /** Returns the project of a target. */
     public static String project(String target) {
         int slash = target.indexOf('/');
         return slash < 0 ? target : target.substring(0, slash);

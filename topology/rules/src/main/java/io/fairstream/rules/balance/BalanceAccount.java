@@ -37,7 +37,6 @@ public final class BalanceAccount {
     private final TreeMap<Long, Long> hours;
     private long known;
 
-    /** Creates an empty account. */
     public BalanceAccount(ChargeUnit by) {
         this(by, null, null, Collections.emptySortedMap(), NEVER);
     }
@@ -148,7 +147,6 @@ public final class BalanceAccount {
                                 Instant.ofEpochMilli(given.start()), Instant.ofEpochMilli(known), given.target()));
     }
 
-    /** Removes the target's allocation. */
     public void withdraw() {
         allocation = null;
         base = null;
@@ -231,7 +229,6 @@ public final class BalanceAccount {
             this.unit = unit;
         }
 
-        /** Name of the unit of allocations. */
         public String unit() {
             return unit;
         }

@@ -33,7 +33,6 @@ public record BalanceRow(
     /** Maximum amount: far above any real balance, and far below the range in which sums fail. */
     private static final double MAX = 1e200;
 
-    /** Creates the row of a target. */
     public static BalanceRow of(TargetState state) {
         SortedMap<LocalDate, Double> days = new TreeMap<>();
         state.days()

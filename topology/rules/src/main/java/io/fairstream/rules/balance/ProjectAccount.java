@@ -41,7 +41,6 @@ public final class ProjectAccount {
 
     private final TreeMap<String, Map<ChargeUnit, BalanceAccount>> targets;
 
-    /** Creates an empty account. */
     public ProjectAccount() {
         this(Collections.emptySortedMap());
     }
@@ -150,13 +149,11 @@ public final class ProjectAccount {
         return null;
     }
 
-    /** Returns the allocation of the project, or of one of its apps, or null. */
     public @Nullable Allocation allocation(String app) {
         BalanceAccount account = targets.getOrDefault(app, Map.of()).get(ChargeUnit.FLOPS);
         return account == null ? null : account.allocation();
     }
 
-    /** Removes the allocation of the project, or of one of its apps. */
     public void withdraw(String app) {
         Map<ChargeUnit, BalanceAccount> accounts = targets.get(app);
         if (accounts != null) {
@@ -203,7 +200,6 @@ public final class ProjectAccount {
      * Published state of a target.
      *
      * @param app empty for the project
-     * @param by unit of the charges
      * @param balance null without an allocation
      * @param days work of the last UTC days that have any, by number of the day, MFLOP or microseconds
      */

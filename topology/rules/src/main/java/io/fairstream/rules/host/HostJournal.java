@@ -2,8 +2,8 @@ package io.fairstream.rules.host;
 
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.Active;
-import io.fairstream.rules.journal.Account.Scope;
 import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Account.Scope;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Dimensions;
@@ -23,7 +23,6 @@ import java.util.Map;
 public final class HostJournal {
     private HostJournal() {}
 
-    /** User and interval of work. */
     private record Interval(String user, long from, long to) {}
 
     private record Target(String project, String app) {}
@@ -87,8 +86,6 @@ public final class HostJournal {
     /**
      * Activity of a host shown by a report.
      *
-     * @param user owner of the host
-     * @param day day of the report
      * @param isFirstOfDay whether the report is the first of the host or its user on that day
      * @param days days on which the host counts as active only because of this report
      * @param gpuDays days on which the host counts as active with a usable GPU only because of this report

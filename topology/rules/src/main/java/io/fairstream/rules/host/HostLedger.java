@@ -8,8 +8,8 @@ import io.fairstream.rules.host.HostJournal.HostActivity;
 import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostPoint.HostBase;
 import io.fairstream.rules.host.HostReport.Hardware;
-import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,6 @@ public final class HostLedger {
     private ActiveDays days;
     private ActiveDays gpuDays;
 
-    /** Creates a ledger of an unknown host. */
     public HostLedger() {
         this(null, HostTrail.EMPTY, HostUsage.EMPTY, HostUsage.EMPTY, ActiveDays.EMPTY, ActiveDays.EMPTY);
     }
@@ -131,7 +130,6 @@ public final class HostLedger {
         return newest;
     }
 
-    /** Returns true if a report is the newest that counts. */
     public boolean isNewest(HostReport report) {
         return newest != null && newest.isSame(HostPoint.of(report));
     }
@@ -219,7 +217,8 @@ public final class HostLedger {
         return replace(before, after, point, limits);
     }
 
-    private Outcome<HostCharge, Void> replace(List<HostPoint> before, List<HostPoint> after, HostPoint point, HostLimits limits) {
+    private Outcome<HostCharge, Void> replace(
+            List<HostPoint> before, List<HostPoint> after, HostPoint point, HostLimits limits) {
         HostTimeline old = new HostTimeline(limits, base).through(before);
         HostTimeline all = new HostTimeline(limits, base).through(after);
         trail = HostTrail.of(after);
@@ -260,9 +259,6 @@ public final class HostLedger {
          * Computes the maximum work of a host in an interval, over all projects: {@code instances x dt} of time, and that times the
          * reported peak of FLOPs, within these limits. If the hardware changed, the larger of both results counts for each quantity; the
          * count of one is not multiplied by the peak of the other.
-         *
-         * @param before the hardware at the begin
-         * @param now the hardware at the end
          */
         HostUsage allowance(Hardware before, Hardware now, long millis) {
             HostUsage max = capacity(now, millis);

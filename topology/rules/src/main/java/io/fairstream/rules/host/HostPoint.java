@@ -178,7 +178,6 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             HostUsage.Row work,
             HostUsage.@Nullable Row capped,
             long lastReport) {
-        /** Creates the row of a host. */
         public static HostRow of(String host, HostPoint newest, HostUsage work, HostUsage cut) {
             Hardware hardware = newest.hardware();
             return new HostRow(

@@ -41,13 +41,7 @@ public record HostReport(
         projects = List.copyOf(projects);
     }
 
-    /**
-     * Returns the rejection of an invalid report, or null if it is valid.
-     *
-     * @param times range of accepted times
-     * @param sent the record's timestamp, milliseconds since 1970
-     * @param newest the newest event time seen, or {@link EventTimes#NONE}
-     */
+    /** Returns the rejection of an invalid report, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
         return Rejection.first(
                 Names.refusal("host", host),
@@ -89,8 +83,6 @@ public record HostReport(
     /**
      * Hardware of a host, as its client reports it.
      *
-     * @param processors CPUs
-     * @param gpus GPUs
      * @param cpuFlopsEach benchmark of one CPU, FLOPS
      * @param gpuFlopsEach peak of one GPU, FLOPS
      * @param usableGpu whether projects can use a GPU
@@ -103,7 +95,6 @@ public record HostReport(
             double gpuFlopsEach,
             boolean usableGpu,
             boolean vmExtensionsDisabled) {
-        /** True if there is a GPU that projects can use. */
         public boolean hasUsableGpu() {
             return usableGpu && gpus > 0;
         }

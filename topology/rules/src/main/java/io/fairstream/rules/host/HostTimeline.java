@@ -36,7 +36,6 @@ final class HostTimeline {
         return charges;
     }
 
-    /** Applies the next reports. */
     HostTimeline through(List<HostPoint> points) {
         points.forEach(this::go);
         return this;

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * on disk, so a change requires a new version of the ledger's layout.
  */
 public final class HostTrail {
-    /** No reports. */
     public static final HostTrail EMPTY = new HostTrail(0, new byte[0], null);
 
     private final int size;
@@ -38,7 +37,6 @@ public final class HostTrail {
         return new HostTrail(points.size(), out.toByteArray(), last);
     }
 
-    /** Restores a stored trail. */
     public static HostTrail of(int size, byte[] packed) {
         List<HostPoint> points = new PointsIn(packed).read(null, size);
         return new HostTrail(size, packed, points.isEmpty() ? null : points.get(size - 1));
@@ -59,12 +57,10 @@ public final class HostTrail {
         return last;
     }
 
-    /** Returns all reports. */
     public List<HostPoint> points() {
         return new PointsIn(packed).read(null, size);
     }
 
-    /** Returns the trail with one more report at the end. */
     HostTrail with(HostPoint point) {
         PointsOut out = new PointsOut();
         out.write(packed, 0);

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param submitted milliseconds since 1970, or null if the scheduler does not report it
  * @param run run id of the scheduler, or empty
  * @param at time of the change, milliseconds since 1970
- * @param said other facts in the event
  */
 public record JobEvent(
         String cluster, long jobId, @Nullable Long submitted, String run, long at, JobState state, JobFacts said) {
@@ -31,7 +30,6 @@ public record JobEvent(
     /** Maximum size of texts, bytes, so that a page of events and the job before them fit into a record of Kafka's default limit, 1 MiB. */
     static final long MAX_TEXT = 24_576;
 
-    /** Returns the same event with other facts. */
     JobEvent saying(JobFacts facts) {
         return new JobEvent(cluster, jobId, submitted, run, at, state, facts);
     }
@@ -41,12 +39,7 @@ public record JobEvent(
         return cluster + "/" + jobId;
     }
 
-    /**
-     * Returns the rejection of an event with invalid values, or null if it is valid.
-     *
-     * @param sent the record's timestamp, milliseconds since 1970
-     * @param newest the newest event time seen, or {@link EventTimes#NONE}
-     */
+    /** Returns the rejection of an event with invalid values, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
         Rejection refused = refusalOfNames();
         if (refused == null) {

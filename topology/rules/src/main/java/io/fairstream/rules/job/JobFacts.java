@@ -43,7 +43,6 @@ public record JobFacts(
         @Nullable Integer urgency,
         Billed billed,
         ReportedUse reported) {
-    /** Nothing reported. */
     public static final JobFacts EMPTY = new JobFacts(
             null,
             "",
@@ -109,7 +108,6 @@ public record JobFacts(
                 isSameEnd ? reported.over(before.reported) : reported);
     }
 
-    /** Returns the rejection of an invalid number, or null. */
     @Nullable
     Rejection refusalOfNumbers() {
         Rejection refused = Bounds.refusal("processors", processors, 0, Bounds.DEVICES);
@@ -169,7 +167,6 @@ public record JobFacts(
      * @param wckey workload characterization key
      */
     public record Billed(String tres, String qos, String wckey, String reservation) {
-        /** Nothing reported. */
         public static final Billed EMPTY = new Billed("", "", "", "");
 
         /** Returns the values in force after this report: reported values replace those in {@code before}. */
@@ -183,7 +180,6 @@ public record JobFacts(
                             filled(reservation, before.reservation));
         }
 
-        /** Returns all texts. */
         List<String> texts() {
             return List.of(tres, qos, wckey, reservation);
         }
@@ -209,7 +205,6 @@ public record JobFacts(
             String script,
             int processorsPerTask,
             boolean immediate) {
-        /** Returns the rejection of an invalid number, or null. */
         @Nullable
         Rejection refusal() {
             return Rejection.first(
@@ -221,7 +216,6 @@ public record JobFacts(
                     Bounds.refusal("details.processorsPerTask", processorsPerTask, 0, Bounds.DEVICES));
         }
 
-        /** Returns all texts. */
         List<String> texts() {
             return List.of(nodeList, features, distribution, script);
         }
@@ -238,7 +232,6 @@ public record JobFacts(
             @Nullable Long energyMillijoules,
             @Nullable Long cpuMillis,
             @Nullable Long memoryHighwaterKiB) {
-        /** Nothing reported. */
         public static final ReportedUse EMPTY = new ReportedUse(null, null, null);
 
         /** Returns the sum of the use of two runs. */

@@ -41,7 +41,6 @@ public final class JobLedger implements Paged<JobLedger.Page> {
     private final Pages pages;
     private @Nullable JobSnapshot newest;
 
-    /** Creates a ledger without jobs. */
     public JobLedger() {
         this(null, List.of(), new Pages());
     }
@@ -51,7 +50,6 @@ public final class JobLedger implements Paged<JobLedger.Page> {
      *
      * @param base the newest job before the first event, or null
      * @param events the recent events in order
-     * @param pages pages of the older events
      */
     public JobLedger(@Nullable JobSnapshot base, List<JobEvent> events, Pages pages) {
         this.base = base;
@@ -73,7 +71,6 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         return pages;
     }
 
-    /** Returns the newest job with the number, or null. */
     public @Nullable JobSnapshot newest() {
         return newest;
     }
@@ -114,7 +111,6 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         return page;
     }
 
-    /** True if the newest job is complete. */
     public boolean isComplete() {
         return newest != null && newest.isComplete();
     }
@@ -309,7 +305,6 @@ public final class JobLedger implements Paged<JobLedger.Page> {
             return job.isComplete() && job.since() < now - after.toMillis();
         }
 
-        /** Interval between checks. */
         public Duration interval() {
             Duration part = after.dividedBy(20);
             return part.isZero() ? Duration.ofMillis(1) : part;

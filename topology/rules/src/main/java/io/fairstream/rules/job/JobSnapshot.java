@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param at time of its newest event, milliseconds since 1970
  * @param start start of the newest run, or of the reservation before it; null before, and if only the end of the run was reported
  * @param use resources held by the newest run
- * @param facts known facts of the job
  * @param earlier use measured by the scheduler in the runs before the one whose end is in {@code facts}
  */
 public record JobSnapshot(
@@ -46,7 +45,6 @@ public record JobSnapshot(
         ReportedUse earlier) {
     private static final long MINUTE = 60_000;
 
-    /** Creates a job from its first event. */
     static JobSnapshot first(JobEvent event, @Nullable Long submitted) {
         return new JobSnapshot(
                         submitted,
@@ -198,7 +196,6 @@ public record JobSnapshot(
      * @param since time since which it holds the present resources, milliseconds since 1970; undefined while it holds none
      */
     public record RunUse(List<Part> past, long since) {
-        /** No use so far. */
         public static final RunUse EMPTY = new RunUse(List.of(), 0);
 
         /** Maximum number of different sets of resources stored for a run; at the limit the run is booked as if it had ended. */
@@ -265,7 +262,6 @@ public record JobSnapshot(
         private final Map<String, Integer> failures;
         private long rows;
 
-        /** Creates a census without jobs. */
         public JobCensus() {
             this(0, Map.of());
         }
@@ -313,7 +309,6 @@ public record JobSnapshot(
                     && (start == null || job.since() - start <= INSTANT);
         }
 
-        /** A finished job that may be removed. */
         public record Finished(String key, int flood, long end) {
             /** Order of removal: jobs of the largest flood first, then those that ended first. */
             public static final Comparator<Finished> FIRST = Comparator.comparingInt(Finished::flood)
@@ -322,7 +317,6 @@ public record JobSnapshot(
                     .thenComparing(Finished::key);
         }
 
-        /** Describes a finished job for removal. */
         public Finished finished(String key, JobSnapshot job) {
             int failed = failedAtOnce(job) ? failures.getOrDefault(job.facts().user(), 0) : 0;
             return new Finished(key, failed >= FLOOD ? failed : 0, job.since());

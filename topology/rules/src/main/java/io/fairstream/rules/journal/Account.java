@@ -24,7 +24,6 @@ public record Account(Kind kind, String name) {
     private static final List<String> SCOPES =
             Stream.of(Scope.values()).map(scope -> scope.prefix).sorted().toList();
 
-    /** The daily history of the total. */
     public static final Account TOTAL = daily(Scope.TOTAL, "");
 
     /** Scope of a daily history. The names are those of the schema {@code DailyScope}. */
@@ -53,7 +52,6 @@ public record Account(Kind kind, String name) {
             this.entries = entries;
         }
 
-        /** Returns true if accounts of this kind accept the entry. */
         boolean takes(Entry entry) {
             return entries.isInstance(entry);
         }
@@ -122,7 +120,6 @@ public record Account(Kind kind, String name) {
         return new Account(Kind.TARGET, name);
     }
 
-    /** Returns the daily history of a user, project, bank or cluster. */
     public static Account daily(Scope scope, String id) {
         return new Account(Kind.DAY, scope.prefix + id);
     }

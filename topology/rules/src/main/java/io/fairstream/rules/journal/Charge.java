@@ -19,17 +19,14 @@ import org.jspecify.annotations.Nullable;
 public record Charge(Account account, Ledger ledger, String thing, Dimensions dimensions, Entry entry, Cause cause) {
     private static final long LAST_DAY = 3_000_000;
 
-    /** Creates a charge that is a sum of several. */
     public static Charge ofSum(Account account, Ledger ledger, Entry entry, Cause cause) {
         return new Charge(account, ledger, "", Dimensions.EMPTY, entry, cause);
     }
 
-    /** Returns the same charge to another account. */
     public Charge to(Account other) {
         return new Charge(other, ledger, thing, dimensions, entry, cause);
     }
 
-    /** Returns a charge of another entry to the same account with the same cause. */
     public Charge with(Entry other) {
         return new Charge(account, ledger, thing, dimensions, other, cause);
     }
@@ -38,7 +35,6 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
      * Returns the rejection of a charge that no ledger writes, or null. Other writers of the journal can charge any account, but must not
      * be able to stop the topology.
      *
-     * @param times range of accepted times
      * @param sent timestamp of the journal record, milliseconds since 1970
      */
     public @Nullable Rejection refusal(EventTimes times, long sent) {
@@ -81,9 +77,7 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
         }
         if (entry instanceof AssociationEntry.Holding holding) {
             Rejection refused = refusalOfTimes(holding.since(), holding.at());
-            return refused == null && holding.booked() != 0
-                    ? refusalOfTimes(holding.at(), holding.endedAt())
-                    : refused;
+            return refused == null && holding.booked() != 0 ? refusalOfTimes(holding.at(), holding.endedAt()) : refused;
         }
         if (entry instanceof AssociationEntry.Subtree subtree) {
             return refusalOfTimes(subtree.at(), subtree.at());
@@ -153,7 +147,6 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
             String app,
             @Nullable Long submitted,
             String bank) {
-        /** No known dimensions. */
         public static final Dimensions EMPTY = of("", "");
 
         private static Dimensions of(String cluster, String node) {
@@ -164,7 +157,6 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
             return new Dimensions(pool, resource, matchId, "", null, "", "", "", "", "", null, "");
         }
 
-        /** Dimensions of a run of a job that is paid by its bank. */
         public static Dimensions ofJob(String cluster, long jobId, String run, @Nullable Long submitted, String bank) {
             return new Dimensions("", "", "", cluster, jobId, run, "", "", "", "", submitted, bank);
         }
@@ -176,7 +168,6 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
                     : new Dimensions("", "", "", cluster, jobId, "", node, "", "", "", null, "");
         }
 
-        /** Dimensions of work of a volunteer's host for a project. */
         public static Dimensions ofWork(String host, String project, String app) {
             return new Dimensions("", "", "", "", null, "", "", host, project, app, null, "");
         }

@@ -142,7 +142,6 @@ public sealed interface Entry {
          * Change of a bank's subtree.
          *
          * @param terms name of the terms of the sums
-         * @param halfLife half-life of these terms
          * @param at instant of the sums, milliseconds since 1970
          * @param holdings change of the number of holdings
          * @param weight change of the usage rate from then on, node-seconds per second
@@ -164,12 +163,10 @@ public sealed interface Entry {
                 periods = Map.copyOf(periods);
             }
 
-            /** True if the entry changes nothing. */
             public boolean isEmpty() {
                 return holdings == 0 && weight == 0 && smooth == 0 && units == 0 && periods.isEmpty();
             }
 
-            /** Returns the entry that takes this one back. */
             public Subtree negated() {
                 Map<Long, Long> less = new HashMap<>();
                 periods.forEach((period, more) -> less.put(period, -more));
@@ -220,7 +217,6 @@ public sealed interface Entry {
          *
          * @param from milliseconds since 1970
          * @param at end of the interval, milliseconds since 1970, after {@code from}
-         * @param user user of the sessions
          */
         record Usage(
                 long from,
@@ -228,7 +224,6 @@ public sealed interface Entry {
                 Amounts amounts,
                 String user,
                 @Nullable Long userId) implements UsageEntry {
-            /** Returns the same entry with one quantity negated. */
             public Usage negated(Quantity quantity) {
                 return new Usage(from, at, amounts.with(quantity, -amounts.get(quantity)), user, userId);
             }
@@ -270,8 +265,19 @@ public sealed interface Entry {
 
             private Statement with(int allocated, int reserved, Tres otherTres, boolean isWithdrawn) {
                 return new Statement(
-                        at, firstSeen, allocated, reserved, otherTres, user, userId, bank, partition, memoryMiB, runs,
-                        isFinal, isWithdrawn);
+                        at,
+                        firstSeen,
+                        allocated,
+                        reserved,
+                        otherTres,
+                        user,
+                        userId,
+                        bank,
+                        partition,
+                        memoryMiB,
+                        runs,
+                        isFinal,
+                        isWithdrawn);
             }
         }
     }
@@ -303,7 +309,6 @@ public sealed interface Entry {
                 return parts.stream().anyMatch(part -> !part.cut().isEmpty());
             }
 
-            /** Returns the sum of all parts. */
             public HostUsage sum() {
                 return parts.stream().map(HostUsagePart::work).reduce(HostUsage.EMPTY, HostUsage::plus);
             }

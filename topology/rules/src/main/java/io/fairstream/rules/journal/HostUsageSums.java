@@ -64,12 +64,10 @@ public final class HostUsageSums {
         }
     }
 
-    /** Charges a bank's daily history for work within one day. */
     public void addBank(String path, UtcDays.Piece piece, Cause cause) {
         addDay(Account.daily(Scope.BANK, path), "", piece, cause);
     }
 
-    /** Charges a cluster's daily history for work within one day. */
     public void addCluster(String name, UtcDays.Piece piece, Cause cause) {
         addDay(Account.daily(Scope.CLUSTER, name), "", piece, cause);
     }

@@ -19,7 +19,6 @@ public record Outcome<C, R>(
         List<R> results,
         @Nullable Rejection refused) {
 
-    /** Effect of an input record. */
     public enum Effect {
         APPLIED,
         /** The record is already known. */

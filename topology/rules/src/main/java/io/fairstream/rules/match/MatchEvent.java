@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param resource name of the slot, unique over all pools
  * @param pool pool of the slot, or empty
  * @param at time of the event, milliseconds since 1970 UTC
- * @param change the change of the resource
  */
 public record MatchEvent(String resource, String pool, long at, MatchChange change) {
     /** Returns this event with the given String object as the equal name of the resource, so that many events share one object. */
@@ -34,13 +33,7 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
         return change.after(held, this);
     }
 
-    /**
-     * Returns the rejection of an invalid event, or null if it is valid.
-     *
-     * @param times range of accepted times
-     * @param sent the record's timestamp, milliseconds since 1970
-     * @param newest the newest event time seen, or {@link EventTimes#NONE}
-     */
+    /** Returns the rejection of an invalid event, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
         Rejection refused = Names.refusal("resource", resource);
         if (refused == null) {
@@ -62,7 +55,6 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
          * Returns the transition of the resource.
          *
          * @param held the current match, or null if the resource is free
-         * @param event the event with this change
          */
         Transition after(@Nullable OpenMatch held, MatchEvent event);
 

@@ -39,7 +39,6 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
     private final Pages pages;
     private @Nullable OpenMatch held;
 
-    /** Creates a ledger of an unknown resource. */
     public MatchLedger() {
         this(null, List.of(), null, Map.of(), new Pages());
     }

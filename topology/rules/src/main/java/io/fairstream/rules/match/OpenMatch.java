@@ -77,7 +77,6 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
             String matchId,
             EndedBy endedBy,
             int revision) {
-        /** Creates the record of a match of a resource. */
         public static MatchRow of(String resource, FinishedMatch finished, int revision) {
             OpenMatch match = finished.match();
             return new MatchRow(
@@ -101,7 +100,6 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
      */
     public record Transition(
             Kind kind, @Nullable OpenMatch held, @Nullable FinishedMatch finished) {
-        /** Effect of a change. */
         public enum Kind {
             CHANGE,
             /** The same match is reported again. */

@@ -32,7 +32,6 @@ public record AccountState(
     /** No such instant. */
     public static final long NEVER = Long.MIN_VALUE;
 
-    /** The state of an unknown customer. */
     public static final AccountState UNKNOWN = new AccountState(
             NEVER,
             RealPriority.FLOOR,
@@ -71,7 +70,6 @@ public record AccountState(
     /**
      * Instants at which values were last set, milliseconds since 1970, or {@link #NEVER}; earlier use does not count in these values.
      *
-     * @param weighted instant for the weighted usage
      * @param deleted instant of the customer's last deletion
      */
     public record Cutoffs(long priority, long usage, long weighted, long deleted) {}
@@ -278,7 +276,6 @@ public record AccountState(
      * @param weight slot weight of all matches
      */
     public record InUse(long resources, CompensatedSum weight) {
-        /** Nothing in use. */
         public static final InUse EMPTY = new InUse(0, CompensatedSum.ZERO);
 
         /**
@@ -306,12 +303,10 @@ public record AccountState(
      * @param lost rounding error so far
      */
     public record CompensatedSum(double sum, double lost) {
-        /** The empty sum. */
         public static final CompensatedSum ZERO = new CompensatedSum(0, 0);
 
         private static final double LEAST = 1e-9;
 
-        /** Returns the sum plus one more amount. */
         CompensatedSum plus(double amount) {
             double more = sum + amount;
             double rounded = Math.abs(sum) >= Math.abs(amount) ? (sum - more) + amount : (amount - more) + sum;

@@ -132,7 +132,6 @@ public sealed interface Edit extends CustomerEntry {
         }
     }
 
-    /** Sets the begin of usage. */
     record SetBeginUsage(long at, String by, long beginUsage) implements Edit {
         @Override
         public @Nullable Rejection refusal() {
@@ -246,14 +245,7 @@ public sealed interface Edit extends CustomerEntry {
 
     /** A decision about one customer's account. */
     record CustomerEdit(String customer, Edit edit) {
-        /**
-         * Returns the rejection of an invalid edit, or null if it is valid.
-         *
-         * @param groups the configured groups
-         * @param times range of accepted times
-         * @param sent the record's timestamp, milliseconds since 1970
-         * @param newest the newest entry seen, or {@link EventTimes#NONE}
-         */
+        /** Returns the rejection of an invalid edit, or null if it is valid. */
         public @Nullable Rejection refusal(Groups groups, EventTimes times, long sent, long newest) {
             return Rejection.first(
                     Names.refusal("customer", customer),

@@ -34,7 +34,6 @@ public record FactorRules(
         LEASE
     }
 
-    /** A factor and its source. */
     public record Factor(double value, Source source) {}
 
     public FactorRules {
@@ -65,7 +64,6 @@ public record FactorRules(
         return isRemote(customer) ? new Factor(remote, Source.REMOTE) : new Factor(everybody, Source.DEFAULT);
     }
 
-    /** The factor in force for a customer. */
     public Factor of(String customer, AccountState state) {
         Decision decided = state.inForce(Decision.Kind.FACTOR);
         if (decided == null) {

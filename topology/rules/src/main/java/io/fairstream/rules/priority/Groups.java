@@ -223,10 +223,8 @@ public final class Groups {
         private long moved = AccountState.NEVER;
         private @Nullable Groups placed;
 
-        /** Creates a membership of an unknown customer. */
         public Membership() {}
 
-        /** A change of use for a group. */
         public record Charge(String group, RateChange change) {}
 
         /**

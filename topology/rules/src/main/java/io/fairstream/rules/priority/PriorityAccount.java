@@ -42,7 +42,6 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
     private AccountState base;
     private AccountState state;
 
-    /** Creates an account of an unknown customer. */
     public PriorityAccount(HalfLife halfLife) {
         this(halfLife, AccountState.UNKNOWN, List.of(), new Pages());
     }
@@ -52,7 +51,6 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
      *
      * @param base the state before the first entry
      * @param entries the recent entries in order
-     * @param pages pages of the older entries
      */
     public PriorityAccount(HalfLife halfLife, AccountState base, List<CustomerEntry> entries, Pages pages) {
         this.halfLife = halfLife;
@@ -88,7 +86,6 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
         return state;
     }
 
-    /** Adds a change of use. */
     public void add(RateChange use) {
         join();
         if (isNewest(use)) {
@@ -161,7 +158,6 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
         return !late.isEmpty() && !covers(oldestLate);
     }
 
-    /** Loads the newest page; its entries precede those in memory. */
     @Override
     public void loadPage(Page page) {
         recalled.addFirst(page.entries());
@@ -263,10 +259,8 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
      *
      * @param base the state before the first entry
      * @param changes of use, in order
-     * @param edits in order
      */
     public record Page(AccountState base, List<RateChange> changes, List<Edit> edits) implements Paged.Page {
-        /** The page of entries in order. */
         public static Page of(AccountState base, List<CustomerEntry> entries) {
             List<RateChange> changes = new ArrayList<>(entries.size());
             List<Edit> edits = new ArrayList<>(0);
@@ -280,7 +274,6 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
             return new Page(base, changes, edits);
         }
 
-        /** The entries in order. */
         public List<CustomerEntry> entries() {
             List<CustomerEntry> entries = new ArrayList<>(changes.size() + edits.size());
             entries.addAll(changes);

@@ -43,7 +43,6 @@ public record PriorityRow(
             @Nullable Double prior,
             FactorRules.@Nullable Source priorSource) {}
 
-    /** Creates the row of a customer in a state. */
     public static PriorityRow of(String customer, AccountState state, FactorRules factors, HalfLife halfLife) {
         FactorRules.Factor factor = factors.of(customer, state);
         boolean isGroup = factors.groups().isGroup(customer);

@@ -22,7 +22,6 @@ public final class Coverage {
     private final List<Interval> stretches;
     private boolean hasForgotten;
 
-    /** Creates an empty coverage. */
     public Coverage() {
         this(List.of(), false);
     }
@@ -168,11 +167,9 @@ public final class Coverage {
     /**
      * Time covered by consecutive snapshots of one incarnation with the same number of processors.
      *
-     * @param firstSequence sequence of the first snapshot
      * @param lastSequence sequence of the last snapshot; all between are present
      * @param from milliseconds since 1970 UTC
      * @param to milliseconds since 1970 UTC
-     * @param processors of the node
      */
     public record Interval(
             String incarnation, long firstSequence, long lastSequence, long from, long to, int processors) {

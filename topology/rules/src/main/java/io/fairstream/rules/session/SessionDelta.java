@@ -60,10 +60,8 @@ public record SessionDelta(
     /** Maximum number of processors of a node, so that their time in the longest interval fits into a long. */
     public static final int MAX_PROCESSORS = Bounds.DEVICES_OF_ONE;
 
-    /** Longest interval. */
     public static final Duration LONGEST = Duration.ofDays(366);
 
-    /** Key of the record. */
     public String key() {
         return cluster + "/" + node;
     }
@@ -106,13 +104,7 @@ public record SessionDelta(
                 && nodeEnergyMillijoules == other.nodeEnergyMillijoules;
     }
 
-    /**
-     * Returns the rejection of an invalid part, or null if it is valid.
-     *
-     * @param times range of accepted times
-     * @param sent the record's timestamp, milliseconds since 1970
-     * @param newest the newest event time seen, or {@link EventTimes#NONE}
-     */
+    /** Returns the rejection of an invalid part, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
         Rejection refused = refusalOfNames();
         if (refused == null) {
@@ -203,11 +195,6 @@ public record SessionDelta(
         IDLE
     }
 
-    /**
-     * A part of a snapshot and the position of its record in the input topic.
-     *
-     * @param partition of the record
-     * @param offset of the record
-     */
+    /** A part of a snapshot and the position of its record in the input topic. */
     public record Segment(SessionDelta delta, int partition, long offset) {}
 }

@@ -38,7 +38,6 @@ public final class SessionLedger {
     private final List<Snapshot> waiting = new ArrayList<>();
     private int waitingParts;
 
-    /** Creates a ledger of an unknown node. */
     public SessionLedger() {
         this(NodeTime.NONE, new Coverage(), List.of());
     }
@@ -67,12 +66,10 @@ public final class SessionLedger {
         return waiting.stream().flatMap(snapshot -> snapshot.parts().stream()).toList();
     }
 
-    /** Number of waiting parts. */
     public int waitingParts() {
         return waitingParts;
     }
 
-    /** Returns true if there is no data of the node. */
     public boolean isEmpty() {
         return time.isNone() && waiting.isEmpty();
     }
@@ -99,7 +96,9 @@ public final class SessionLedger {
             return reject(refused, others, part);
         }
         Snapshot snapshot = add(part);
-        return snapshot.isComplete() ? complete(snapshot, cause) : Outcome.of(Effect.WAITING, List.of(), giveUpSurplus());
+        return snapshot.isComplete()
+                ? complete(snapshot, cause)
+                : Outcome.of(Effect.WAITING, List.of(), giveUpSurplus());
     }
 
     private @Nullable Snapshot waitingFor(SessionDelta delta) {

@@ -140,7 +140,6 @@ public record Billing(Map<String, Double> weights, Mode mode) {
      * limits. The usage of the association decays anyway, so the flag is not modelled here.
      *
      * @param standard weights of partitions without their own
-     * @param byPartition weights by partition
      * @param qosFactors factors by quality of service, 0 or more; 1 if missing
      */
     public record Tariff(Billing standard, Map<String, Billing> byPartition, Map<String, Double> qosFactors) {

@@ -12,7 +12,6 @@ public sealed interface FairSharePolicy {
     /** Name of the policy in configuration and tables. */
     String name();
 
-    /** Ranks all users of a tree. */
     Ranking rank(ShareTree tree);
 
     /** Returns the policy for usages that decay with this half-life; most policies do not depend on it. */

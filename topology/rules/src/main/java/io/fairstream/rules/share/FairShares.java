@@ -125,12 +125,10 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
             this(path, kind, shares, active, false, usage);
         }
 
-        /** Returns the same claim with another usage. */
         public Claim using(double other) {
             return new Claim(path, kind, shares, active, useParent, other);
         }
 
-        /** True if the shares of the claim were decided. */
         boolean isListed() {
             return shares != null;
         }

@@ -20,7 +20,6 @@ public record MultifactorPriority(List<Term> terms, long priority) {
         terms = List.copyOf(terms);
     }
 
-    /** One factor with its weight. */
     public record Term(String name, double weight, double factor) {
         public Term {
             if (!Double.isFinite(weight) || !Double.isFinite(factor)) {

@@ -36,14 +36,12 @@ public record Ranking(String policy, List<Place> places) {
     /** A user whose rank is derived from its factor. */
     record Scored(String path, double factor, double levelShare) {}
 
-    /** The places by path. */
     public Map<String, Place> byPath() {
         Map<String, Place> byPath = new HashMap<>();
         places.forEach(place -> byPath.put(place.path(), place));
         return byPath;
     }
 
-    /** Ranks users by their factors. */
     static Ranking byFactor(String policy, List<Scored> users) {
         List<Scored> sorted = new ArrayList<>(users);
         sorted.sort(Comparator.comparingDouble(Scored::factor).reversed().thenComparing(Scored::path));

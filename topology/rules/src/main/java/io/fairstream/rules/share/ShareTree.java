@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * who left does not count against the others.
  *
  * @param root the root, or null if it is not active
- * @param users number of users
  */
 public record ShareTree(@Nullable Share root, int users) {
 
@@ -168,7 +167,6 @@ public record ShareTree(@Nullable Share root, int users) {
             this(path, kind, shares, active, false);
         }
 
-        /** Kind of a node. */
         public enum Kind {
             BANK,
             USER
@@ -219,7 +217,6 @@ public record ShareTree(@Nullable Share root, int users) {
             return Collections.unmodifiableList(nodes);
         }
 
-        /** Returns true if there is a root. */
         boolean hasRoot() {
             return !nodes.isEmpty();
         }
@@ -283,7 +280,6 @@ public record ShareTree(@Nullable Share root, int users) {
 
     /** Outcome of a check of nodes that should form a tree. */
     public sealed interface Outcome {
-        /** The nodes form a tree. */
         record Valid(ShareTree tree) implements Outcome {}
 
         /**

@@ -37,7 +37,6 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
     private long newest;
     private long changedFrom = NO_CHANGE;
 
-    /** Creates an empty account. */
     public DailyAccount() {
         this(HostUsage.Sum.EMPTY, Collections.emptySortedMap(), new Pages(), NEVER);
     }
@@ -91,7 +90,6 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         return pages.isEmpty() || (!days.isEmpty() && days.firstKey() <= day);
     }
 
-    /** Loads the newest page; its days precede those in memory. */
     @Override
     public void loadPage(Page page) {
         before = page.before();
@@ -198,7 +196,6 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
      * @param entry work and activity of the day
      */
     public record DailyRow(long day, HostUsage.Sum total, DayEntry entry) {
-        /** Work of the day. */
         public HostUsage.Sum delta() {
             return entry.delta();
         }
@@ -214,9 +211,7 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         }
     }
 
-    /** Work and activity of one day. */
     public record DayEntry(HostUsage.Sum delta, Active active) {
-        /** No work and no activity. */
         public static final DayEntry EMPTY = new DayEntry(HostUsage.Sum.EMPTY, Active.EMPTY);
 
         DayEntry plus(DayEntry other) {
@@ -258,12 +253,10 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
                     active == null ? null : (Long) active.users());
         }
 
-        /** Returns the key of a day's row. */
         public static String key(String account, long day) {
             return account + "|" + LocalDate.ofEpochDay(day);
         }
 
-        /** Returns the account of a row's key. */
         public static String account(String key) {
             return key.substring(0, Math.max(0, key.lastIndexOf('|')));
         }

@@ -31,7 +31,6 @@ public final class JobAccount {
      * @param from time of the first session, milliseconds since 1970
      */
     public record SessionUser(String name, @Nullable Long id, long from) {
-        /** No user. */
         public static final SessionUser NOBODY = new SessionUser("", null, Long.MAX_VALUE);
 
         private SessionUser orEarlier(UsageEntry.Usage usage) {
@@ -41,7 +40,6 @@ public final class JobAccount {
         }
     }
 
-    /** Creates an empty account. */
     public JobAccount() {
         this(List.of(), List.of(), SessionUser.NOBODY);
     }
@@ -181,7 +179,6 @@ public final class JobAccount {
      *
      * @param isFirst whether the job is the first with its number
      * @param used usage of its sessions, or null for none
-     * @param sessions user of the sessions
      */
     public record JobRow(
             boolean isFirst, JobSums book, @Nullable Used used, JobAccount.SessionUser sessions) {
@@ -191,7 +188,6 @@ public final class JobAccount {
             return statement == null || statement.user().isEmpty() ? sessions.name() : statement.user();
         }
 
-        /** Number of the user, or null. */
         public @Nullable Long userId() {
             UsageEntry.Statement statement = book.statement();
             return statement == null || statement.userId() == null ? sessions.id() : statement.userId();
@@ -228,7 +224,6 @@ public final class JobAccount {
      * @param statement newest statement of its ledger, or null if there is none
      */
     public record JobSums(@Nullable Long submitted, Allocated allocated, UsageEntry.@Nullable Statement statement) {
-        /** Creates a job without charges. */
         static JobSums of(@Nullable Long submitted) {
             return new JobSums(submitted, Allocated.EMPTY, null);
         }
@@ -287,7 +282,6 @@ public final class JobAccount {
         /** The instant of an object that never changed. */
         public static final long NEVER = Long.MIN_VALUE;
 
-        /** Nothing was ever allocated. */
         public static final Allocated EMPTY = new Allocated(0, 0, 0, 0, Tres.EMPTY, Tres.EMPTY, NEVER);
 
         /** Maximum number of names of resources, so that an account fits into a record whatever jobs report; further names count as one. */
@@ -339,7 +333,6 @@ public final class JobAccount {
                     now.asOf);
         }
 
-        /** Returns true if all integrals and rates are 0. */
         public boolean isEmpty() {
             return allocatedMicros == 0
                     && reservedMicros == 0

@@ -25,7 +25,6 @@ public final class UserAccount {
     private UserId userId;
     private @Nullable Long firstSeen;
 
-    /** Creates an account of an unknown user. */
     public UserAccount(HalfLife halfLife) {
         this(halfLife, Allocated.EMPTY, null, new Decayed(), UserId.UNKNOWN, null);
     }
@@ -111,7 +110,6 @@ public final class UserAccount {
         return allocated.asOf() == Allocated.NEVER ? null : (Long) allocated.asOf();
     }
 
-    /** True if the account has content. */
     public boolean exists() {
         return !allocated.isEmpty() || (used != null && !used.isEmpty());
     }
@@ -161,7 +159,6 @@ public final class UserAccount {
         private double cpuReserved;
         private final double[] used = new double[Quantity.ALL.size()];
 
-        /** Creates values of 0. */
         public Decayed() {}
 
         /**
@@ -219,7 +216,6 @@ public final class UserAccount {
      * @param isDisputed whether different numbers were reported
      */
     public record UserId(@Nullable Long number, boolean isDisputed) {
-        /** Not reported. */
         public static final UserId UNKNOWN = new UserId(null, false);
 
         UserId said(@Nullable Long said) {

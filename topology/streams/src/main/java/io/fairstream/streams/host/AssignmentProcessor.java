@@ -70,7 +70,6 @@ public final class AssignmentProcessor
         this.nodes = nodes;
     }
 
-    /** State stores of this processor. */
     public static List<StoreBuilder<?>> stores(TopologyConfig config, LocalStores local) {
         return List.of(
                 store(PROJECTS, PROJECT, config, local),

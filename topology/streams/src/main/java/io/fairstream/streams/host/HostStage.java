@@ -37,10 +37,8 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     /** Name of the stage that receives each report that is the newest of its host. */
     public static final String ASSIGNMENT = "assignment";
 
-    /** Format of hosts' reports. */
     public static final Format<HostReport> HOST_REPORT = new RecordFormat<>(HostReport.class, Topics.HOST_REPORTS);
 
-    /** Table of hosts. */
     public static final Output<HostRow> HOSTS = Output.of(Topics.HOSTS, HostRow.class);
 
     static final Layout<HostLedger, HostLedger.Snapshot> LAYOUT = new Layout<>(
@@ -53,7 +51,6 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
         this.activeWindowDays = accounting.volunteers().activeWindowDays();
     }
 
-    /** Input of reports, with their checks. */
     public static StageInput<HostReport> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.HOST_REPORTS,

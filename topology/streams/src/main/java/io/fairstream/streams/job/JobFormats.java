@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class JobFormats {
     private JobFormats() {}
 
-    /** Format of job events. */
     static final class JobEventFormat implements Format<JobEvent> {
         @Override
         public Schema schema() {
@@ -183,7 +182,6 @@ final class JobFormats {
         }
     }
 
-    /** Format of rows of jobs. */
     static final class JobFormat implements FastAvroWriter<JobStage.NumberedJob> {
         @Override
         public Schema schema() {

@@ -36,7 +36,6 @@ final class JobNumber {
             Pages.Snapshot pages,
             @Nullable Long purgedEnd) {}
 
-    /** Stored page of older events. */
     private record Page(@Nullable JobSnapshot base, List<Event> events) {}
 
     /** Stored event without its number, which is the key; facts that are equal to those of the previous event are null. */

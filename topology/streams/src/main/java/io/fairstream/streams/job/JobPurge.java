@@ -42,7 +42,6 @@ final class JobPurge {
     /** Complete stored state of a census. */
     private record Census(long rows, SortedMap<String, Integer> failures) {}
 
-    /** Codec of the census. */
     static StateCodec<JobCensus, Void> codec() {
         return new SnapshotCodec<>(JobCensus::new, LAYOUT, null);
     }

@@ -2,12 +2,12 @@ package io.fairstream.streams.job;
 
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.job.JobEvent;
-import io.fairstream.rules.job.JobLedger.JobEnd;
 import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobLedger.JobEnd;
 import io.fairstream.rules.job.JobSnapshot;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
-import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.HostUsageSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.schemas.Topics;
@@ -26,10 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table, with one ledger for each job number. */
 public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
-    /** Format of job events. */
     public static final Format<JobEvent> JOB_EVENT = new JobEventFormat();
 
-    /** Table of jobs. */
     public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobFormat());
 
     private final JobLedger.Retention retention;
@@ -43,7 +41,6 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
         this.ofTask = retention.share(accounting.partitions().jobs());
     }
 
-    /** Input of job events, with their checks. */
     public static StageInput<JobEvent> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.JOB_EVENTS,
@@ -54,7 +51,6 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
                 new StageInput.Partitioning(config.partitions().jobs(), config.repartition(), null));
     }
 
-    /** Newest job of a number. */
     public record NumberedJob(String cluster, long jobId, JobSnapshot standing) {
         /**
          * Returns the newest job of a key.

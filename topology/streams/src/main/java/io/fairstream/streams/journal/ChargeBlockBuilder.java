@@ -115,7 +115,6 @@ public final class ChargeBlockBuilder {
         return names.bytes.size() + causes.bytes.size() + dimensions.bytes.size() + charges.bytes.size();
     }
 
-    /** Clears the block. */
     public void reset() {
         positions.clear();
         names.reset();

@@ -10,7 +10,6 @@ import io.fairstream.streams.avro.Format;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Format of match events. */
 final class MatchEventFormat implements Format<MatchEvent> {
     private static final Symbols<MatchChange.Observed.State> STATES =
             new Symbols<>(MatchChange.Observed.State.class, ObservedState.getClassSchema());

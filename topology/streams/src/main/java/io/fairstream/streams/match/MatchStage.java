@@ -2,8 +2,8 @@ package io.fairstream.streams.match;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
-import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
@@ -24,13 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns match events into charges, open matches and match records, with one ledger for each resource. */
 public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLedger.Page> {
-    /** Format of match events. */
     public static final Format<MatchEvent> MATCH_EVENT = new MatchEventFormat();
 
-    /** Table of open matches. */
     public static final Output<OpenMatchRow> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, OpenMatchRow.class);
 
-    /** Output of finished matches. */
     public static final Output<MatchRow> MATCH_RECORDS = Output.of(Topics.MATCH_RECORDS, MatchRow.class);
 
     private static final int PAGES_PER_CLEANING = 8;
@@ -41,7 +38,6 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLed
         this.accounting = accounting;
     }
 
-    /** Input of match events, with their checks. */
     public static StageInput<MatchEvent> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.MATCHES,
@@ -108,6 +104,5 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLed
         }
     }
 
-    /** Open match of a resource. */
     public record OpenMatchRow(String resource, OpenMatch match) {}
 }

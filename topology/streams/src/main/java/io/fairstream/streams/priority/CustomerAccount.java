@@ -78,7 +78,6 @@ final class CustomerAccount {
         return published;
     }
 
-    /** Returns true if the table has a row of the customer. */
     public boolean isPublished() {
         return published != AccountState.NEVER;
     }

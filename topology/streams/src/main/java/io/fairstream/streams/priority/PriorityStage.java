@@ -34,16 +34,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities, with one account for each customer. */
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, PriorityAccount.Page> {
-    /** Format of account edits. */
     public static final Format<CustomerEdit> ACCOUNT_EDIT = new AccountEditFormat();
 
-    /** Table of priorities. */
     public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, PriorityRow.class);
 
     /** Instant of the row of a group without any use, milliseconds since 1970. */
     private static final long EPOCH = 0;
 
-    /** Version of the rows. */
     private static final int ROWS = 2;
 
     private final TopologyConfig accounting;
@@ -55,7 +52,6 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         this.tree = accounting.groups();
     }
 
-    /** Input of account edits, with their checks. */
     public static StageInput<CustomerEdit> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.ACCOUNT_EDITS,

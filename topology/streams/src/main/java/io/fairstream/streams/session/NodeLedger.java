@@ -95,7 +95,6 @@ final class NodeLedger {
         this.published = ledger.time();
     }
 
-    /** Codec of ledgers. */
     static StateCodec<NodeLedger, Void> codec() {
         return new SnapshotCodec<>(() -> new NodeLedger(new SessionLedger()), LAYOUT, null);
     }

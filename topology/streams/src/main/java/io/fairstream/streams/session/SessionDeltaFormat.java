@@ -9,7 +9,6 @@ import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
 import org.apache.avro.Schema;
 
-/** Format of session deltas. */
 final class SessionDeltaFormat implements Format<SessionDelta> {
     private static final Symbols<SessionKind> KINDS =
             new Symbols<>(SessionKind.class, io.fairstream.schemas.SessionKind.getClassSchema());

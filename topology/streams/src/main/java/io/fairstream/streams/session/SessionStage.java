@@ -28,13 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns session deltas into charges and the times of nodes, with one ledger for each node. */
 public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
-    /** Format of session deltas. */
     public static final Format<SessionDelta> SESSION_DELTA = new SessionDeltaFormat();
 
-    /** Table of nodes. */
     public static final Output<NodeRow> NODES = Output.of(Topics.NODES, NodeRow.class);
 
-    /** Version of the rows. */
     private static final int ROWS = 1;
 
     private final TopologyConfig accounting;

@@ -35,7 +35,6 @@ public final class AssociationStage
         extends Stage<ShareNode, PublishedAccount<AssociationAccount>, AssociationAccount.Page> {
     private static final RecordFormat<Row> ROWS = new RecordFormat<>(Row.class, Topics.ASSOCIATION_USAGE);
 
-    /** Format of decisions about shares. */
     static final Format<ShareNode> SHARE_NODE = new RecordFormat<>(ShareNode.class, Topics.SHARES);
 
     static final Layout<PublishedAccount<AssociationAccount>, Snapshot> LAYOUT = new Layout<>(
@@ -74,7 +73,6 @@ public final class AssociationStage
         return Output.of(Topics.ASSOCIATION_USAGE, format(config));
     }
 
-    /** Input of decisions about shares, with their checks. */
     public static StageInput<ShareNode> input(TopologyConfig config) {
         return new StageInput<>(
                 Topics.SHARES,

@@ -62,7 +62,6 @@ final class RankedPath {
         }
     }
 
-    /** Creates a path without any state. */
     public RankedPath() {
         this(null, null, false);
     }

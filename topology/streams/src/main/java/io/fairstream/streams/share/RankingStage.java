@@ -37,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  * association-usage} only.
  */
 public final class RankingStage extends Stage<AssociationState, RankedPath, Void> {
-    /** Table of shares and ranks. */
     public static final Output<FairShareRow> FAIR_SHARE = Output.of(Topics.FAIR_SHARE, FairShareRow.class);
 
     private static final Duration SHORTEST = Duration.ofMillis(100);

@@ -24,7 +24,6 @@ import java.util.function.Function;
 
 /** Folds charges into daily histories, one for each scope and id. */
 public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, DailyAccount.Page> {
-    /** Table of daily rows. */
     public static final Output<DayRow> DAILY = new Output<>(
             Topics.DAILY,
             new RecordFormat<>(DayRow.class, Topics.DAILY),

@@ -33,10 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and decisions about allocations into balances, with one account for each project and its apps. */
 public final class ProjectStage extends Stage<Allocation, PublishedAccount<ProjectAccount>, Void> {
-    /** Format of decisions about allocations. */
     public static final Format<Allocation> ALLOCATION = new RecordFormat<>(Allocation.class, Topics.ALLOCATIONS);
 
-    /** Table of balances. */
     public static final Output<TargetState> BALANCES = new Output<>(
             Topics.BALANCES,
             UsageFormat.BALANCE,
@@ -49,7 +47,6 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
             state -> new Snapshot(state.keys(), state.account().snapshot()),
             (project, kept) -> new PublishedAccount<>(ProjectAccount.of(kept.targets), kept.keys));
 
-    /** Version of the rows. */
     private static final int ROWS = 1;
 
     private final ChargeUnit chargeUnit;

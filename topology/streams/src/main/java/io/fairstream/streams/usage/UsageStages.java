@@ -43,7 +43,6 @@ public final class UsageStages {
 
     /** Folds charges into the accounting of jobs, with one account for each job number and one row for each of its jobs. */
     public static final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccount>, Void> {
-        /** Table of job accounting. */
         public static final Output<UsageFormat.JobUsage> JOB_ACCOUNTING =
                 Output.of(Topics.JOB_ACCOUNTING, new UsageFormat.OfJobs());
 
@@ -92,7 +91,6 @@ public final class UsageStages {
 
     /** Folds charges into the accounting of users, with one account for each. */
     public static final class UserAccountStage extends Stage<Void, PublishedAccount<UserAccount>, Void> {
-        /** Table of user accounting. */
         public static final Output<UsageFormat.UserUsage> USER_ACCOUNTING =
                 Output.of(Topics.USER_ACCOUNTING, new UsageFormat.OfUsers());
 
@@ -144,7 +142,6 @@ public final class UsageStages {
 
     /** Formats of the rows of the accounts of jobs, users and projects. */
     public static final class UsageFormat {
-        /** Format of rows of the table of balances. */
         public static final Format<TargetState> BALANCE =
                 new RecordFormat<>(BalanceRow.class, Topics.BALANCES).as(BalanceRow::state, BalanceRow::of);
 
