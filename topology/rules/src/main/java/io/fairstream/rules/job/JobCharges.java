@@ -36,10 +36,8 @@ final class JobCharges {
     private final Cause cause;
     private Dimensions last = Dimensions.EMPTY;
 
-    /** Charges of users with {@link UsageEntry.Allocation}. */
     private final List<Charge> allocations = new ArrayList<>(2);
 
-    /** Charges of users in banks with {@link AssociationEntry.Holding}. */
     private final List<Charge> holdings = new ArrayList<>(2);
 
     /** Charges of users with {@link UsageEntry.Usage}: energy reported by the scheduler at the end of a run. */
@@ -205,8 +203,7 @@ final class JobCharges {
         List<JobEnd.Change> changed = new ArrayList<>(1);
         JobEnd.addChange(JobEnd.of(from), JobEnd.of(to), changed);
         List<Charge> statement = List.of(statement(to, allocated, reserved, otherTres));
-        return Outcome.of(
-                Effect.APPLIED, journal(allocations, holdings, energies, List.of(), statement), changed);
+        return Outcome.of(Effect.APPLIED, journal(allocations, holdings, energies, List.of(), statement), changed);
     }
 
     /** Returns the charges that turn the old charges into these. */
@@ -264,7 +261,6 @@ final class JobCharges {
         return changes;
     }
 
-    /** Returns all charges in the order of writing. */
     private List<Charge> journal(
             List<Charge> toUsers,
             List<Charge> toAssociations,

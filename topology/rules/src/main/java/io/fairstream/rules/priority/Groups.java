@@ -174,7 +174,6 @@ public final class Groups {
     public static final class GroupSums {
         private final Map<Use, Sum> sums = new LinkedHashMap<>();
 
-        /** Key of changes that are added up. */
         private record Use(String group, boolean isDirect, long at, long since) {
             static Use of(Membership.Charge charge) {
                 RateChange change = charge.change();

@@ -2,8 +2,8 @@ package io.fairstream.streams.host;
 
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.host.HostJournal;
-import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostJournal.HostActivity;
+import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostLedger;
 import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.host.HostPoint;
@@ -12,8 +12,8 @@ import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.HostUsageSums;
-import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
@@ -61,14 +61,9 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
                 new StageInput.Partitioning(config.partitions().hosts(), config.repartition(), null));
     }
 
-    /** Codec of ledgers. */
-    public static StateCodec<HostLedger, Void> newCodec() {
-        return new SnapshotCodec<>(HostLedger::new, LAYOUT, null);
-    }
-
     @Override
     public StateCodec<HostLedger, Void> codec() {
-        return newCodec();
+        return new SnapshotCodec<>(HostLedger::new, LAYOUT, null);
     }
 
     @Override

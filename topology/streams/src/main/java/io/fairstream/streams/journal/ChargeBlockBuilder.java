@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * and most names are written once. Not thread-safe.
  */
 public final class ChargeBlockBuilder {
-    /** Position of the empty name. */
     private static final int NONE = 0;
 
     private final int partition;

@@ -62,7 +62,6 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
                 new StageInput.Partitioning(config.partitions().accounts(), config.repartition(), null));
     }
 
-    /** All values that affect sums. */
     private record Terms(int rows, double halfLifeSeconds) {}
 
     /** All other values that affect rows: the components of {@link FactorRules}. */

@@ -2,12 +2,12 @@ package io.fairstream.streams.session;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
-import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.HostUsageSums;
-import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.NodeTime.NodeRow;
 import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionDelta.Segment;
@@ -53,7 +53,6 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
                 new StageInput.Partitioning(config.partitions().sessions(), config.repartition(), null));
     }
 
-    /** All values that affect rows. */
     private record Configuration(int rows, long nodeSilenceMicros) {}
 
     @Override
@@ -125,7 +124,8 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         out().counts().count(Effect.WAITING, ledger.waitingParts() - waiting);
         if (ledger.isEmpty()) {
             out().store().drop(state, new Pages(), timestamp);
-        } else if (ledger.waitingParts() < waiting || ledger.coverage().stretches().size() < intervals) {
+        } else if (ledger.waitingParts() < waiting
+                || ledger.coverage().stretches().size() < intervals) {
             out().changed(state, timestamp);
         }
     }

@@ -56,7 +56,6 @@ public final class AssociationStage
         this.usage = usage(accounting);
     }
 
-    /** All values that affect rows. */
     private record Configuration(String terms) {}
 
     /** Complete stored state of an account. */

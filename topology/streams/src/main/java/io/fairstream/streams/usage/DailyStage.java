@@ -38,7 +38,8 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
 
     @Override
     public StateCodec<DailyHistory, DailyAccount.Page> codec() {
-        return DailyHistory.codec();
+        return new SnapshotCodec<>(
+                () -> new DailyHistory(new DailyAccount(), ActiveDays.EMPTY), DailyHistory.LAYOUT, DailyHistory.PAGES);
     }
 
     @Override
@@ -103,11 +104,6 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
 
         public Snapshot snapshot() {
             return new Snapshot(seen, account.snapshot());
-        }
-
-        /** Codec of histories and their pages. */
-        public static StateCodec<DailyHistory, DailyAccount.Page> codec() {
-            return new SnapshotCodec<>(() -> new DailyHistory(new DailyAccount(), ActiveDays.EMPTY), LAYOUT, PAGES);
         }
 
         public DailyAccount account() {

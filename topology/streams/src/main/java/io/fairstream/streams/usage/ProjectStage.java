@@ -57,7 +57,6 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
         this.history = accounting.times().maxLateness();
     }
 
-    /** All values that affect rows. */
     private record Configuration(int rows, ChargeUnit chargeUnit) {}
 
     /** Project's account, and the targets that have rows in the table. */
@@ -74,14 +73,9 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
                 new StageInput.Partitioning(config.partitions().accounts(), true, Allocation::project));
     }
 
-    /** Codec of accounts. */
-    public static StateCodec<PublishedAccount<ProjectAccount>, Void> newCodec() {
-        return new SnapshotCodec<>(() -> new PublishedAccount<>(new ProjectAccount()), LAYOUT, null);
-    }
-
     @Override
     public StateCodec<PublishedAccount<ProjectAccount>, Void> codec() {
-        return newCodec();
+        return new SnapshotCodec<>(() -> new PublishedAccount<>(new ProjectAccount()), LAYOUT, null);
     }
 
     @Override

@@ -20,7 +20,9 @@ import io.fairstream.rules.host.HostReport.ProjectTotals;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.HostUsagePart;
 import io.fairstream.rules.usage.DailyAccount;
+import io.fairstream.streams.Pipeline;
 import io.fairstream.streams.host.HostStage;
+import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.usage.DailyStage.DailyHistory;
@@ -36,6 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is kept of volunteers' work is read as it was written, and is small. */
 class HostCodecsTest {
+    private static final TopologyConfig CONFIG = Pipeline.accounting(Duration.ZERO);
     private static final long START = 1_700_000_000_000L;
     private static final int LARGEST_HOST = 2048;
 
@@ -80,7 +83,7 @@ class HostCodecsTest {
 
     @Test
     void hostsAreReadAsTheyWereWritten() {
-        StateCodec<HostLedger, Void> codec = HostStage.newCodec();
+        StateCodec<HostLedger, Void> codec = new HostStage(CONFIG).codec();
         assertSame(new HostLedger(), codec.read("h1", codec.write(codec.create())));
         for (int projects : List.of(0, 1, 2, 9)) {
             HostLedger ledger = new HostLedger();
@@ -99,7 +102,7 @@ class HostCodecsTest {
 
     @Test
     void aHostOfTwoProjectsIsSmall() {
-        StateCodec<HostLedger, Void> codec = HostStage.newCodec();
+        StateCodec<HostLedger, Void> codec = new HostStage(CONFIG).codec();
         HostLedger ledger = new HostLedger();
         for (int number = 0; number < 100; number++) {
             HostReport report = report(number, 2, number / 40);
@@ -112,7 +115,7 @@ class HostCodecsTest {
 
     @Test
     void historiesAreReadAsTheyWereWritten() {
-        StateCodec<DailyHistory, DailyAccount.Page> codec = DailyStage.DailyHistory.codec();
+        StateCodec<DailyHistory, DailyAccount.Page> codec = new DailyStage(CONFIG).codec();
         DailyHistory history = codec.create();
         for (int i = 0; i < 400; i++) {
             long day = UtcDays.day(START) + i;
@@ -144,7 +147,7 @@ class HostCodecsTest {
 
     @Test
     void projectsAreReadAsTheyWereWritten() {
-        StateCodec<PublishedAccount<ProjectAccount>, Void> codec = ProjectStage.newCodec();
+        StateCodec<PublishedAccount<ProjectAccount>, Void> codec = new ProjectStage(CONFIG).codec();
         PublishedAccount<ProjectAccount> state = codec.create();
         for (int i = 0; i < 2000; i++) {
             ProjectAccount account = state.account();
@@ -176,7 +179,7 @@ class HostCodecsTest {
     /** What is written of an account must fit into one record of Kafka's usual limit. */
     @Test
     void aProjectOfManyAppsFitsIntoARecord() {
-        StateCodec<PublishedAccount<ProjectAccount>, Void> codec = ProjectStage.newCodec();
+        StateCodec<PublishedAccount<ProjectAccount>, Void> codec = new ProjectStage(CONFIG).codec();
         for (int apps : List.of(0, 60, 1000)) {
             PublishedAccount<ProjectAccount> state = codec.create();
             HostUsage work = new HostUsage(1L << 50, 0, 1L << 55, 0, 0, 0);
@@ -197,8 +200,8 @@ class HostCodecsTest {
 
     @Test
     void layoutsOfANewerReleaseAreRefusedInWords() {
-        for (StateCodec<?, ?> codec :
-                List.of(HostStage.newCodec(), DailyStage.DailyHistory.codec(), ProjectStage.newCodec())) {
+        for (StateCodec<?, ?> codec : List.of(
+                new HostStage(CONFIG).codec(), new DailyStage(CONFIG).codec(), new ProjectStage(CONFIG).codec())) {
             IllegalStateException refused =
                     assertThrows(IllegalStateException.class, () -> codec.read("x", new byte[] {9, 0, 0, 0}));
             assertTrue(refused.toString().contains("layout version 9"), refused::toString);
