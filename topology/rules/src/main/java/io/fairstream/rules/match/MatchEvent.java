@@ -5,6 +5,7 @@ import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.match.OpenMatch.EndedBy;
 import io.fairstream.rules.match.OpenMatch.Transition;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +161,7 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
             public Transition after(@Nullable OpenMatch held, MatchEvent event) {
                 if (state.isClaim() && customer != null && !suspended) {
                     Transition step = new Matched(customer, slotWeight, "").after(held, event);
-                    return step.kind() == Transition.Kind.REPEAT ? Transition.keeps(held) : step;
+                    return step.effect() == Effect.DUPLICATE ? Transition.keeps(held) : step;
                 }
                 EndedBy end = endOfMatch();
                 return held == null || end == null ? Transition.keeps(held) : Transition.ends(held, event.at(), end);

@@ -208,18 +208,14 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
             return false;
         }
         OpenMatch then = position == events.size() ? held : new Timeline(base, events.subList(0, position)).held();
-        return event.after(then).kind() == Transition.Kind.CHANGE;
+        return event.after(then).effect() == Effect.APPLIED;
     }
 
     private Outcome<Charge, MatchRow> append(MatchEvent event, Cause cause) {
         events.add(event);
         Transition step = event.after(held);
         held = step.held();
-        return switch (step.kind()) {
-            case REPEAT -> Outcome.of(Effect.DUPLICATE);
-            case NO_EFFECT -> Outcome.of(Effect.WITHOUT_EFFECT);
-            case CHANGE -> changed(event.resource(), step, cause);
-        };
+        return step.effect() == Effect.APPLIED ? changed(event.resource(), step, cause) : Outcome.of(step.effect());
     }
 
     private Outcome<Charge, MatchRow> changed(String resource, Transition step, Cause cause) {
@@ -263,7 +259,7 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         List<Charge> charges = corrected.chargesSince(old, event.resource(), cause);
         List<MatchRow> records = corrected.recordsSince(old, event.resource(), writableRevisions());
         if (charges.isEmpty() && records.isEmpty()) {
-            return Outcome.of(step.kind() == Transition.Kind.REPEAT ? Effect.DUPLICATE : Effect.WITHOUT_EFFECT);
+            return Outcome.of(step.effect() == Effect.DUPLICATE ? Effect.DUPLICATE : Effect.WITHOUT_EFFECT);
         }
         return Outcome.of(Effect.APPLIED, charges, records);
     }

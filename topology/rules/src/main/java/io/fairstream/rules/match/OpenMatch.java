@@ -6,6 +6,7 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Dimensions;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.journal.Outcome.Effect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,37 +96,30 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
     /**
      * Transition of one resource by one change.
      *
+     * @param effect DUPLICATE if the same match is reported again
      * @param held the match from then on, or null
      * @param finished the match that ended, or null
      */
     public record Transition(
-            Kind kind, @Nullable OpenMatch held, @Nullable FinishedMatch finished) {
-        public enum Kind {
-            CHANGE,
-            /** The same match is reported again. */
-            REPEAT,
-            /** The change is valid and has no effect. */
-            NO_EFFECT
-        }
-
+            Effect effect, @Nullable OpenMatch held, @Nullable FinishedMatch finished) {
         static Transition opens(OpenMatch match) {
-            return new Transition(Kind.CHANGE, match, null);
+            return new Transition(Effect.APPLIED, match, null);
         }
 
         static Transition ends(OpenMatch held, long at, EndedBy by) {
-            return new Transition(Kind.CHANGE, null, new FinishedMatch(held, at, by));
+            return new Transition(Effect.APPLIED, null, new FinishedMatch(held, at, by));
         }
 
         static Transition handsOver(OpenMatch held, long at, OpenMatch next) {
-            return new Transition(Kind.CHANGE, next, new FinishedMatch(held, at, EndedBy.REMATCHED));
+            return new Transition(Effect.APPLIED, next, new FinishedMatch(held, at, EndedBy.REMATCHED));
         }
 
         static Transition repeats(OpenMatch held) {
-            return new Transition(Kind.REPEAT, held, null);
+            return new Transition(Effect.DUPLICATE, held, null);
         }
 
         static Transition keeps(@Nullable OpenMatch held) {
-            return new Transition(Kind.NO_EFFECT, held, null);
+            return new Transition(Effect.WITHOUT_EFFECT, held, null);
         }
     }
 }

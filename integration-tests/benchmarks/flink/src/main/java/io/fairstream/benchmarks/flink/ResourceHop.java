@@ -4,6 +4,7 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.match.OpenMatch.FinishedMatch;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.OpenMatch;
@@ -83,7 +84,7 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
         }
         Transition step = event.change().after(holding.held(), event);
         change(cached, new Holding(step.held(), event.at()), raw.sent());
-        if (step.kind() == Transition.Kind.CHANGE) {
+        if (step.effect() == Effect.APPLIED) {
             charge(cached.key(), step, new Cause(topic, raw.partition(), raw.offset(), raw.sent()));
             APPLIED.increment();
         }
