@@ -15,7 +15,7 @@ class ArchitectureTest extends ModuleRules {
                 "io.fairstream.reports.records..",
                 "io.fairstream.rules.decay..",
                 "io.fairstream.schemas..",
-                "io.fairstream.streams.config..",
+                "io.fairstream.app.config..",
                 "com.fasterxml.jackson..",
                 "org.apache.avro..",
                 "org.apache.kafka.common..",

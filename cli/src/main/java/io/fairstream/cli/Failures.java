@@ -1,12 +1,12 @@
 package io.fairstream.cli;
 
+import io.fairstream.app.config.SettingsException;
 import io.fairstream.cli.help.WrongUsage;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.embedded.EmbeddedException;
 import io.fairstream.reports.columns.Visible;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.streams.config.SettingsException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;

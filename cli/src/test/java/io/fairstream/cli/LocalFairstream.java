@@ -1,10 +1,10 @@
 package io.fairstream.cli;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.topics.TopicAdmin;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.fairstream.cli;
 
+import io.fairstream.app.PublishedSettings;
+import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.app.PublishedSettings;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.testing.WrittenCharges;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.fairstream.console;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.console.Answers.Asked;
 import io.fairstream.console.Commands.WrongOptionException;
 import io.fairstream.http.Exchange;
@@ -7,7 +8,6 @@ import io.fairstream.http.GuardedServer;
 import io.fairstream.http.Pages;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

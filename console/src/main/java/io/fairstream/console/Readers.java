@@ -1,12 +1,12 @@
 package io.fairstream.console;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.KeptTables;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.Sight;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;

@@ -13,7 +13,7 @@ class ArchitectureTest extends ModuleRules {
                 "io.fairstream.reports..",
                 "io.fairstream.rules.priority",
                 "io.fairstream.schemas..",
-                "io.fairstream.streams.config..",
+                "io.fairstream.app.config..",
                 "org.apache.kafka.common.errors..",
                 "org.eclipse.jetty..",
                 "com.fasterxml.jackson..",

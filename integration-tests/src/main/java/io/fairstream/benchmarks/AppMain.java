@@ -1,7 +1,7 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.config.Settings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

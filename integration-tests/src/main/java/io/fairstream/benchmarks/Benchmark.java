@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.streams.config.Durations;
+import io.fairstream.app.config.Durations;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

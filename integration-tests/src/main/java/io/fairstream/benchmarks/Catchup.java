@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

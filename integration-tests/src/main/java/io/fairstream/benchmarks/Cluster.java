@@ -1,11 +1,11 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;

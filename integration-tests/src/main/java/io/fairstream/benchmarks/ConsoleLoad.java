@@ -1,11 +1,11 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Main;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.match.MatchStage;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

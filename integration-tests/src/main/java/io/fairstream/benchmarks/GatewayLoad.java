@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.streams.config.Durations;
+import io.fairstream.app.config.Durations;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.match.MatchStage;
 import java.io.IOException;
 import java.nio.file.Files;

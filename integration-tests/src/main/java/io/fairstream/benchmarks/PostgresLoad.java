@@ -1,12 +1,12 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Main;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;

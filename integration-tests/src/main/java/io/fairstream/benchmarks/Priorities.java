@@ -1,12 +1,12 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.priority.PriorityReader;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.match.MatchStage;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.config.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;

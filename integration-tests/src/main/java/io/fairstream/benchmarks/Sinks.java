@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
@@ -11,7 +12,6 @@ import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

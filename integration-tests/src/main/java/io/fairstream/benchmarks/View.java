@@ -1,10 +1,10 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.negotiator.view.PriorityView;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

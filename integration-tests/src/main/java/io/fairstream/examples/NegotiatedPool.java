@@ -1,5 +1,6 @@
 package io.fairstream.examples;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.negotiator.view.PriorityView;
@@ -11,7 +12,6 @@ import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

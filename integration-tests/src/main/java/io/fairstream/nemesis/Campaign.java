@@ -1,11 +1,11 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.audit.Audit;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

@@ -1,5 +1,6 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Allocation;
@@ -8,7 +9,6 @@ import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
-import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.fairstream.nemesis;
 
-import io.fairstream.streams.config.Durations;
+import io.fairstream.app.config.Durations;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.JobAccounting;
@@ -10,7 +11,6 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

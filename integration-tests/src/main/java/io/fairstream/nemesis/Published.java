@@ -1,5 +1,6 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Charge;
@@ -9,7 +10,6 @@ import io.fairstream.schemas.Passed;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.fairstream.nemesis;
 
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.config.Settings;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

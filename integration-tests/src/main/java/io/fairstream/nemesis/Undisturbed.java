@@ -1,12 +1,12 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedBroker;
 import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -16,6 +16,7 @@ class ArchitectureTest extends ModuleRules {
                 "io.fairstream.schemas..",
                 "io.fairstream.rules..",
                 "io.fairstream.streams..",
+                "io.fairstream.app..",
                 "io.fairstream.negotiator..",
                 "io.fairstream.steering..",
                 "org.apache.kafka.clients..",

@@ -1,5 +1,6 @@
 package io.fairstream.cli.acls;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.Shows;
@@ -11,7 +12,6 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.strimzi.StrimziResources;
-import io.fairstream.streams.config.Settings;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.audit;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Author;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
@@ -11,7 +12,6 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.audit;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.postgres.Comparison;
 import io.fairstream.postgres.Comparison.Compared;
 import io.fairstream.postgres.Kafka;
@@ -9,7 +10,6 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.ValueFormat;
-import io.fairstream.streams.config.Settings;
 import java.util.List;
 import java.util.Map;
 

@@ -1,5 +1,6 @@
 package io.fairstream.cli.boinc;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.boinc.Endpoint;
 import io.fairstream.boinc.Gateway;
 import io.fairstream.boinc.GatewayBackend;
@@ -19,7 +20,6 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.tls.ServerTls;
 import io.fairstream.schemas.tls.ServerTls.PemFiles;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;

@@ -1,12 +1,12 @@
 package io.fairstream.cli.boinc;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.boinc.UndeliveredException;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.Undisturbed;
 import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.boinc;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.boinc.Given;
 import io.fairstream.boinc.ProjectList;
 import io.fairstream.reports.records.Offsets;
@@ -13,7 +14,6 @@ import io.fairstream.schemas.Passed;
 import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.condor;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.options.NamedFile;
@@ -19,7 +20,6 @@ import io.fairstream.schemas.Observed;
 import io.fairstream.schemas.ObservedState;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

@@ -1,11 +1,11 @@
 package io.fairstream.cli.console;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.streams.config.Settings;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.console;
 
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.config.Settings;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 

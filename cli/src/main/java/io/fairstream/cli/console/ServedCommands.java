@@ -1,5 +1,7 @@
 package io.fairstream.cli.console;
 
+import io.fairstream.app.config.Settings;
+import io.fairstream.app.config.SettingsException;
 import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.explain.ExplainCommand;
 import io.fairstream.cli.find.FindCommand;
@@ -27,8 +29,6 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.config.SettingsException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

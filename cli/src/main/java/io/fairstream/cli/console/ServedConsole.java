@@ -1,5 +1,6 @@
 package io.fairstream.cli.console;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.console.Console;
 import io.fairstream.console.ConsoleSettings;
 import io.fairstream.console.Owners;
@@ -10,7 +11,6 @@ import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.tls.ServerTls;
 import io.fairstream.schemas.tls.ServerTls.PemFiles;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.console;
 
+import io.fairstream.app.TopologyConfigs.Rules;
 import io.fairstream.reports.records.Position;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
@@ -7,7 +8,6 @@ import io.fairstream.reports.userprio.EditTrail;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.TopologyConfigs.Rules;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.console.ConsoleOptions;
 import io.fairstream.cli.console.ServedConsole;
 import io.fairstream.cli.demo.world.DemoWorld;
@@ -11,7 +12,6 @@ import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.topics.TopicAdmin;
-import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.demo.world.DemoEvent;
 import io.fairstream.cli.demo.world.DemoPool;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.Sender;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Iterator;

@@ -1,11 +1,11 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Undisturbed;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

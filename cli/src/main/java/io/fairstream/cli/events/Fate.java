@@ -1,5 +1,6 @@
 package io.fairstream.cli.events;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.PartitionOffsets;
@@ -8,7 +9,6 @@ import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.common.errors.SerializationException;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.events;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.PartitionOffsets;
@@ -9,7 +10,6 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

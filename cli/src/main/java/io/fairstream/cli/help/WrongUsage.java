@@ -1,9 +1,9 @@
 package io.fairstream.cli.help;
 
+import io.fairstream.app.config.SettingsException;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.schemas.json.PlainJson.Spelling;
-import io.fairstream.streams.config.SettingsException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.negotiate;
 
+import io.fairstream.app.TopologyConfigs.Rules;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.cli.options.When;
@@ -9,7 +10,6 @@ import io.fairstream.reports.negotiate.Demand;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.TopologyConfigs.Rules;
 import java.io.IOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

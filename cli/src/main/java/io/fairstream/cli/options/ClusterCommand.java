@@ -1,6 +1,6 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.config.Settings;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;

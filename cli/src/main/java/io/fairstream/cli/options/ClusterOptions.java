@@ -1,10 +1,10 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.app.config.Settings;
+import io.fairstream.app.config.SettingsException;
 import io.fairstream.embedded.RegistryAnnouncement;
 import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.config.SettingsException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;

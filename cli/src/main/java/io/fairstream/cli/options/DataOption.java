@@ -1,9 +1,9 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.streams.config.Durations;
+import io.fairstream.app.config.Durations;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -1,8 +1,8 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.app.config.Key.Environment;
+import io.fairstream.app.config.SettingsException.Problem;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.streams.config.Key.Environment;
-import io.fairstream.streams.config.SettingsException.Problem;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;

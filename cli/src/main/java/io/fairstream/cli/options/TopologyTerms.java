@@ -1,10 +1,10 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.app.PublishedSettings;
+import io.fairstream.app.config.Settings;
+import io.fairstream.app.config.Terms;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.PublishedSettings;
-import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.config.Terms;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

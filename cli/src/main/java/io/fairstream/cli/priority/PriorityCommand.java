@@ -1,5 +1,7 @@
 package io.fairstream.cli.priority;
 
+import io.fairstream.app.config.Settings;
+import io.fairstream.app.config.Settings.JobPriorities;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.cli.options.When;
@@ -9,8 +11,6 @@ import io.fairstream.reports.priority.Style;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.config.Settings.JobPriorities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

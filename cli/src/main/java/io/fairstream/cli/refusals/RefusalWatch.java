@@ -1,5 +1,6 @@
 package io.fairstream.cli.refusals;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.PartitionOffsets;
@@ -8,7 +9,6 @@ import io.fairstream.reports.refusals.Refusal;
 import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.reports.refusals.RefusedTopic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

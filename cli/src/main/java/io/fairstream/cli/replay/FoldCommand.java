@@ -1,5 +1,7 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.app.EventCheck;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.events.EventFile;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
@@ -10,8 +12,6 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
-import io.fairstream.streams.app.EventCheck;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.htcondor.FollowedLog;
@@ -7,7 +8,6 @@ import io.fairstream.htcondor.file.Gap;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.events.FeedOptions;
@@ -19,7 +20,6 @@ import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.traces.ShuffledDays;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.config.Settings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

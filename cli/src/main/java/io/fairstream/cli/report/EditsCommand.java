@@ -1,12 +1,12 @@
 package io.fairstream.cli.report;
 
+import io.fairstream.app.TopologyConfigs.Rules;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.userprio.EditTrail;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.TopologyConfigs.Rules;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -1,11 +1,11 @@
 package io.fairstream.cli.report;
 
+import io.fairstream.app.config.Settings.JobPriorities;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.priority.PriorityListing;
 import io.fairstream.reports.priority.Shadow;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.streams.config.Settings.JobPriorities;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Set;

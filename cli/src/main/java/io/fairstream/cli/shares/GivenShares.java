@@ -1,5 +1,6 @@
 package io.fairstream.cli.shares;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.NamedFile;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
@@ -10,7 +11,6 @@ import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.fairstream.cli.shares;
 
+import io.fairstream.app.TopologyConfigs.ShareRules;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.options.ShowCommand;
@@ -11,8 +13,6 @@ import io.fairstream.reports.shares.RawShares;
 import io.fairstream.reports.shares.UsageSnapshot;
 import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.TopologyConfigs.ShareRules;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,7 @@
 package io.fairstream.cli.shares;
 
+import io.fairstream.app.TopologyConfigs.ShareRules;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.cli.options.When;
@@ -12,8 +14,6 @@ import io.fairstream.reports.tables.Present;
 import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.TopologyConfigs.ShareRules;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.fairstream.cli.slurm;
 
+import io.fairstream.app.FairstreamApp.LostTransaction;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Undisturbed;
-import io.fairstream.streams.app.FairstreamApp.LostTransaction;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.slurm;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
@@ -12,7 +13,6 @@ import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.slurm.bridge.SlurmBridge;
-import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Properties;

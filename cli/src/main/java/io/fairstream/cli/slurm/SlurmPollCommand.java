@@ -1,5 +1,6 @@
 package io.fairstream.cli.slurm;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.events.FeedOptions;
 import io.fairstream.cli.events.PlacedBanks;
@@ -22,7 +23,6 @@ import io.fairstream.slurm.poll.NewEvents;
 import io.fairstream.slurm.poll.SacctPoll;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.process.Tool;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.traces.JobMatches;
 import java.io.PrintWriter;
 import java.time.Clock;

@@ -1,14 +1,14 @@
 package io.fairstream.cli.standalone;
 
+import io.fairstream.app.config.Key;
+import io.fairstream.app.config.Keys;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.refusals.RefusalWatch;
 import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.streams.config.Key;
-import io.fairstream.streams.config.Keys;
-import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;

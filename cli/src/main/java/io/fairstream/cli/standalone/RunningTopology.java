@@ -1,13 +1,13 @@
 package io.fairstream.cli.standalone;
 
+import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.FairstreamApp.LocalStateFailedException;
+import io.fairstream.app.FairstreamApp.TopicsUnfitException;
+import io.fairstream.app.config.Settings;
+import io.fairstream.app.operation.OperationEndpoint;
 import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.operation.OperationEndpoint;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Undisturbed;
-import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.app.FairstreamApp.LocalStateFailedException;
-import io.fairstream.streams.app.FairstreamApp.TopicsUnfitException;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

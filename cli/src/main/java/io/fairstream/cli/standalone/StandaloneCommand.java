@@ -1,5 +1,6 @@
 package io.fairstream.cli.standalone;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.console.ConsoleOptions;
 import io.fairstream.cli.console.ServedConsole;
 import io.fairstream.cli.options.OutputOptions;
@@ -15,7 +16,6 @@ import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.tls.ServerTls.PemFiles;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

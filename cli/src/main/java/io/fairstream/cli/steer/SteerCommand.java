@@ -1,5 +1,6 @@
 package io.fairstream.cli.steer;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.DurationConverter;
@@ -18,7 +19,6 @@ import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.live.Cycle;
 import io.fairstream.steering.live.Steerer;
 import io.fairstream.steering.plan.Limits;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.steer;
 
-import io.fairstream.operation.OperationEndpoint.MetricsEndpoint;
+import io.fairstream.app.operation.OperationEndpoint.MetricsEndpoint;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.steering.SteeringLoop.Outcome;
 import io.fairstream.reports.steering.SteeringReport;

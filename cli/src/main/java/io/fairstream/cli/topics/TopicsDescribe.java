@@ -1,5 +1,6 @@
 package io.fairstream.cli.topics;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.Shows;
@@ -11,7 +12,6 @@ import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.reports.topics.TopicAdmin.Found;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

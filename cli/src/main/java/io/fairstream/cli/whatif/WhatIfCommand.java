@@ -1,5 +1,6 @@
 package io.fairstream.cli.whatif;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.events.EventFile;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.InstantConverter;
@@ -10,7 +11,6 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.whatif.WhatIf;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.traces.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Main;
 import io.fairstream.embedded.EmbeddedCluster;
@@ -13,7 +14,6 @@ import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

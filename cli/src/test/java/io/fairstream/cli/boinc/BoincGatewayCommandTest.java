@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Main;
 import io.fairstream.embedded.EmbeddedCluster;
@@ -15,7 +16,6 @@ import io.fairstream.schemas.Choice;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;

@@ -3,10 +3,10 @@ package io.fairstream.cli.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Key;
+import io.fairstream.app.config.Keys;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Console;
-import io.fairstream.streams.config.Key;
-import io.fairstream.streams.config.Keys;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

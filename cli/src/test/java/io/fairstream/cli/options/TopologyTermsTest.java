@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.app.PublishedSettings;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
 import io.fairstream.cli.LocalFairstream;
@@ -12,8 +14,6 @@ import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.PublishedSettings;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,11 +3,11 @@ package io.fairstream.cli.refusals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -13,6 +13,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.app.PublishedSettings;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
 import io.fairstream.embedded.EmbeddedCluster;
@@ -27,8 +29,6 @@ import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UsagePeriod;
-import io.fairstream.streams.app.PublishedSettings;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.testing.WrittenCharges;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
 import io.fairstream.cli.Lines;
@@ -12,7 +13,6 @@ import io.fairstream.cli.LocalFairstream;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.testing.SyntheticPool;
 import java.nio.file.Files;
 import java.nio.file.Path;

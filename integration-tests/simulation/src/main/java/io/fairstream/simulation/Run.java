@@ -1,5 +1,6 @@
 package io.fairstream.simulation;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.simulation.check.SimulatedRecords;
 import io.fairstream.simulation.history.Sent;
@@ -11,7 +12,6 @@ import io.fairstream.simulation.kafka.Crashed;
 import io.fairstream.simulation.kafka.Group;
 import io.fairstream.simulation.kafka.PartitionLog;
 import io.fairstream.simulation.kafka.SimulatedClock;
-import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -18,6 +18,7 @@ class ArchitectureTest extends ModuleRules {
                 "io.fairstream.rules..",
                 "io.fairstream.schemas..",
                 "io.fairstream.streams..",
+                "io.fairstream.app..",
                 "org.apache.avro..",
                 "org.apache.kafka..",
                 "org.rocksdb..",
@@ -52,7 +53,11 @@ class ArchitectureTest extends ModuleRules {
                 .resideInAPackage("io.fairstream.simulation.kafka..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.fairstream.streams..", "io.fairstream.reports..", "org.apache.kafka.streams..")
+                .resideInAnyPackage(
+                        "io.fairstream.streams..",
+                        "io.fairstream.app..",
+                        "io.fairstream.reports..",
+                        "org.apache.kafka.streams..")
                 .check(classes);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.SteeredSlurm;
@@ -22,7 +23,6 @@ import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package io.fairstream.it.access;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.config.Settings;
 import io.fairstream.it.harness.Site;
 import io.fairstream.reports.access.Grant;
 import io.fairstream.reports.access.Role;
@@ -12,8 +14,6 @@ import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.JsonLines;
-import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.fairstream.it.assignments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.it.harness.Counts;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
@@ -12,7 +13,6 @@ import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.app.FairstreamApp;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

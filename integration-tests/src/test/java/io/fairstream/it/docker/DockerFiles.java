@@ -16,6 +16,8 @@ final class DockerFiles {
     static final Path FOLDER = ROOT.resolve("docker");
     static final Path COMPOSE = FOLDER.resolve("compose.yaml");
     static final Path RECIPE = FOLDER.resolve("Dockerfile");
+    static final Path KEPT = FOLDER.resolve("Dockerfile.dockerignore");
+    static final Path BUILD = ROOT.resolve("pom.xml");
     static final Path SETTINGS = FOLDER.resolve("fairstream.properties");
     static final Path BUILT = ROOT.resolve("cli").resolve("target");
 

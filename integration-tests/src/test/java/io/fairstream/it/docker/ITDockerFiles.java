@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Key;
+import io.fairstream.app.config.Keys;
+import io.fairstream.app.config.Settings;
 import io.fairstream.it.docker.Compose.Service;
-import io.fairstream.streams.config.Key;
-import io.fairstream.streams.config.Keys;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Files;
 import java.util.Base64;
 import java.util.HashSet;
@@ -188,6 +188,21 @@ final class ITDockerFiles {
         assertEquals(
                 "docker/Dockerfile",
                 compose.service("topology").node().at("build").at("dockerfile").text());
+    }
+
+    @Test
+    void theImageIsBuiltFromEveryModule() {
+        List<String> kept = DockerFiles.text(DockerFiles.KEPT).lines().toList();
+        String build = DockerFiles.text(DockerFiles.BUILD);
+        List<String> modules = Pattern.compile("<module>(.*)</module>")
+                .matcher(build.substring(0, build.indexOf("</modules>")))
+                .results()
+                .map(module -> module.group(1))
+                .toList();
+        assertTrue(modules.size() > 9, modules::toString);
+        for (String module : modules) {
+            assertTrue(kept.contains("!" + module) || kept.contains("!" + module + "/pom.xml"), module);
+        }
     }
 
     private static List<Service> brokers(List<Service> services) {

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package io.fairstream.it.docker;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.it.docker.Compose.Service;
 import io.fairstream.it.harness.JavaProcess;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.fairstream.it.docker;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
@@ -8,7 +9,6 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

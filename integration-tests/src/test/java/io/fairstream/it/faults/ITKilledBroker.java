@@ -3,6 +3,7 @@ package io.fairstream.it.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.it.harness.BrokerProcess;
 import io.fairstream.it.harness.Conservation;
@@ -11,7 +12,6 @@ import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.Tables;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.FairstreamApp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;

@@ -2,6 +2,7 @@ package io.fairstream.it.groups;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.rules.decay.HalfLife;
@@ -17,7 +18,6 @@ import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
-import io.fairstream.streams.app.FairstreamApp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

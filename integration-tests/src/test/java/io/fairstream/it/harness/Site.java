@@ -1,5 +1,7 @@
 package io.fairstream.it.harness;
 
+import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.topics.TopicAdmin;
@@ -11,8 +13,6 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
-import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

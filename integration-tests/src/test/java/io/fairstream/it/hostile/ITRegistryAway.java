@@ -3,6 +3,7 @@ package io.fairstream.it.hostile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
@@ -10,7 +11,6 @@ import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
-import io.fairstream.streams.app.FairstreamApp;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package io.fairstream.it.hosts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.it.harness.Counts;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
@@ -20,7 +21,6 @@ import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.WorkDone;
-import io.fairstream.streams.app.FairstreamApp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -2,6 +2,7 @@ package io.fairstream.it.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.it.harness.ClusterHistory;
 import io.fairstream.it.harness.Counts;
 import io.fairstream.it.harness.Site;
@@ -13,7 +14,6 @@ import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
-import io.fairstream.streams.app.FairstreamApp;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

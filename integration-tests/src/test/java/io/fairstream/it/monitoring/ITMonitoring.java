@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.operation.OperationEndpoint;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.it.harness.TopologyProcess;
-import io.fairstream.operation.OperationEndpoint;
-import io.fairstream.streams.app.FairstreamApp;
 import io.fairstream.testing.NeededProgram;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -2,10 +2,10 @@ package io.fairstream.it.nemesis;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Durations;
 import io.fairstream.nemesis.Campaign;
 import io.fairstream.nemesis.Kind;
 import io.fairstream.nemesis.Verdict;
-import io.fairstream.streams.config.Durations;
 import io.fairstream.testing.NeededProgram;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,6 +2,7 @@ package io.fairstream.it.shares;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.it.harness.Counts;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
@@ -13,7 +14,6 @@ import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UsagePeriod;
-import io.fairstream.streams.app.FairstreamApp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

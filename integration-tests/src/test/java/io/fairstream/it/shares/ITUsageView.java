@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.negotiator.view.UsageRanking;
@@ -18,8 +20,6 @@ import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.FairstreamApp;
-import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.fairstream.reports.access;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package io.fairstream.reports.access;
 
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,11 +6,11 @@ import static org.apache.kafka.common.acl.AclOperation.DESCRIBE;
 import static org.apache.kafka.common.acl.AclOperation.READ;
 import static org.apache.kafka.common.acl.AclOperation.WRITE;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topic.SteeringTopics;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package io.fairstream.reports.audit;
 
+import io.fairstream.app.UnreadRange;
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.UnreadRange;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

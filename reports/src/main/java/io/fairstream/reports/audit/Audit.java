@@ -1,5 +1,6 @@
 package io.fairstream.reports.audit;
 
+import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
@@ -12,7 +13,6 @@ import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.fairstream.reports.audit;
 
+import io.fairstream.app.TopologyConfigs;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.AcceptedEdits;
@@ -10,7 +11,6 @@ import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
-import io.fairstream.streams.app.TopologyConfigs;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
 import io.fairstream.streams.runtime.InMemoryStages;

@@ -1,7 +1,7 @@
 package io.fairstream.reports.doctor;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.doctor.Diagnosis.Area;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package io.fairstream.reports.doctor;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.reports.doctor.Diagnosis.Level;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.fairstream.reports.doctor;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.reports.records.InputTopic;
-import io.fairstream.streams.config.Settings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

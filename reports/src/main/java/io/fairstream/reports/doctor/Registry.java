@@ -1,12 +1,12 @@
 package io.fairstream.reports.doctor;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.fairstream.reports.doctor;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.reports.topics.Difference;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.reports.topics.TopicAdmin.Found;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.fairstream.reports.explain;
 
+import io.fairstream.app.TopologyConfigs.Rules;
+import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
 import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.streams.app.TopologyConfigs.Rules;
-import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;

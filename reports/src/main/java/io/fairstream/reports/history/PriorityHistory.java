@@ -1,5 +1,7 @@
 package io.fairstream.reports.history;
 
+import io.fairstream.app.TopologyConfigs.Rules;
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
@@ -17,8 +19,6 @@ import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.TopologyConfigs.Rules;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

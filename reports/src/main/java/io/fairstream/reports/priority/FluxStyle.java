@@ -1,9 +1,9 @@
 package io.fairstream.reports.priority;
 
+import io.fairstream.app.config.Settings.JobPriorities;
 import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
 import io.fairstream.rules.share.MultifactorPriority.Term;
 import io.fairstream.schemas.Job;
-import io.fairstream.streams.config.Settings.JobPriorities;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

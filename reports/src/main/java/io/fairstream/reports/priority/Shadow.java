@@ -1,5 +1,6 @@
 package io.fairstream.reports.priority;
 
+import io.fairstream.app.config.Settings.JobPriorities;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
@@ -7,7 +8,6 @@ import io.fairstream.reports.columns.Numbers;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings.JobPriorities;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package io.fairstream.reports.priority;
 
+import io.fairstream.app.config.Settings.JobPriorities;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.share.MultifactorPriority.SlurmPriority;
 import io.fairstream.rules.share.MultifactorPriority.Term;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Node;
-import io.fairstream.streams.config.Settings.JobPriorities;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

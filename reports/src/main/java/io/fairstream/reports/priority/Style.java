@@ -1,9 +1,9 @@
 package io.fairstream.reports.priority;
 
+import io.fairstream.app.config.Settings.JobPriorities;
 import io.fairstream.rules.share.MultifactorPriority;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Node;
-import io.fairstream.streams.config.Settings.JobPriorities;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

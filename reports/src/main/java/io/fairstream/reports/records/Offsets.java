@@ -1,7 +1,7 @@
 package io.fairstream.reports.records;
 
-import io.fairstream.streams.app.UnreadRange;
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.UnreadRange;
+import io.fairstream.app.config.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;

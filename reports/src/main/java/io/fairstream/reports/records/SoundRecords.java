@@ -1,5 +1,7 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.EventCheck;
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
@@ -17,9 +19,7 @@ import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
-import io.fairstream.streams.app.EventCheck;
 import io.fairstream.streams.avro.AvroRecords;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.DateTimeException;
 import java.time.Instant;

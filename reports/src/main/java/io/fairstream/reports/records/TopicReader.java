@@ -1,11 +1,11 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.UnreadRange;
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.UnreadRange;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

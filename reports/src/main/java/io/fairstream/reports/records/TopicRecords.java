@@ -1,13 +1,13 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.UnreadRange;
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.UnreadRange;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,5 +1,6 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
@@ -7,7 +8,6 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.priority.PriorityReader;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;

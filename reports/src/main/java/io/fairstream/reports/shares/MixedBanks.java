@@ -1,8 +1,8 @@
 package io.fairstream.reports.shares;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
-import io.fairstream.streams.config.Settings;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;

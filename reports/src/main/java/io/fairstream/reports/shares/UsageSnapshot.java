@@ -1,5 +1,6 @@
 package io.fairstream.reports.shares;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sight;
 import io.fairstream.reports.records.TopicReader;
@@ -10,7 +11,6 @@ import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

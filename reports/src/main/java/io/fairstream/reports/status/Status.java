@@ -1,5 +1,7 @@
 package io.fairstream.reports.status;
 
+import io.fairstream.app.UnreadRange;
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
@@ -11,8 +13,6 @@ import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.reports.refusals.RefusedTopic;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.UnreadRange;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

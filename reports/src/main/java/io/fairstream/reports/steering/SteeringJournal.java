@@ -1,5 +1,6 @@
 package io.fairstream.reports.steering;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.records.ValueFormat;
@@ -8,7 +9,6 @@ import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.steering.live.Journal;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.fairstream.reports.steering;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Set;

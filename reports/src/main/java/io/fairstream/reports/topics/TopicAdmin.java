@@ -1,8 +1,8 @@
 package io.fairstream.reports.topics;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.fairstream.reports.usage;
 
+import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Holdings;
@@ -7,7 +8,6 @@ import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;
-import io.fairstream.streams.app.TopologyConfigs.ShareRules;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

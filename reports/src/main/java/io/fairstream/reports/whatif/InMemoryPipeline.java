@@ -1,5 +1,8 @@
 package io.fairstream.reports.whatif;
 
+import io.fairstream.app.TopologyConfigs;
+import io.fairstream.app.TopologyConfigs.Rules;
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
@@ -14,11 +17,8 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
-import io.fairstream.streams.app.TopologyConfigs;
-import io.fairstream.streams.app.TopologyConfigs.Rules;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.avro.RecordFormat;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.runtime.InMemoryStages;
 import io.fairstream.streams.runtime.Output;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.fairstream.reports.whatif;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
@@ -17,7 +18,6 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.AvroRecords;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.match.MatchStage;
 import io.fairstream.streams.priority.PriorityStage;
 import java.time.Duration;

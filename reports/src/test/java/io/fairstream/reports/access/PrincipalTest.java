@@ -2,7 +2,7 @@ package io.fairstream.reports.access;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.streams.config.Settings;
+import io.fairstream.app.config.Settings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.strimzi.StrimziResources;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

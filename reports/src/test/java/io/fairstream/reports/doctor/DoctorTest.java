@@ -3,6 +3,7 @@ package io.fairstream.reports.doctor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.columns.Section;
 import io.fairstream.reports.doctor.Diagnosis.Area;
@@ -10,7 +11,6 @@ import io.fairstream.reports.doctor.Diagnosis.Level;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package io.fairstream.reports.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.testing.SyntheticUse;
 import io.fairstream.testing.WrittenCharges;
 import java.util.HashMap;

@@ -3,6 +3,8 @@ package io.fairstream.reports.negotiate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.app.TopologyConfigs.Rules;
+import io.fairstream.app.config.Settings;
 import io.fairstream.negotiator.Quota;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
@@ -11,8 +13,6 @@ import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
-import io.fairstream.streams.app.TopologyConfigs.Rules;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -3,12 +3,12 @@ package io.fairstream.reports.priority;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.priority.PriorityListing.Selection;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@ package io.fairstream.reports.priority;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.share.MultifactorPriority.Term;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Node;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

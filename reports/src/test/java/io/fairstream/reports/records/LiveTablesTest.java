@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
-import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,14 +3,14 @@ package io.fairstream.reports.shares;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.app.TopologyConfigs.ShareRules;
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;
-import io.fairstream.streams.app.TopologyConfigs.ShareRules;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

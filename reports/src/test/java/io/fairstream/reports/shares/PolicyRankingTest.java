@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.TopologyConfigs.ShareRules;
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;
-import io.fairstream.streams.app.TopologyConfigs.ShareRules;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sender;
@@ -20,7 +21,6 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.steering.plan.Limits;
-import io.fairstream.streams.config.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.ShownReport;
@@ -11,7 +12,6 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.json.JsonException;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

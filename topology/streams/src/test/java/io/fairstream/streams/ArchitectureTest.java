@@ -98,21 +98,8 @@ class ArchitectureTest {
                         "org.apache.kafka..",
                         "org.apache.avro..",
                         "org.slf4j..",
-                        "org.rocksdb..",
                         "java..",
                         "org.jspecify..")
-                .check(OURS);
-    }
-
-    @Test
-    void onlyTheCareForLocalStateKnowsTheStoreBelow() {
-        noClasses()
-                .that()
-                .resideInAPackage(STREAMS)
-                .and()
-                .haveNameNotMatching("io\\.fairstream\\.streams\\.app\\.LocalState(\\$.*)?")
-                .should()
-                .dependOnClassesThat(resideInAPackage("org.rocksdb.."))
                 .check(OURS);
     }
 
@@ -134,10 +121,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(RULES, STREAMS)
                 .and()
-                .resideOutsideOfPackages(
-                        "io.fairstream.streams.app..",
-                        "io.fairstream.streams.peers..",
-                        "io.fairstream.streams.errors..")
+                .resideOutsideOfPackage("io.fairstream.streams.errors..")
                 .should()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()

@@ -1,5 +1,6 @@
 package io.fairstream.simulation.check;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.EndedBy;
@@ -10,7 +11,6 @@ import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.simulation.kafka.Broker;
 import io.fairstream.simulation.kafka.PartitionLog;
-import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

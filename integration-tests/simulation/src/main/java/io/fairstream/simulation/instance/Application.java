@@ -1,13 +1,13 @@
 package io.fairstream.simulation.instance;
 
+import io.fairstream.app.TopologyConfigs;
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.simulation.history.SimulatedRegistry;
 import io.fairstream.simulation.kafka.Broker;
 import io.fairstream.streams.AccountingTopology;
-import io.fairstream.streams.app.TopologyConfigs;
 import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.state.WriteBackStores.HeapLimits;
 import io.fairstream.streams.state.WriteBackStores.LocalStores;

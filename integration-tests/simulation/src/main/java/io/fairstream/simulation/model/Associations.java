@@ -1,10 +1,10 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

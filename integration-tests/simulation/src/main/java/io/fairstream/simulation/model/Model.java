@@ -1,10 +1,10 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Topics;
 import io.fairstream.simulation.check.SimulatedRecords;
-import io.fairstream.streams.config.Settings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

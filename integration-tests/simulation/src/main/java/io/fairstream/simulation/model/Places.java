@@ -1,9 +1,9 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.ShareKind;
-import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Balance;
@@ -10,7 +11,6 @@ import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topics;
 import io.fairstream.simulation.check.SimulatedRecords;
 import io.fairstream.simulation.history.Histories;
-import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

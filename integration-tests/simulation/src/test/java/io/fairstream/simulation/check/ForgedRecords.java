@@ -1,9 +1,9 @@
 package io.fairstream.simulation.check;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.config.Settings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

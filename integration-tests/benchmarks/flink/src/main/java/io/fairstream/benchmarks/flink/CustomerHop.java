@@ -1,7 +1,7 @@
 package io.fairstream.benchmarks.flink;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.streams.config.Settings;
 import java.util.Map;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 

@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks.flink;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
 import java.io.File;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package io.fairstream.benchmarks.flink;
 
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.FastAvroWriter;
-import io.fairstream.streams.config.Settings;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 

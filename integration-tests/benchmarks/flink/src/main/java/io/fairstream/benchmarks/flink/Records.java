@@ -1,13 +1,13 @@
 package io.fairstream.benchmarks.flink;
 
+import io.fairstream.app.config.Settings;
+import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.rules.match.OpenMatch.FinishedMatch;
 import io.fairstream.rules.match.OpenMatch.MatchRow;
-import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.journal.ChargeBlockBuilder;
 import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
 import io.fairstream.streams.match.MatchStage;

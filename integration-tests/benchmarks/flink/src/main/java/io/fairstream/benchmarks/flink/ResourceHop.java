@@ -1,7 +1,8 @@
 package io.fairstream.benchmarks.flink;
 
-import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.app.config.Settings;
 import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.journal.Outcome.Effect;
@@ -11,7 +12,6 @@ import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.rules.match.OpenMatch.Transition;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.journal.ChargeBlockBuilder;
 import io.fairstream.streams.match.MatchStage;
 import java.nio.charset.StandardCharsets;

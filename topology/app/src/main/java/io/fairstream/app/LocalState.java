@@ -1,0 +1,243 @@
+package io.fairstream.app;
+
+import io.fairstream.app.FairstreamApp.LocalStateFailedException;
+import io.fairstream.app.config.Settings;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.errors.ProcessorStateException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.processor.TaskId;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Local copies of the tasks' state, one directory for each task. The changelogs hold the same data, so an unreadable copy is set aside,
+ * once, and Kafka Streams builds another.
+ */
+final class LocalState {
+    /** Suffix of the name of a directory that is set aside. */
+    static final String SET_ASIDE = ".unreadable";
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalState.class);
+    private static final String TASK = "\\d+_\\d+";
+
+    private final Path directory;
+    private final Set<String> rebuilt = new HashSet<>();
+
+    LocalState(Path directory) {
+        this.directory = directory;
+    }
+
+    static LocalState of(Settings settings) {
+        return new LocalState(settings.stateDirectory().resolve(settings.applicationId()));
+    }
+
+    /**
+     * Loads the store's native library, which is unpacked to the temporary directory; without it every task would fail.
+     *
+     * @throws LocalStateFailedException if the library cannot be loaded
+     */
+    static void requireStore() {
+        try {
+            RocksDB.loadLibrary();
+        } catch (RuntimeException | LinkageError e) {
+            String temporary = String.valueOf(System.getProperty("java.io.tmpdir"));
+            throw new LocalStateFailedException(
+                    "java.io.tmpdir: " + temporary
+                            + " (expected: a directory in which RocksDB's library can be unpacked and run): "
+                            + UnreadableState.rootMessage(e),
+                    e);
+        }
+    }
+
+    /**
+     * Restricts access to the owner, since the state names people. Kafka Streams, which creates the directories, permits the group, too. No
+     * effect on file systems without permissions.
+     */
+    void permitOwnerOnly() {
+        try {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        } catch (IOException | UnsupportedOperationException e) {
+            LOG.debug("{}: permissions stay as they are", directory, e);
+        }
+    }
+
+    /**
+     * Sets aside the copies that the failure could not read.
+     *
+     * @return one line for each task; empty if the failure is of another kind
+     * @throws LocalStateFailedException if setting aside does not help: the disk is full, or the copy has been rebuilt before
+     */
+    List<String> setAside(Throwable failure) {
+        if (UnreadableState.isFullDisk(failure)) {
+            throw new LocalStateFailedException("disk full: " + disk() + ", needed for the local state", failure);
+        }
+        if (!UnreadableState.isIn(failure)) {
+            return List.of();
+        }
+        Set<String> named = UnreadableState.tasks(failure);
+        return (named.isEmpty() ? tasks() : named)
+                .stream().map(task -> setAside(task, failure)).toList();
+    }
+
+    /** Sets one task's copy aside; Kafka Streams may have deleted it already when it stopped the task. */
+    private String setAside(String task, Throwable failure) {
+        Path copy = directory.resolve(task);
+        String why = UnreadableState.rootMessage(failure);
+        if (!rebuilt.add(task)) {
+            throw new LocalStateFailedException(
+                    "local state " + copy + " cannot be read, though it was rebuilt a moment ago: " + why, failure);
+        }
+        Path aside = directory.resolve(task + SET_ASIDE);
+        try {
+            boolean isThere = Files.exists(copy);
+            if (isThere) {
+                delete(aside);
+                Files.move(copy, aside);
+            }
+            return "local state " + copy + " cannot be read (" + why + "); "
+                    + (isThere ? "set aside as " + aside + ", " : "") + "rebuilding it from its changelog";
+        } catch (IOException e) {
+            throw new LocalStateFailedException(
+                    "local state " + copy + " cannot be read (" + why + ") and cannot be set aside: " + e, failure);
+        }
+    }
+
+    private Set<String> tasks() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.matches(TASK))
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            return Set.of();
+        }
+    }
+
+    private String disk() {
+        try {
+            FileStore store = Files.getFileStore(directory);
+            return String.format(Locale.ROOT, "%s (%s; %,d bytes free)", directory, store, store.getUsableSpace());
+        } catch (IOException e) {
+            return directory.toString();
+        }
+    }
+
+    private static void delete(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** Failures of Kafka Streams that mean an unreadable local copy of state, and the tasks of that copy. */
+    static final class UnreadableState {
+        private static final int DEEPEST = 20;
+        private static final String NO_SPACE = "no space left on device";
+
+        /** Messages of failures of the machine rather than of the copy: another copy would fail in the same way. */
+        private static final List<String> OF_THE_MACHINE = List.of("too many open files", "/lock: ", "lock hold by");
+
+        private static final Pattern TASK = Pattern.compile("(?<![\\w.-])\\d+_\\d+(?![\\w.-])");
+
+        private static final Pattern TASK_IN_PATH = Pattern.compile("(?<=/)\\d+_\\d+(?=/)");
+
+        private UnreadableState() {}
+
+        /** Returns true if a disk is full; then the state itself is intact. */
+        static boolean isFullDisk(Throwable failure) {
+            return chain(failure)
+                    .anyMatch(cause -> message(cause).contains(NO_SPACE)
+                            || (cause instanceof RocksDBException store
+                                    && store.getStatus() != null
+                                    && store.getStatus().getSubCode() == Status.SubCode.NoSpace));
+        }
+
+        /** Returns true if a copy could not be read or opened. */
+        static boolean isIn(Throwable failure) {
+            Optional<ProcessorStateException> state = first(failure, ProcessorStateException.class);
+            if (state.isEmpty() || chain(failure).anyMatch(UnreadableState::isOfTheMachine)) {
+                return false;
+            }
+            return first(failure, RocksDBException.class).isPresent()
+                    || chain(failure).anyMatch(UnreadableState::isOfCheckpoint);
+        }
+
+        /** Returns true if the file of offsets is unreadable; Kafka Streams parses that file as text. */
+        private static boolean isOfCheckpoint(Throwable failure) {
+            Throwable cause = failure.getCause();
+            return failure instanceof ProcessorStateException
+                    && message(failure).contains("checkpoint")
+                    && (cause instanceof IOException || cause instanceof IllegalArgumentException);
+        }
+
+        private static boolean isOfTheMachine(Throwable cause) {
+            return cause instanceof RocksDBException && OF_THE_MACHINE.stream().anyMatch(message(cause)::contains);
+        }
+
+        /**
+         * Ids of the tasks that the failure names, in a message of Kafka Streams or in a file's path; their copies may no longer exist.
+         * Empty if it names none.
+         */
+        static Set<String> tasks(Throwable failure) {
+            return chain(failure)
+                    .flatMap(cause -> Stream.concat(id(cause), inWords(cause)))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        private static Stream<String> id(Throwable cause) {
+            return cause instanceof StreamsException failed
+                    ? failed.taskId().map(TaskId::toString).stream()
+                    : Stream.empty();
+        }
+
+        private static Stream<String> inWords(Throwable cause) {
+            Pattern named = cause instanceof StreamsException ? TASK : TASK_IN_PATH;
+            return named.matcher(String.valueOf(cause.getMessage())).results().map(MatchResult::group);
+        }
+
+        /** Returns the message of the innermost cause, in one line. */
+        static String rootMessage(Throwable failure) {
+            Throwable root = failure;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            String said = root.getMessage() == null ? root.toString() : root.getMessage();
+            return said.replaceAll("\\s*\\R\\s*", "; ");
+        }
+
+        private static <T extends Throwable> Optional<T> first(Throwable failure, Class<T> kind) {
+            return chain(failure).filter(kind::isInstance).map(kind::cast).findFirst();
+        }
+
+        /** Returns a failure and its causes, the outermost first; the length is limited in case the causes form a cycle. */
+        static Stream<Throwable> chain(Throwable failure) {
+            return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                    .limit(DEEPEST);
+        }
+
+        private static String message(Throwable cause) {
+            return String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+        }
+    }
+}

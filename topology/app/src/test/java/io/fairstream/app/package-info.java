@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.app;
+
+import org.jspecify.annotations.NullMarked;

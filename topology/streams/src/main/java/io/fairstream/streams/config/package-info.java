@@ -1,5 +1,0 @@
-/** Configuration: every key with its default, check and description, and the properties derived for Kafka's clients. */
-@NullMarked
-package io.fairstream.streams.config;
-
-import org.jspecify.annotations.NullMarked;

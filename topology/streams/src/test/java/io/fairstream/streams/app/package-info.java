@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.streams.app;
-
-import org.jspecify.annotations.NullMarked;

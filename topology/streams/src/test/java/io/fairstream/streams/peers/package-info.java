@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.streams.peers;
-
-import org.jspecify.annotations.NullMarked;
