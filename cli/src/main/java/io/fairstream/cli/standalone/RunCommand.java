@@ -1,6 +1,6 @@
 package io.fairstream.cli.standalone;
 
-import io.fairstream.app.config.Key;
+import io.fairstream.app.config.Key.Environment;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.AwayWatch;
@@ -12,6 +12,7 @@ import io.fairstream.cli.terminal.Interruption;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.kafka.common.config.ConfigDef.ConfigKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,12 +78,10 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static void listSettings(PrintWriter out) {
-        for (Key<?> key : Keys.all()) {
-            out.printf("%s%n    %s%n", key.name(), key.doc());
-            out.printf(
-                    "    %s%s%n",
-                    key.expectation(), key.defaultText().isEmpty() ? "" : "; default " + key.defaultText());
-            out.printf("    environment: %s%n", key.environmentVariable());
+        for (ConfigKey key : Keys.all()) {
+            out.printf("%s%n    %s%n", key.name, key.documentation);
+            out.printf("    %s%s%n", key.validator, key.defaultValue.equals("") ? "" : "; default " + key.defaultValue);
+            out.printf("    environment: %s%n", Environment.variable(key.name));
         }
         out.printf("kafka.*%n    Any property of Kafka Streams and its clients, with their own prefixes%n");
         out.printf("    (kafka.producer.linger.ms, kafka.topic.segment.bytes, kafka.security.protocol).%n");

@@ -3,7 +3,6 @@ package io.fairstream.cli.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.app.config.Key;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Console;
@@ -92,7 +91,7 @@ record DocsPage(String text, List<String> commands) {
             Settings.parse(Map.of(quoted.substring(0, equals), quoted.substring(equals + 1)));
             return true;
         }
-        return Keys.all().stream().map(Key::name).anyMatch(quoted::equals);
+        return Keys.all().stream().anyMatch(key -> key.name.equals(quoted));
     }
 
     /** That its links, at least so many, lead somewhere. */

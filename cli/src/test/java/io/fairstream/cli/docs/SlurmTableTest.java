@@ -3,7 +3,6 @@ package io.fairstream.cli.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.app.config.Key;
 import io.fairstream.app.config.Keys;
 import io.fairstream.cli.Console;
 import io.fairstream.schemas.Topics;
@@ -69,7 +68,7 @@ class SlurmTableTest {
                 List.of("jobs", "job-accounting", "nodes", "user-accounting", "session-deltas", "job-events")) {
             assertTrue(quoted.contains(topic) && Topics.named(topic).isPresent(), topic);
         }
-        Set<String> keys = Keys.all().stream().map(Key::name).collect(Collectors.toSet());
+        Set<String> keys = Keys.all().stream().map(key -> key.name).collect(Collectors.toSet());
         for (String key : List.of("jobs.retention", "jobs.max", "usage.halflife")) {
             assertTrue(quoted.contains(key) && keys.contains(key), key);
         }

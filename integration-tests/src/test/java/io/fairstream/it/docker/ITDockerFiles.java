@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.app.config.Key;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.it.docker.Compose.Service;
@@ -22,6 +21,7 @@ import kafka.server.KafkaConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigDef.ConfigKey;
 import org.apache.kafka.server.config.AbstractKafkaConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,10 +167,10 @@ final class ITDockerFiles {
         Map<String, String> shown = uncommented();
         Settings.parseForCluster(shown);
         Map<String, String> set = DockerFiles.properties(DockerFiles.SETTINGS);
-        for (Key<?> key : Keys.all()) {
-            assertTrue(shown.containsKey(key.name()), key.name());
-            if (!set.containsKey(key.name())) {
-                assertEquals(key.defaultText(), shown.get(key.name()), key.name());
+        for (ConfigKey key : Keys.all()) {
+            assertTrue(shown.containsKey(key.name), key.name);
+            if (!set.containsKey(key.name)) {
+                assertEquals(key.defaultValue, shown.get(key.name), key.name);
             }
         }
     }

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -117,11 +118,16 @@ public final class PlainJson {
 
         /** Returns {@code did you mean slotWeight?}, or the list of known names when none is similar. */
         public static String hint(String given, Collection<String> known) {
-            return known.stream()
-                    .min(Comparator.comparingInt(name -> distance(given, name)))
-                    .filter(name -> distance(given, name) <= Math.max(1, name.length() / 3))
+            return nearest(given, known)
                     .map(name -> "did you mean " + name + "?")
                     .orElse(known.isEmpty() ? "expected: no fields" : "expected: one of " + String.join(", ", known));
+        }
+
+        /** Finds the most similar name; empty if more than a third of its letters differ. */
+        public static Optional<String> nearest(String given, Collection<String> known) {
+            return known.stream()
+                    .min(Comparator.comparingInt(name -> distance(given, name)))
+                    .filter(name -> distance(given, name) <= Math.max(1, name.length() / 3));
         }
 
         /** Levenshtein distance, ignoring case. */

@@ -14,77 +14,50 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Key of the configuration.
+ * Typed key of the configuration; {@link Keys} defines its default and its description.
  *
  * @param <T> the value's type
  * @param name as in a file or after {@code --set}
- * @param defaultText text of the default value; empty if there is none
- * @param doc description of its effect
  */
-public record Key<T>(String name, String defaultText, Parser<T> parser, String doc) {
-    static final String ENVIRONMENT_PREFIX = "FAIRSTREAM_";
-
-    /** Description of the valid values. */
-    public String expectation() {
-        return parser.expectation();
-    }
-
-    /** Environment variable that sets this key. */
-    public String environmentVariable() {
-        return ENVIRONMENT_PREFIX + name.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
-    }
-
-    /** Parses a text; empty if it is invalid. */
-    Optional<T> parse(String text) {
-        try {
-            return Optional.of(parser.reader().apply(text));
-        } catch (RuntimeException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** Text form of billing weights of resources. */
-    static final class BillingTexts {
-        private BillingTexts() {}
-
-        static Billing weights(String text) {
-            return Billing.of(text, Billing.Mode.SUM);
-        }
-
-        static Map<String, Billing> byPartition(String text) {
-            Map<String, Billing> byPartition = new TreeMap<>();
-            for (String item : text.isBlank() ? new String[0] : text.split(";", -1)) {
-                int colon = item.indexOf(':');
-                String name = item.substring(0, Math.max(0, colon)).trim();
-                Billing weights = weights(item.substring(colon + 1));
-                if (name.isEmpty()
-                        || weights.weights().isEmpty()
-                        || !weights.unknown().isEmpty()) {
-                    throw new IllegalArgumentException("\"" + item + "\"");
-                }
-                if (byPartition.put(name, weights) != null) {
-                    throw new IllegalArgumentException("\"" + name + "\" twice");
-                }
-            }
-            return byPartition;
-        }
-    }
-
+public record Key<T>(String name, Parser<T> parser) {
     /**
-     * Parser of a value's text.
+     * Parser of a value's text. Kafka validates the text with it, and its own text describes the valid ones.
      *
      * @param <T> type of the value
      * @param expectation description of the valid texts
      * @param reader throws if the text is invalid
      */
-    record Parser<T>(String expectation, Function<String, T> reader) {
+    record Parser<T>(String expectation, Function<String, T> reader) implements ConfigDef.Validator {
         static final String ONE_PER_PROCESSOR = "processors";
 
         /** Maximum duration; an event's time minus this still fits into a long. */
         private static final Duration LONGEST = Duration.ofMillis(Bounds.LATEST);
+
+        /** Parses a text; empty if it is invalid. */
+        Optional<T> parse(String text) {
+            try {
+                return Optional.of(reader.apply(text));
+            } catch (RuntimeException e) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public void ensureValid(String name, Object text) {
+            if (parse((String) text).isEmpty()) {
+                throw new ConfigException(name, text, expectation);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return expectation;
+        }
 
         Parser<T> where(Predicate<T> legal) {
             return map(value -> {
@@ -129,11 +102,7 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
 
         /** Parser of a comma-separated list; an empty text is an empty list. */
         static Parser<List<String>> list(String expectation) {
-            return new Parser<>(expectation, Parser::items);
-        }
-
-        private static List<String> items(String text) {
-            return text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1));
+            return new Parser<>(expectation, text -> text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1)));
         }
 
         /** Parser of comma-separated {@code name=value} pairs, each name once. */
@@ -148,6 +117,30 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
                     }
                 }
                 return pairs;
+            });
+        }
+
+        /** Parser of billing weights of resources. */
+        static Parser<Billing> weights(String expectation) {
+            return new Parser<>(expectation, text -> Billing.of(text, Billing.Mode.SUM))
+                    .where(value ->
+                            !value.weights().isEmpty() && value.unknown().isEmpty());
+        }
+
+        /** Parser of {@code partition:weights} with semicolons between, each partition once. */
+        static Parser<Map<String, Billing>> weightsByPartition(String expectation) {
+            Parser<Billing> weights = weights(expectation);
+            return new Parser<>(expectation, text -> {
+                Map<String, Billing> byPartition = new TreeMap<>();
+                for (String item : text.isEmpty() ? new String[0] : text.split(";", -1)) {
+                    String[] parts = item.split(":", 2);
+                    if (parts.length != 2
+                            || parts[0].isBlank()
+                            || byPartition.put(parts[0].trim(), weights.reader.apply(parts[1])) != null) {
+                        throw new IllegalArgumentException(item);
+                    }
+                }
+                return byPartition;
             });
         }
 
@@ -196,19 +189,11 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
                     .where(value -> value > 0);
         }
 
-        static Parser<Path> path() {
-            return text("(?s).+", "a directory")
+        static Parser<Path> path(String expectation) {
+            return text("(?s).+", expectation)
                     .map(text -> text.startsWith("~/")
                             ? Path.of(System.getProperty("user.home"), text.substring(2))
                             : Path.of(text));
-        }
-
-        static Parser<Path> file() {
-            return path().as("a file");
-        }
-
-        private Parser<T> as(String words) {
-            return new Parser<>(words, reader);
         }
 
         static Parser<String> classImplementing(Class<?> type) {
@@ -228,29 +213,36 @@ public record Key<T>(String name, String defaultText, Parser<T> parser, String d
 
     /** Settings from environment variables: upper case, underscores for dots and dashes, prefix {@code FAIRSTREAM_}. */
     public static final class Environment {
+        private static final String PREFIX = "FAIRSTREAM_";
+
         private Environment() {}
+
+        /** Returns the variable that sets a key. */
+        public static String variable(String key) {
+            return PREFIX + key.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+        }
 
         /** Selects the settings among the variables; unknown {@code FAIRSTREAM_} variables are ignored. */
         public static Map<String, String> settings(Map<String, String> variables) {
             Map<String, String> settings = new TreeMap<>();
-            for (Key<?> key : Keys.all()) {
-                String value = variables.get(key.environmentVariable());
-                if (value != null) {
-                    settings.put(key.name(), value);
-                }
-            }
             variables.forEach((name, value) -> {
                 String key = passedThrough(name);
                 if (PassedThrough.isRegistry(key) || PassedThrough.isKafka(key)) {
-                    settings.putIfAbsent(key, value);
+                    settings.put(key, value);
+                }
+            });
+            Keys.DEFINITION.names().forEach(key -> {
+                String value = variables.get(variable(key));
+                if (value != null) {
+                    settings.put(key, value);
                 }
             });
             return settings;
         }
 
         private static String passedThrough(String variable) {
-            return variable.startsWith(Key.ENVIRONMENT_PREFIX)
-                    ? variable.substring(Key.ENVIRONMENT_PREFIX.length())
+            return variable.startsWith(PREFIX)
+                    ? variable.substring(PREFIX.length())
                             .toLowerCase(Locale.ROOT)
                             .replace('_', '.')
                     : "";

@@ -1,15 +1,12 @@
 package io.fairstream.app.config;
 
-import io.fairstream.app.config.Reading.Spelling;
 import io.fairstream.app.config.SettingsException.Problem;
+import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -23,7 +20,7 @@ final class PassedThrough {
 
     private static final List<String> REGISTRY = List.of("schema.registry.", "basic.auth.", "bearer.auth.");
     private static final String AUTO_REGISTER = "auto.register.schemas";
-    private static final Set<String> NAMES = KafkaClient.allNames();
+    private static final Map<String, KafkaClient> BY_NAME = KafkaClient.byName();
 
     /** Required values; without them an event could be lost, counted twice or written where its reader does not look. */
     private static final Map<String, List<String>> REQUIRED = Map.of(
@@ -60,97 +57,74 @@ final class PassedThrough {
 
     /** Returns true if the key, with its prefix, names an existing Kafka property. */
     static boolean isKafka(String key) {
-        return key.startsWith(KAFKA) && NAMES.contains(key.substring(KAFKA.length()));
+        return key.startsWith(KAFKA) && BY_NAME.containsKey(key.substring(KAFKA.length()));
     }
 
     /** Returns the problem of a key with the prefix {@link #KAFKA}, if any. */
     static Optional<Problem> check(String key, String value) {
         String name = key.substring(KAFKA.length());
-        if (!NAMES.contains(name)) {
-            String meant = Spelling.nearest(name, NAMES)
-                    .map(near -> "did you mean " + KAFKA + near + "?")
-                    .orElse("a property of Kafka's clients");
-            return Optional.of(new Problem(key, value, meant));
-        }
-        return expectation(name, value).map(expected -> new Problem(key, value, expected));
+        KafkaClient client = BY_NAME.get(name);
+        Optional<String> expectation = client == null
+                ? Optional.of(Spelling.nearest(name, BY_NAME.keySet())
+                        .map(near -> "did you mean " + KAFKA + near + "?")
+                        .orElse("a property of Kafka's clients"))
+                : expectation(client, KafkaClient.withoutPrefix(name), value);
+        return expectation.map(expected -> new Problem(key, value, expected));
     }
 
-    private static Optional<String> expectation(String name, String value) {
-        String bare = KafkaClient.withoutPrefix(name);
-        if (RESERVED.containsKey(bare)) {
-            return Optional.of(NOT_OURS + RESERVED.get(bare));
+    private static Optional<String> expectation(KafkaClient client, String name, String value) {
+        if (RESERVED.containsKey(name)) {
+            return Optional.of(NOT_OURS + RESERVED.get(name));
         }
-        List<String> legal = REQUIRED.getOrDefault(bare, List.of(value));
+        List<String> legal = REQUIRED.getOrDefault(name, List.of(value));
         if (!legal.contains(value)) {
             return Optional.of(legal.get(0) + ", without which events could be lost or counted twice");
         }
-        return KafkaClient.complaint(name, value);
+        return client.definition.validate(Map.of(name, value)).stream()
+                .filter(checked -> checked.name().equals(name))
+                .flatMap(checked -> checked.errorMessages().stream())
+                .findFirst();
     }
 
     /**
      * Kind of Kafka client whose properties may be passed through.
      *
-     * @param prefixes prefixes for this kind only
-     * @param plain whether the names are also allowed without a prefix
+     * @param prefixes prefixes for this kind only; the empty one if the names are also allowed without
      */
-    record KafkaClient(ConfigDef definition, boolean plain, List<String> prefixes) {
-        static final KafkaClient STREAMS = new KafkaClient(StreamsConfig.configDef(), true, List.of());
+    record KafkaClient(ConfigDef definition, List<String> prefixes) {
+        static final KafkaClient STREAMS = new KafkaClient(StreamsConfig.configDef(), List.of(""));
         static final KafkaClient CONSUMER = new KafkaClient(
                 ConsumerConfig.configDef(),
-                true,
                 List.of(
+                        "",
                         StreamsConfig.CONSUMER_PREFIX,
                         StreamsConfig.MAIN_CONSUMER_PREFIX,
                         StreamsConfig.RESTORE_CONSUMER_PREFIX,
                         StreamsConfig.GLOBAL_CONSUMER_PREFIX));
         static final KafkaClient PRODUCER =
-                new KafkaClient(ProducerConfig.configDef(), true, List.of(StreamsConfig.PRODUCER_PREFIX));
+                new KafkaClient(ProducerConfig.configDef(), List.of("", StreamsConfig.PRODUCER_PREFIX));
         static final KafkaClient ADMIN =
-                new KafkaClient(AdminClientConfig.configDef(), true, List.of(StreamsConfig.ADMIN_CLIENT_PREFIX));
-        static final KafkaClient TOPIC = new KafkaClient(topicDefinition(), false, List.of(StreamsConfig.TOPIC_PREFIX));
+                new KafkaClient(AdminClientConfig.configDef(), List.of("", StreamsConfig.ADMIN_CLIENT_PREFIX));
+        static final KafkaClient TOPIC = new KafkaClient(topicDefinition(), List.of(StreamsConfig.TOPIC_PREFIX));
 
         private static final List<KafkaClient> ALL = List.of(STREAMS, CONSUMER, PRODUCER, ADMIN, TOPIC);
 
-        /** All names that may be passed through, prefixes included. */
-        static Set<String> allNames() {
-            return ALL.stream().flatMap(KafkaClient::addressedNames).collect(Collectors.toCollection(TreeSet::new));
+        /** All names that may be passed through, prefixes included, with the first kind that knows them. */
+        static Map<String, KafkaClient> byName() {
+            Map<String, KafkaClient> byName = new TreeMap<>();
+            ALL.forEach(client -> client.prefixes.forEach(
+                    prefix -> client.definition.names().forEach(name -> byName.putIfAbsent(prefix + name, client))));
+            return byName;
         }
 
         /** Returns the name without the prefix of a kind of client. */
         static String withoutPrefix(String name) {
-            return ALL.stream()
+            return name.substring(ALL.stream()
                     .flatMap(client -> client.prefixes.stream())
                     .filter(name::startsWith)
-                    .findFirst()
-                    .map(prefix -> name.substring(prefix.length()))
-                    .orElse(name);
-        }
-
-        /** Returns true if a client of this kind knows the name, given without prefix. */
-        boolean knows(String name) {
-            return definition.names().contains(name);
-        }
-
-        /** Returns Kafka's error message for the value, if any. */
-        static Optional<String> complaint(String name, String value) {
-            String bare = withoutPrefix(name);
-            return ALL.stream()
-                    .filter(client -> client.addressedNames().anyMatch(name::equals))
-                    .findFirst()
-                    .flatMap(client -> client.complaintOf(bare, value));
-        }
-
-        private Optional<String> complaintOf(String name, String value) {
-            return definition.validate(Map.of(name, value)).stream()
-                    .filter(checked -> checked.name().equals(name))
-                    .flatMap(checked -> checked.errorMessages().stream())
-                    .findFirst();
-        }
-
-        private Stream<String> addressedNames() {
-            Stream<String> addressed = prefixes.stream()
-                    .flatMap(prefix -> definition.names().stream().map(prefix::concat));
-            return plain ? Stream.concat(definition.names().stream(), addressed) : addressed;
+                    .mapToInt(String::length)
+                    .max()
+                    .orElse(0));
         }
 
         private static ConfigDef topicDefinition() {

@@ -1,54 +1,63 @@
 package io.fairstream.app.config;
 
 import io.fairstream.app.config.SettingsException.Problem;
-import io.fairstream.rules.priority.Groups;
+import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import org.apache.kafka.common.config.ConfigDef.ConfigKey;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigValue;
 
-/** Parser of a configuration that collects all problems. */
+/** Configuration that is validated by its definition, with all its problems. */
 final class Reading {
-    private static final Set<String> NAMES =
-            Keys.all().stream().map(Key::name).collect(Collectors.toCollection(TreeSet::new));
+    private static final Set<String> NAMES = Keys.DEFINITION.names();
 
     private final Map<String, String> entries;
+    private final Map<String, ConfigValue> values;
     private final List<Problem> problems = new ArrayList<>();
 
-    Reading(Map<String, String> entries) {
+    /** @param isForCluster whether the entries for a connection to a cluster are required */
+    Reading(Map<String, String> entries, boolean isForCluster) {
         this.entries = new TreeMap<>(entries);
+        values = Keys.DEFINITION.validateAll(this.entries);
+        for (ConfigKey key : Keys.all()) {
+            if (isForCluster
+                    && key.importance == Importance.HIGH
+                    && text(key.name).isEmpty()) {
+                problems.add(new Problem(key.name, "", key.validator + "; it has no default"));
+            } else if (!value(key.name).errorMessages().isEmpty()) {
+                problems.add(new Problem(key.name, text(key.name), key.validator.toString()));
+            }
+        }
     }
 
     /** Value of a key, or its default if it is missing or invalid. */
     <T> T of(Key<T> key) {
-        return key.parse(text(key)).orElseGet(() -> {
-            problems.add(new Problem(key.name(), text(key), key.expectation()));
-            return key.parse(key.defaultText()).orElseThrow();
-        });
+        return key.parser()
+                .parse(text(key.name()))
+                .orElseGet(() -> key.parser()
+                        .parse((String) Keys.of(key.name()).defaultValue)
+                        .orElseThrow());
     }
 
-    /** Texts of the values by key, as written, or the default. */
-    Map<String, String> texts(List<Key<?>> keys) {
+    /** Texts of the terms by name, as written, or the default. */
+    Map<String, String> terms() {
         Map<String, String> texts = new LinkedHashMap<>();
-        keys.forEach(key -> texts.put(key.name(), text(key)));
+        Terms.names().forEach(name -> texts.put(name, text(name)));
         return texts;
     }
 
-    private String text(Key<?> key) {
-        return entries.getOrDefault(key.name(), key.defaultText()).strip();
+    private String text(String name) {
+        return (String) value(name).value();
     }
 
-    void require(Key<? extends Optional<?>> key) {
-        if (entries.getOrDefault(key.name(), "").isBlank()) {
-            problems.add(new Problem(key.name(), "", key.expectation() + "; it has no default"));
-        }
+    private ConfigValue value(String name) {
+        return Objects.requireNonNull(values.get(name));
     }
 
     /** Entries of the registry client. */
@@ -97,57 +106,5 @@ final class Reading {
         return Spelling.nearest(key, NAMES)
                 .map(near -> "did you mean " + near + "?")
                 .orElse("a key of Fairstream; run --help-config lists them");
-    }
-
-    /** Check that the configured groups form a tree, and that group factors name existing groups. */
-    static final class GroupsCheck {
-        private GroupsCheck() {}
-
-        static Optional<Problem> problem(Settings settings) {
-            Groups groups;
-            try {
-                groups = Groups.of(settings.groups());
-            } catch (IllegalArgumentException e) {
-                return Optional.of(new Problem(
-                        Keys.GROUPS.name(), String.join(", ", settings.groups()), String.valueOf(e.getMessage())));
-            }
-            return settings.priorityFactors().ofGroups().keySet().stream()
-                    .filter(name -> groups.spelling(name) == null)
-                    .sorted()
-                    .findFirst()
-                    .map(name -> new Problem(
-                            Keys.PRIORITY_FACTOR_GROUPS.name(), name, "a group that stands in " + Keys.GROUPS.name()));
-        }
-    }
-
-    /** Suggestions for misspelled words. */
-    static final class Spelling {
-        private Spelling() {}
-
-        /** Finds the candidate nearest to the word; empty unless at most a third of the word's letters differ. */
-        static Optional<String> nearest(String word, Collection<String> candidates) {
-            return candidates.stream()
-                    .filter(candidate -> distance(word, candidate) <= Math.max(1, word.length() / 3))
-                    .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))
-                            .thenComparing(Comparator.naturalOrder()));
-        }
-
-        /** Levenshtein distance: insertions, deletions and replacements of a letter. */
-        static int distance(String from, String to) {
-            int[] row = new int[to.length() + 1];
-            for (int column = 0; column <= to.length(); column++) {
-                row[column] = column;
-            }
-            for (int line = 1; line <= from.length(); line++) {
-                int diagonal = row[0];
-                row[0] = line;
-                for (int column = 1; column <= to.length(); column++) {
-                    int replaced = diagonal + (from.charAt(line - 1) == to.charAt(column - 1) ? 0 : 1);
-                    diagonal = row[column];
-                    row[column] = Math.min(replaced, 1 + Math.min(row[column], row[column - 1]));
-                }
-            }
-            return row[to.length()];
-        }
     }
 }

@@ -1,9 +1,8 @@
 package io.fairstream.app.config;
 
-import io.fairstream.app.config.Reading.GroupsCheck;
 import io.fairstream.app.config.SettingsException.Problem;
-import io.fairstream.app.config.StreamsProperties.ClientProperties;
 import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.schemas.tls.ServerTls.PemFiles;
@@ -17,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Complete, validated configuration. {@link Keys} documents meaning, default and range of each entry.
@@ -108,9 +105,9 @@ public record Settings(
         /** Name prefix of trackable resources among the weights, as in Slurm's PriorityWeightTRES. */
         public static final String TRES = "tres/";
 
-        private static final Map<String, Set<String>> FACTORS = Map.of(
-                "flux", Set.of("fairshare", "queue", "bank", "urgency"),
-                "slurm", Set.of("age", "fairshare", "jobsize", "partition", "qos"));
+        private static final Map<String, List<String>> FACTORS = Map.of(
+                "flux", List.of("bank", "fairshare", "queue", "urgency"),
+                "slurm", List.of("age", "fairshare", "jobsize", "partition", "qos"));
 
         public JobPriorities {
             weights = Map.copyOf(weights);
@@ -126,17 +123,7 @@ public record Settings(
          * @throws SettingsException if the style is unknown, or has none of the weighted factors
          */
         public JobPriorities inStyle(String other) {
-            JobPriorities changed = new JobPriorities(
-                    Keys.JOB_PRIORITY_STYLE
-                            .parse(other)
-                            .orElseThrow(() -> new SettingsException(List.of(new Problem(
-                                    Keys.JOB_PRIORITY_STYLE.name(), other, Keys.JOB_PRIORITY_STYLE.expectation())))),
-                    weights,
-                    queues,
-                    banks,
-                    qos,
-                    tres,
-                    maxAge);
+            JobPriorities changed = new JobPriorities(other, weights, queues, banks, qos, tres, maxAge);
             changed.problem().ifPresent(problem -> {
                 throw new SettingsException(List.of(problem));
             });
@@ -144,16 +131,20 @@ public record Settings(
         }
 
         private Optional<Problem> problem() {
-            Set<String> known = new TreeSet<>(FACTORS.getOrDefault(style, Set.of()));
-            return new TreeSet<>(weights.keySet())
-                    .stream()
-                            .filter(name -> !known.contains(name) && !isTres(name))
-                            .findFirst()
-                            .map(name -> new Problem(
-                                    Keys.JOB_PRIORITY_WEIGHTS.name(),
-                                    name,
-                                    "for the style " + style + " one of " + String.join(", ", known)
-                                            + (style.equals("slurm") ? ", " + TRES + "NAME" : "")));
+            List<String> known = FACTORS.get(style);
+            if (known == null) {
+                Key<String> key = Keys.JOB_PRIORITY_STYLE;
+                return Optional.of(new Problem(key.name(), style, key.parser().expectation()));
+            }
+            return weights.keySet().stream()
+                    .filter(name -> !known.contains(name) && !isTres(name))
+                    .sorted()
+                    .findFirst()
+                    .map(name -> new Problem(
+                            Keys.JOB_PRIORITY_WEIGHTS.name(),
+                            name,
+                            "for the style " + style + " one of " + String.join(", ", known)
+                                    + (style.equals("slurm") ? ", " + TRES + "NAME" : "")));
         }
 
         private boolean isTres(String name) {
@@ -235,7 +226,7 @@ public record Settings(
      * @throws SettingsException with all problems at once
      */
     public static Settings parse(Map<String, String> entries) {
-        return read(new Reading(entries));
+        return read(new Reading(entries, false));
     }
 
     /**
@@ -244,14 +235,10 @@ public record Settings(
      * @throws SettingsException with all problems at once
      */
     public static Settings parseForCluster(Map<String, String> entries) {
-        Reading reading = new Reading(entries);
-        reading.require(Keys.BOOTSTRAP_SERVERS);
-        reading.require(Keys.SCHEMA_REGISTRY_URL);
-        return read(reading);
+        return read(new Reading(entries, true));
     }
 
     private static Settings read(Reading reading) {
-        reading.of(Keys.SCHEMA_REGISTRY_URL);
         Settings settings = new Settings(
                 reading.of(Keys.BOOTSTRAP_SERVERS),
                 reading.of(Keys.APPLICATION_ID),
@@ -299,7 +286,7 @@ public record Settings(
                 Instance.parse(reading.of(Keys.INSTANCE_ID), reading.of(Keys.INSTANCE_ADDRESS)),
                 reading.of(Keys.VALUE_SERIALIZER),
                 reading.of(Keys.VALUE_DESERIALIZER),
-                reading.texts(Terms.KEYS),
+                reading.terms(),
                 reading.registry(),
                 reading.kafka());
         check(settings, reading);
@@ -333,10 +320,27 @@ public record Settings(
 
     private static void check(Settings settings, Reading reading) {
         StreamsProperties.transactionProblem(settings).ifPresent(reading::problem);
-        GroupsCheck.problem(settings).ifPresent(reading::problem);
+        groupsProblem(settings).ifPresent(reading::problem);
         settings.jobPriorities().problem().ifPresent(reading::problem);
         retentionProblem(settings).ifPresent(reading::problem);
         reading.finish();
+    }
+
+    /** Checks that the groups form a tree, and that group factors name existing groups. */
+    private static Optional<Problem> groupsProblem(Settings settings) {
+        Groups groups;
+        try {
+            groups = Groups.of(settings.groups());
+        } catch (IllegalArgumentException e) {
+            return Optional.of(new Problem(
+                    Keys.GROUPS.name(), String.join(", ", settings.groups()), String.valueOf(e.getMessage())));
+        }
+        return settings.priorityFactors().ofGroups().keySet().stream()
+                .filter(name -> groups.spelling(name) == null)
+                .sorted()
+                .findFirst()
+                .map(name -> new Problem(
+                        Keys.PRIORITY_FACTOR_GROUPS.name(), name, "a group that stands in " + Keys.GROUPS.name()));
     }
 
     /** Checks the retention: a customer removed too soon could receive late charges for forgotten entries. */
@@ -364,17 +368,17 @@ public record Settings(
 
     /** Properties of an admin client. */
     public Map<String, Object> admin() {
-        return ClientProperties.admin(this);
+        return StreamsProperties.admin(this);
     }
 
     /** Properties of a consumer that reads committed records only and does not commit offsets by itself. */
     public Map<String, Object> consumer() {
-        return ClientProperties.consumer(this);
+        return StreamsProperties.consumer(this);
     }
 
     /** Properties of a producer. */
     public Map<String, Object> producer() {
-        return ClientProperties.producer(this);
+        return StreamsProperties.producer(this);
     }
 
     private static Tariff tariff(Reading reading) {

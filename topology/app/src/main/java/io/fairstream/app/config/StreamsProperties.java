@@ -10,7 +10,6 @@ import io.fairstream.streams.errors.ErrorHandlers.UnwritableRowHandler;
 import io.fairstream.streams.errors.PoisonRecords.MarkSetAside;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,12 +18,28 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Properties of Kafka Streams: ours first, overridden by the user's {@code kafka.*}. */
+/** Properties of Kafka Streams and of plain clients: ours first, overridden by the user's {@code kafka.*}. */
 final class StreamsProperties {
     private static final Duration SHORTEST_TRANSACTION = Duration.ofSeconds(60);
 
     /** Streams adds it to the present time, so that {@link Long#MAX_VALUE} would be a deadline in the past. */
     private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
+    /**
+     * Few large batches, which contribute most of the throughput. They are uncompressed unless {@code kafka.compression.type} is set: the
+     * topics are public, and not every client supports compression.
+     */
+    private static final Map<String, Object> PRODUCER_BATCHES = Map.of(
+            ProducerConfig.COMPRESSION_TYPE_CONFIG, "none",
+            ProducerConfig.LINGER_MS_CONFIG, "100",
+            ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10),
+            ProducerConfig.RETRY_BACKOFF_MS_CONFIG, "20");
+
+    private static final Map<String, Object> CONSUMER_BATCHES = Map.of(
+            ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+            Integer.toString(4 << 20),
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+            "1000");
 
     private StreamsProperties() {}
 
@@ -91,8 +106,8 @@ final class StreamsProperties {
         properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
         properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         properties.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 1000);
-        properties.putAll(Batching.PRODUCER);
-        properties.putAll(Batching.CONSUMER);
+        properties.putAll(PRODUCER_BATCHES);
+        properties.putAll(CONSUMER_BATCHES);
     }
 
     /**
@@ -119,71 +134,46 @@ final class StreamsProperties {
         properties.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
     }
 
-    /**
-     * Batching of records: few large batches, which contribute most of the throughput. They are uncompressed unless {@code
-     * kafka.compression.type} is set: the topics are public, and not every client supports compression.
-     */
-    static final class Batching {
-        static final Map<String, Object> PRODUCER = Map.of(
-                ProducerConfig.COMPRESSION_TYPE_CONFIG, "none",
-                ProducerConfig.LINGER_MS_CONFIG, "100",
-                ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10),
-                ProducerConfig.RETRY_BACKOFF_MS_CONFIG, "20");
-
-        static final Map<String, Object> CONSUMER = Map.of(
-                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                Integer.toString(4 << 20),
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                "1000");
-
-        private Batching() {}
+    /** Properties of an admin client. */
+    static Map<String, Object> admin(Settings settings) {
+        return client(settings, KafkaClient.ADMIN, StreamsConfig.ADMIN_CLIENT_PREFIX, Map.of());
     }
 
-    /** Properties of the plain clients: ours, overridden by the user's for all clients, then by the user's for this kind. */
-    static final class ClientProperties {
-        private ClientProperties() {}
+    /** Properties of a consumer that reads committed records only and does not commit offsets by itself. */
+    static Map<String, Object> consumer(Settings settings) {
+        Map<String, Object> ours = new HashMap<>(CONSUMER_BATCHES);
+        ours.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        ours.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        ours.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        Map<String, Object> properties = client(settings, KafkaClient.CONSUMER, StreamsConfig.CONSUMER_PREFIX, ours);
+        // This consumer is in no group, and the protocol "streams" is not allowed for it.
+        properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
+        return properties;
+    }
 
-        static Map<String, Object> admin(Settings settings) {
-            return clientProperties(settings, KafkaClient.ADMIN, StreamsConfig.ADMIN_CLIENT_PREFIX, Map.of());
-        }
+    /** Properties of a producer. */
+    static Map<String, Object> producer(Settings settings) {
+        Map<String, Object> ours = new HashMap<>(PRODUCER_BATCHES);
+        ours.put(ProducerConfig.ACKS_CONFIG, "all");
+        ours.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+        return client(settings, KafkaClient.PRODUCER, StreamsConfig.PRODUCER_PREFIX, ours);
+    }
 
-        static Map<String, Object> consumer(Settings settings) {
-            Map<String, Object> ours = new HashMap<>(Batching.CONSUMER);
-            ours.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-            ours.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-            ours.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-            Map<String, Object> properties =
-                    clientProperties(settings, KafkaClient.CONSUMER, StreamsConfig.CONSUMER_PREFIX, ours);
-            // This consumer is in no group, and the protocol "streams" is not allowed for it.
-            properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
-            return properties;
-        }
-
-        static Map<String, Object> producer(Settings settings) {
-            Map<String, Object> ours = new HashMap<>(Batching.PRODUCER);
-            ours.put(ProducerConfig.ACKS_CONFIG, "all");
-            ours.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
-            return clientProperties(settings, KafkaClient.PRODUCER, StreamsConfig.PRODUCER_PREFIX, ours);
-        }
-
-        private static Map<String, Object> clientProperties(
-                Settings settings, KafkaClient client, String prefix, Map<String, Object> ours) {
-            Map<String, Object> properties = new HashMap<>(ours);
-            metrics(properties);
-            properties.put(
-                    CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-                    List.of(settings.bootstrapServers().orElseThrow().split("\\s*,\\s*")));
-            settings.kafka().forEach((name, value) -> {
-                if (client.knows(name)) {
-                    properties.put(name, value);
-                }
-            });
-            settings.kafka().forEach((name, value) -> {
-                if (name.startsWith(prefix)) {
-                    properties.put(name.substring(prefix.length()), value);
-                }
-            });
-            return properties;
-        }
+    /** Properties of a plain client: ours, overridden by the user's for all clients, then by the user's for this kind. */
+    private static Map<String, Object> client(
+            Settings settings, KafkaClient client, String prefix, Map<String, Object> ours) {
+        Map<String, Object> properties = new HashMap<>(ours);
+        metrics(properties);
+        properties.put(
+                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+                settings.bootstrapServers().orElseThrow());
+        properties.putAll(settings.kafka());
+        properties.keySet().retainAll(client.definition().names());
+        settings.kafka().forEach((name, value) -> {
+            if (name.startsWith(prefix)) {
+                properties.put(name.substring(prefix.length()), value);
+            }
+        });
+        return properties;
     }
 }

@@ -296,7 +296,7 @@ class SettingsTest {
     @Test
     void everyKeyOfTheTableIsTested() {
         Set<String> tested = effects().map(Effect::key).collect(Collectors.toSet());
-        Set<String> untested = Keys.all().stream().map(Key::name).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> untested = Keys.all().stream().map(key -> key.name).collect(Collectors.toCollection(TreeSet::new));
         untested.removeAll(tested);
         assertEquals(Set.of(), untested);
     }

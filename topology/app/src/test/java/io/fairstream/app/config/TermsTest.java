@@ -57,7 +57,7 @@ class TermsTest {
     void settingsSayAllTermsDefaultsIncluded() {
         Map<String, String> terms =
                 Settings.parse(Map.of("usage.weights", " gpu=2 ")).terms();
-        assertEquals(Terms.KEYS.stream().map(Key::name).toList(), List.copyOf(terms.keySet()));
+        assertEquals(Terms.names(), List.copyOf(terms.keySet()));
         assertEquals("gpu=2", terms.get("usage.weights"));
         assertEquals("PT24H", terms.get("priority.halflife"));
         assertEquals("", terms.get("local.domain"));
