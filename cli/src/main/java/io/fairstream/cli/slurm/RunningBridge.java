@@ -1,6 +1,6 @@
 package io.fairstream.cli.slurm;
 
-import io.fairstream.app.FairstreamApp.LostTransaction;
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Undisturbed;
@@ -15,7 +15,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The bridge that runs in this process. It restarts after a {@link LostTransaction}. */
+/** The bridge that runs in this process. It restarts after a lost transaction. */
 final class RunningBridge implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
@@ -53,7 +53,7 @@ final class RunningBridge implements AutoCloseable {
 
         private boolean hasLostATransaction() {
             Throwable thrown = failure.get();
-            return thrown != null && LostTransaction.isCauseOf(thrown);
+            return thrown != null && FairstreamApp.isLostTransaction(thrown);
         }
     }
 

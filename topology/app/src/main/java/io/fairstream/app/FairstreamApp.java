@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Running instance of the topology. It sets unreadable local state aside and restarts without it, restarts after a {@link LostTransaction},
- * and waits while the schema registry does not answer.
+ * Running instance of the topology. It sets unreadable local state aside and restarts without it, restarts after a lost transaction, and
+ * waits while the schema registry does not answer.
  */
 public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairstreamApp.class);
@@ -186,7 +186,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
 
     private void mend(Throwable failure) {
         List<String> setAside = local.setAside(failure);
-        if (setAside.isEmpty() && !LostTransaction.isCauseOf(failure)) {
+        if (setAside.isEmpty() && !isLostTransaction(failure)) {
             requirePartitions(failure);
             throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
         }
@@ -318,26 +318,21 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         return new StreamsConfig(settings.streams()).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0;
     }
 
+    /**
+     * Returns true if a commit failed because its transaction had been aborted: its timeout expired, or the instance was taken for dead.
+     * With Kafka 4.3 the brokers then report an invalid transaction state, which Kafka Streams treats as fatal. But nothing of the
+     * transaction was committed, and a restarted instance continues from the last committed one.
+     */
+    public static boolean isLostTransaction(Throwable failure) {
+        return UnreadableState.chain(failure).anyMatch(InvalidTxnStateException.class::isInstance);
+    }
+
     /** Local state is unusable; the message gives the reason in one line. */
     public static final class LocalStateFailedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         LocalStateFailedException(String message, Throwable cause) {
             super(message, cause);
-        }
-    }
-
-    /**
-     * Commit that failed because its transaction had been aborted: its timeout expired, or the instance was taken for dead. With Kafka 4.3
-     * the brokers then report an invalid transaction state, which Kafka Streams treats as fatal. But nothing of the transaction was
-     * committed, and a restarted instance continues from the last committed one.
-     */
-    public static final class LostTransaction {
-        private LostTransaction() {}
-
-        /** Returns true if a lost transaction made a topology fail. */
-        public static boolean isCauseOf(Throwable failure) {
-            return UnreadableState.chain(failure).anyMatch(InvalidTxnStateException.class::isInstance);
         }
     }
 

@@ -23,6 +23,8 @@ import java.util.function.Supplier;
  * The endpoint is read-only and shows no customer's name. Passwords and TLS are left to a proxy.
  */
 public final class OperationEndpoint implements AutoCloseable {
+    private static final HttpLimits LIMITS = HttpLimits.ofOneAddress(64, 1 << 10);
+
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
@@ -37,7 +39,7 @@ public final class OperationEndpoint implements AutoCloseable {
     private final Map<String, Supplier<Answer>> probes = new LinkedHashMap<>();
     private final GuardedServer server;
 
-    private OperationEndpoint(WatchedInstance instance, String version, InetSocketAddress address, HttpLimits limits)
+    OperationEndpoint(WatchedInstance instance, String version, InetSocketAddress address, HttpLimits limits)
             throws IOException {
         metrics = new Metrics(instance, version);
         Health health = new Health(instance);
@@ -68,12 +70,7 @@ public final class OperationEndpoint implements AutoCloseable {
      */
     public static OperationEndpoint start(WatchedInstance instance, String version, InetSocketAddress address)
             throws IOException {
-        return start(instance, version, address, MetricsEndpoint.LIMITS);
-    }
-
-    static OperationEndpoint start(
-            WatchedInstance instance, String version, InetSocketAddress address, HttpLimits limits) throws IOException {
-        return new OperationEndpoint(instance, version, address, limits);
+        return new OperationEndpoint(instance, version, address, LIMITS);
     }
 
     /** URL of the endpoint. */
@@ -81,7 +78,14 @@ public final class OperationEndpoint implements AutoCloseable {
         return server.url();
     }
 
-    private final class ServedPages implements Pages {
+    private abstract static class TextPages implements Pages {
+        @Override
+        public Refusal refusal(int status, String problem) {
+            return new Refusal(status, TEXT, problem + "\n");
+        }
+    }
+
+    private final class ServedPages extends TextPages {
         @Override
         public void answer(Exchange exchange) {
             exchange.with("Cache-Control", "no-store");
@@ -97,11 +101,6 @@ public final class OperationEndpoint implements AutoCloseable {
                 int status = path.equals("/") ? OK : NOT_FOUND;
                 exchange.reply(status, TEXT, "/metrics\n" + String.join("\n", probes.keySet()) + "\n");
             }
-        }
-
-        @Override
-        public Refusal refusal(int status, String problem) {
-            return new Refusal(status, TEXT, problem + "\n");
         }
     }
 
@@ -130,17 +129,21 @@ public final class OperationEndpoint implements AutoCloseable {
 
     /** Metrics of a long-running command, over HTTP on the loopback address. */
     public static final class MetricsEndpoint implements AutoCloseable {
-        static final HttpLimits LIMITS = HttpLimits.ofOneAddress(64, 1 << 10);
-
-        private static final int OK = 200;
-        private static final int NOT_FOUND = 404;
         private static final String LOOPBACK = "127.0.0.1";
-        private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
         private final GuardedServer server;
 
-        private MetricsEndpoint(GuardedServer server) {
-            this.server = server;
+        MetricsEndpoint(Supplier<String> metrics, int port, HttpLimits limits) throws IOException {
+            InetSocketAddress address = InetSocketAddress.createUnresolved(LOOPBACK, port);
+            Pages pages = new TextPages() {
+                @Override
+                public void answer(Exchange exchange) {
+                    boolean isKnown = exchange.path().equals("/metrics");
+                    exchange.reply(isKnown ? OK : NOT_FOUND, METRICS_TEXT, isKnown ? metrics.get() : "/metrics\n");
+                }
+            };
+            server = GuardedServer.start(
+                    "metrics", address, Optional.empty(), limits, AllowedHosts.ofThisMachine(LOOPBACK), pages);
         }
 
         /**
@@ -151,25 +154,7 @@ public final class OperationEndpoint implements AutoCloseable {
          * @throws IOException if the port is taken
          */
         public static MetricsEndpoint start(Supplier<String> metrics, int port) throws IOException {
-            return start(metrics, port, LIMITS);
-        }
-
-        static MetricsEndpoint start(Supplier<String> metrics, int port, HttpLimits limits) throws IOException {
-            InetSocketAddress address = InetSocketAddress.createUnresolved(LOOPBACK, port);
-            Pages pages = new Pages() {
-                @Override
-                public void answer(Exchange exchange) {
-                    boolean isKnown = exchange.path().equals("/metrics");
-                    exchange.reply(isKnown ? OK : NOT_FOUND, TEXT, isKnown ? metrics.get() : "/metrics\n");
-                }
-
-                @Override
-                public Refusal refusal(int status, String problem) {
-                    return new Refusal(status, TEXT, problem + "\n");
-                }
-            };
-            return new MetricsEndpoint(GuardedServer.start(
-                    "metrics", address, Optional.empty(), limits, AllowedHosts.ofThisMachine(LOOPBACK), pages));
+            return new MetricsEndpoint(metrics, port, LIMITS);
         }
 
         public String url() {

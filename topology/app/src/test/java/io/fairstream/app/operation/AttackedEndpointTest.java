@@ -22,7 +22,7 @@ class AttackedEndpointTest {
 
         @BeforeEach
         void start() throws IOException {
-            endpoint = OperationEndpoint.start(
+            endpoint = new OperationEndpoint(
                     new SampleInstance(), "1.2.3", InetSocketAddress.createUnresolved("127.0.0.1", 0), SMALL);
         }
 
@@ -53,7 +53,7 @@ class AttackedEndpointTest {
 
         @BeforeEach
         void start() throws IOException {
-            endpoint = MetricsEndpoint.start(() -> "up 1\n", 0, SMALL);
+            endpoint = new MetricsEndpoint(() -> "up 1\n", 0, SMALL);
         }
 
         @AfterEach
