@@ -41,7 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 @NullMarked
 public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Serializer<V>, Deserializer<V> {
-    private static final int HEADER = 1 + Integer.BYTES;
+    /** Size in bytes of what precedes the Avro binary. */
+    public static final int HEADER = 1 + Integer.BYTES;
+
     private static final ThreadLocal<Output> OUTPUT = ThreadLocal.withInitial(Output::new);
     private static final ThreadLocal<BoundedDecoder> DECODER =
             ThreadLocal.withInitial(() -> new BoundedDecoder(new byte[0], 0, 0));
@@ -111,7 +113,16 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
         if (data == null) {
             return null;
         }
-        DatumReader<V> reader = reader(topic, writerId(topic, data));
+        try {
+            return read(data);
+        } catch (SerializationException e) {
+            throw new SerializationException(
+                    topic + ": value of " + data.length + " bytes: " + e.getMessage(), e.getCause());
+        }
+    }
+
+    private V read(byte[] data) {
+        DatumReader<V> reader = reader(writerId(data));
         BoundedDecoder decoder = DECODER.get().at(data, HEADER, data.length - HEADER);
         V record;
         boolean atEnd;
@@ -119,68 +130,70 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
             record = reader.read(null, decoder);
             atEnd = decoder.isEnd();
         } catch (IOException | RuntimeException e) {
-            throw malformed(topic, data, "the Avro part cannot be read: " + e, e);
+            throw new SerializationException("the Avro part cannot be read: " + e, e);
         }
         if (!atEnd) {
-            throw malformed(topic, data, "bytes follow the record's end", null);
+            throw new SerializationException("bytes follow the record's end");
         }
         return record;
     }
 
-    private static int writerId(String topic, byte[] data) {
+    /** Reads the id of the writer's schema. */
+    public static int writerId(byte[] data) {
         if (data.length < HEADER) {
-            throw malformed(topic, data, "too short (expected: 0, 4 bytes of schema id, Avro binary)", null);
+            throw new SerializationException("too short (expected: 0, 4 bytes of schema id, Avro binary)");
         }
         if (data[0] != 0) {
-            throw malformed(topic, data, "first byte " + data[0] + " (expected: 0, the Confluent wire format)", null);
+            throw new SerializationException("first byte " + data[0] + " (expected: 0, the Confluent wire format)");
         }
         return ByteBuffer.wrap(data, 1, Integer.BYTES).getInt();
     }
 
-    private DatumReader<V> reader(String topic, int id) {
+    private DatumReader<V> reader(int id) {
         DatumReader<V> known = readers.get(id);
-        return known == null ? readers.computeIfAbsent(id, unknown -> newReader(topic, unknown)) : known;
+        return known == null ? readers.computeIfAbsent(id, this::newReader) : known;
     }
 
-    private DatumReader<V> newReader(String topic, int id) {
-        Schema writer = writer(topic, id);
+    private DatumReader<V> newReader(int id) {
+        Schema writer = writer(registry(), id);
         Class<?> type = value == null ? GeneratedRecords.model().getClass(writer) : value;
         if (type == null || !SpecificRecord.class.isAssignableFrom(type)) {
-            throw new SerializationException(topic + ": schema " + id + " is of " + writer.getFullName()
-                    + " (expected: a record of Fairstream's)");
+            throw new SerializationException(
+                    "schema " + id + " is of " + writer.getFullName() + " (expected: a record of Fairstream's)");
         }
         SpecificData model = SpecificData.getForClass(type);
         Schema reader = model.getSchema(type);
-        if (!writer.getFullName().equals(reader.getFullName())) {
-            throw new SerializationException(topic + ": schema " + id + " is of " + writer.getFullName()
-                    + " (expected: " + reader.getFullName() + ")");
-        }
+        requireSameName(id, writer, reader);
         @SuppressWarnings("unchecked")
         DatumReader<V> created = (DatumReader<V>) model.createDatumReader(writer, reader);
         return created;
     }
 
-    private Schema writer(String topic, int id) {
+    /** Returns the schema of a writer; throws {@link SerializationException} if the registry has no readable schema with the id. */
+    public static Schema writer(SchemaRegistry registry, int id) {
         try {
-            return registry().byId(id);
+            return registry.byId(id);
         } catch (RegistryException e) {
             if (e.isUnknown()) {
-                throw new SerializationException(topic + ": the registry knows no schema " + id, e);
+                throw new SerializationException("the registry knows no schema " + id, e);
             }
             if (e.isAboutTheSchema()) {
-                throw new SerializationException(topic + ": no schema " + id + " that can be read", e);
+                throw new SerializationException("no schema " + id + " that can be read", e);
             }
             throw e;
         }
     }
 
-    private SchemaRegistry registry() {
-        return Objects.requireNonNull(registry, "configure() comes first");
+    /** Throws {@link SerializationException} unless both schemas describe the same record. */
+    public static void requireSameName(int id, Schema writer, Schema reader) {
+        if (!writer.getFullName().equals(reader.getFullName())) {
+            throw new SerializationException(
+                    "schema " + id + " is of " + writer.getFullName() + " (expected: " + reader.getFullName() + ")");
+        }
     }
 
-    private static SerializationException malformed(
-            String topic, byte[] data, String problem, @Nullable Throwable cause) {
-        return new SerializationException(topic + ": value of " + data.length + " bytes: " + problem, cause);
+    private SchemaRegistry registry() {
+        return Objects.requireNonNull(registry, "configure() comes first");
     }
 
     /** Buffer and encoder of one thread. */

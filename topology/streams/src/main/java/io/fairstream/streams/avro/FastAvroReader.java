@@ -1,9 +1,8 @@
 package io.fairstream.streams.avro;
 
+import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.registry.SchemaRegistry;
-import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,7 +31,6 @@ public interface FastAvroReader<T> {
      * <p>Thread-safe. Bytes of anything else raise {@link SerializationException}.
      */
     public static final class FastAvroDeserializer<T> implements Deserializer<T> {
-        private static final int HEADER = 5;
         /** Maximum size in bytes. With its key, derived records and headers it must fit into a record of Kafka's default limit, 1 MiB. */
         static final int MOST = 512 * 1024;
 
@@ -76,47 +74,27 @@ public interface FastAvroReader<T> {
             if (data.length > MOST) {
                 throw new SerializationException("too large (expected: at most " + MOST + " bytes)");
             }
-            if (data.length < HEADER) {
-                throw new SerializationException("too short (expected: 0, 4 bytes of schema id, Avro binary)");
-            }
-            if (data[0] != 0) {
-                throw new SerializationException("first byte " + data[0] + " (expected: 0, the Confluent wire format)");
-            }
-            int id = ByteBuffer.wrap(data, 1, Integer.BYTES).getInt();
+            int id = AvroSerde.writerId(data);
             if (id == lastSame) {
-                return new AvroIn(data, HEADER);
+                return new AvroIn(data, AvroSerde.HEADER);
             }
             Optional<Schema> other = writers.computeIfAbsent(id, this::otherThanOurs);
             if (other.isEmpty()) {
                 lastSame = id;
-                return new AvroIn(data, HEADER);
+                return new AvroIn(data, AvroSerde.HEADER);
             }
             return new AvroIn(resolved(data, other.get()), 0);
         }
 
         private Optional<Schema> otherThanOurs(int id) {
-            Schema writer;
-            try {
-                writer = registry.byId(id);
-            } catch (RegistryException e) {
-                if (e.isUnknown()) {
-                    throw new SerializationException("the registry knows no schema " + id, e);
-                }
-                if (e.isAboutTheSchema()) {
-                    throw new SerializationException("no schema " + id + " that can be read", e);
-                }
-                throw e;
-            }
-            if (!writer.getFullName().equals(reader.schema().getFullName())) {
-                throw new SerializationException("schema " + id + " is of " + writer.getFullName() + " (expected: "
-                        + reader.schema().getFullName() + ")");
-            }
+            Schema writer = AvroSerde.writer(registry, id);
+            AvroSerde.requireSameName(id, writer, reader.schema());
             return AvroRecords.areAlike(writer, reader.schema()) ? Optional.empty() : Optional.of(writer);
         }
 
         private byte[] resolved(byte[] data, Schema writer) {
             try {
-                return AvroRecords.resolved(data, HEADER, writer, reader.schema());
+                return AvroRecords.resolved(data, AvroSerde.HEADER, writer, reader.schema());
             } catch (IOException | RuntimeException e) {
                 throw new SerializationException("cannot be read with its writer's schema: " + e.getMessage(), e);
             } catch (StackOverflowError e) {
