@@ -2,9 +2,7 @@ package io.fairstream.schemas.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.NullNode;
+import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -12,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
@@ -20,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a record of one generated class. */
 final class RecordReader implements ValueReader {
-    private static final ObjectMapper TREES = new ObjectMapper();
-
     private final Constructor<? extends SpecificRecord> constructor;
     private final List<FieldReader> fields;
     private final Map<String, FieldReader> byName = new LinkedHashMap<>();
@@ -29,7 +24,7 @@ final class RecordReader implements ValueReader {
     private RecordReader(Constructor<? extends SpecificRecord> constructor, List<FieldReader> fields) {
         this.constructor = constructor;
         this.fields = fields;
-        fields.forEach(field -> byName.put(field.name, field));
+        fields.forEach(field -> byName.put(field.field.name(), field));
     }
 
     /** @param type a generated record */
@@ -88,35 +83,18 @@ final class RecordReader implements ValueReader {
         }
     }
 
-    /** @param fallback the default as JSON; null when the field is required */
-    private record FieldReader(
-            int position,
-            String name,
-            ValueReader value,
-            @Nullable JsonNode fallback) {
-
+    private record FieldReader(Schema.Field field, int position, ValueReader value) {
         static FieldReader of(Schema.Field field, ClassLoader classes) {
-            ValueReader value = ValueReader.of(field.schema(), classes);
-            return new FieldReader(field.pos(), field.name(), value, fallback(field));
-        }
-
-        private static @Nullable JsonNode fallback(Schema.Field field) {
-            if (!field.hasDefaultValue()) {
-                return null;
-            }
-            Object value = field.defaultVal();
-            return value == JsonProperties.NULL_VALUE ? NullNode.instance : TREES.valueToTree(value);
+            return new FieldReader(field, field.pos(), ValueReader.of(field.schema(), classes));
         }
 
         @Nullable
-        Object whenLeftOut(JsonParser json) throws IOException {
-            if (fallback == null) {
-                throw JsonException.missing(json, name, value.expected());
+        Object whenLeftOut(JsonParser json) {
+            if (!field.hasDefaultValue()) {
+                throw JsonException.missing(json, field.name(), value.expected());
             }
-            try (JsonParser text = fallback.traverse()) {
-                text.nextToken();
-                return value.read(text);
-            }
+            GeneratedRecords model = GeneratedRecords.model();
+            return model.deepCopy(field.schema(), model.getDefaultValue(field));
         }
     }
 

@@ -8,87 +8,55 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Readers of single values. Each returns null for a value that it rejects. */
-enum ScalarReader implements ValueReader {
-    STRING("a string") {
-        @Override
-        @Nullable
-        Object accept(JsonParser json) throws IOException {
-            return json.currentToken() == JsonToken.VALUE_STRING ? wellFormed(json.getText()) : null;
-        }
-    },
-    BOOLEAN("true or false") {
-        @Override
-        @Nullable
-        Object accept(JsonParser json) {
-            return switch (json.currentToken()) {
-                case VALUE_TRUE -> true;
-                case VALUE_FALSE -> false;
-                default -> null;
-            };
-        }
-    },
-    INT("a whole number from -2147483648 to 2147483647") {
-        @Override
-        @Nullable
-        Object accept(JsonParser json) throws IOException {
-            Long value = wholeNumber(json);
-            return value != null && value == value.intValue() ? (Integer) value.intValue() : null;
-        }
-    },
-    LONG("a whole number from -9223372036854775808 to 9223372036854775807") {
-        @Override
-        @Nullable
-        Object accept(JsonParser json) throws IOException {
-            return wholeNumber(json);
-        }
-    },
-    DOUBLE("a number") {
-        @Override
-        @Nullable
-        Object accept(JsonParser json) throws IOException {
-            if (json.currentToken() == JsonToken.VALUE_STRING) {
-                return notFinite(json.getText());
-            }
-            if (!json.currentToken().isNumeric()) {
-                return null;
-            }
-            double value = json.getDoubleValue();
-            return Double.isFinite(value) ? (Double) value : null;
-        }
-    },
-    TIME("a time as in 2023-11-15T22:13:20Z, or epoch milliseconds") {
-        @Override
-        @Nullable
-        Object accept(JsonParser json) throws IOException {
-            if (json.currentToken() == JsonToken.VALUE_STRING) {
-                return instant(json.getText());
-            }
-            Long epochMillis = wholeNumber(json);
-            return epochMillis == null ? null : Instant.ofEpochMilli(epochMillis);
-        }
-    };
+/** Reader of single values. */
+record ScalarReader(String expected, Acceptance acceptance) implements ValueReader {
+    static final ScalarReader STRING = new ScalarReader(
+            "a string", json -> json.currentToken() == JsonToken.VALUE_STRING ? wellFormed(json.getText()) : null);
 
-    private final String expected;
+    static final ScalarReader BOOLEAN = new ScalarReader("true or false", json -> switch (json.currentToken()) {
+        case VALUE_TRUE -> true;
+        case VALUE_FALSE -> false;
+        default -> null;
+    });
 
-    ScalarReader(String expected) {
-        this.expected = expected;
+    static final ScalarReader INT = new ScalarReader("a whole number from -2147483648 to 2147483647", json -> {
+        Long value = wholeNumber(json);
+        return value != null && value == value.intValue() ? (Integer) value.intValue() : null;
+    });
+
+    static final ScalarReader LONG = new ScalarReader(
+            "a whole number from -9223372036854775808 to 9223372036854775807", ScalarReader::wholeNumber);
+
+    static final ScalarReader DOUBLE = new ScalarReader("a number", json -> {
+        if (json.currentToken() == JsonToken.VALUE_STRING) {
+            return notFinite(json.getText());
+        }
+        double value = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;
+        return Double.isFinite(value) ? (Double) value : null;
+    });
+
+    static final ScalarReader TIME =
+            new ScalarReader("a time as in 2023-11-15T22:13:20Z, or epoch milliseconds", json -> {
+                if (json.currentToken() == JsonToken.VALUE_STRING) {
+                    return instant(json.getText());
+                }
+                Long epochMillis = wholeNumber(json);
+                return epochMillis == null ? null : Instant.ofEpochMilli(epochMillis);
+            });
+
+    /** Returns null for a value that is rejected. */
+    interface Acceptance {
+        @Nullable
+        Object accept(JsonParser json) throws IOException;
     }
-
-    abstract @Nullable Object accept(JsonParser json) throws IOException;
 
     @Override
     public Object read(JsonParser json) throws IOException {
-        Object value = accept(json);
+        Object value = acceptance.accept(json);
         if (value == null) {
             throw JsonException.unexpected(json, expected);
         }
         return value;
-    }
-
-    @Override
-    public String expected() {
-        return expected;
     }
 
     /**

@@ -37,9 +37,13 @@ interface ValueReader {
         return switch (schema.getType()) {
             case RECORD -> RecordReader.of(load(schema, classes));
             case UNION -> ofUnion(schema, classes);
-            case ARRAY -> new Elements(of(schema.getElementType(), classes));
-            case MAP -> new Entries(of(schema.getValueType(), classes));
-            case ENUM -> new Symbol(schema.getEnumSymbols(), load(schema, classes));
+            case ARRAY -> new Elements("an array", of(schema.getElementType(), classes));
+            case MAP -> new Entries("an object", of(schema.getValueType(), classes));
+            case ENUM ->
+                new Symbol(
+                        "one of " + String.join(", ", schema.getEnumSymbols()),
+                        schema.getEnumSymbols(),
+                        load(schema, classes));
             case STRING -> ScalarReader.STRING;
             case BOOLEAN -> ScalarReader.BOOLEAN;
             case INT -> ScalarReader.INT;
@@ -53,7 +57,7 @@ interface ValueReader {
     private static ValueReader ofUnion(Schema union, ClassLoader classes) {
         Schema plain = PlainJson.nullable(union);
         ValueReader present = plain != null ? of(plain, classes) : ChoiceReader.of(union, classes);
-        return union.isNullable() ? new Nullables(present) : present;
+        return union.isNullable() ? new Nullables(present.expected(), present) : present;
     }
 
     private static Class<?> load(Schema schema, ClassLoader classes) {
@@ -64,23 +68,18 @@ interface ValueReader {
         }
     }
 
-    record Nullables(ValueReader present) implements ValueReader {
+    record Nullables(String expected, ValueReader present) implements ValueReader {
         @Override
         public @Nullable Object read(JsonParser json) throws IOException {
             return json.currentToken() == JsonToken.VALUE_NULL ? null : present.read(json);
         }
-
-        @Override
-        public String expected() {
-            return present.expected();
-        }
     }
 
-    record Elements(ValueReader element) implements ValueReader {
+    record Elements(String expected, ValueReader element) implements ValueReader {
         @Override
         public Object read(JsonParser json) throws IOException {
             if (json.currentToken() != JsonToken.START_ARRAY) {
-                throw JsonException.unexpected(json, expected());
+                throw JsonException.unexpected(json, expected);
             }
             List<@Nullable Object> elements = new ArrayList<>();
             while (json.nextToken() != JsonToken.END_ARRAY) {
@@ -88,18 +87,13 @@ interface ValueReader {
             }
             return elements;
         }
-
-        @Override
-        public String expected() {
-            return "an array";
-        }
     }
 
-    record Entries(ValueReader value) implements ValueReader {
+    record Entries(String expected, ValueReader value) implements ValueReader {
         @Override
         public Object read(JsonParser json) throws IOException {
             if (json.currentToken() != JsonToken.START_OBJECT) {
-                throw JsonException.unexpected(json, expected());
+                throw JsonException.unexpected(json, expected);
             }
             Map<String, @Nullable Object> entries = new LinkedHashMap<>();
             while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -109,26 +103,16 @@ interface ValueReader {
             }
             return entries;
         }
-
-        @Override
-        public String expected() {
-            return "an object";
-        }
     }
 
-    record Symbol(List<String> symbols, Class<?> type) implements ValueReader {
+    record Symbol(String expected, List<String> symbols, Class<?> type) implements ValueReader {
         @Override
         public Object read(JsonParser json) throws IOException {
             int at = json.currentToken() == JsonToken.VALUE_STRING ? symbols.indexOf(json.getText()) : -1;
             if (at < 0) {
-                throw JsonException.unexpected(json, expected());
+                throw JsonException.unexpected(json, expected);
             }
             return Array.get(type.getEnumConstants(), at);
-        }
-
-        @Override
-        public String expected() {
-            return "one of " + String.join(", ", symbols);
         }
     }
 }
