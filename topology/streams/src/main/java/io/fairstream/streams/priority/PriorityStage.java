@@ -30,6 +30,8 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities, with one account for each customer. */
@@ -71,7 +73,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
             double remote,
             @Nullable String localDomain,
             List<String> groups,
-            Map<String, Double> ofGroups) {}
+            SortedMap<String, Double> ofGroups) {}
 
     @Override
     public StateCodec<CustomerAccount, PriorityAccount.Page> codec() {
@@ -92,7 +94,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
                                 factors.remote(),
                                 factors.localDomain(),
                                 tree.all(),
-                                factors.ofGroups()),
+                                new TreeMap<>(factors.ofGroups())),
                         this::migrate)
                 .afterMigration(this::writeGroups)
                 .atCommit(() -> out().charge(groups.take()));

@@ -1,21 +1,15 @@
 package io.fairstream.streams.runtime;
 
+import io.fairstream.streams.avro.AvroOut;
+import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance.Budget;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import java.io.ByteArrayOutputStream;
-import java.lang.reflect.RecordComponent;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.Map;
 import java.util.Queue;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,12 +43,16 @@ final class ConfigMigration<S> {
         this.store = store;
         this.maintenance = maintenance;
         this.perCommit = perCommit;
-        byte[] terms = digest(maintenance.terms);
-        this.configuration = joined(terms, digest(maintenance.configuration));
+        AvroOut values = new AvroOut();
+        write(maintenance.terms, values);
+        int endOfTerms = values.size();
+        write(maintenance.configuration, values);
+        this.configuration = values.toByteArray();
         byte[] last = store.note(NOTE);
         this.isFirst = isFirst && last == null;
-        this.isUnderOtherTerms = terms.length > 0 && (last == null || !beginsWith(last, terms));
-        this.isDue = configuration.length > 0 && !Arrays.equals(last, configuration);
+        int change = last == null ? 0 : Arrays.mismatch(last, configuration);
+        this.isUnderOtherTerms = 0 <= change && change < endOfTerms;
+        this.isDue = configuration.length > 0 && 0 <= change;
     }
 
     /** Migrates some states, and stores the configuration at the end. */
@@ -110,65 +108,11 @@ final class ConfigMigration<S> {
         }
     }
 
-    /** Digest of a record's component names and values; empty for null. */
-    static byte[] digest(@Nullable Record values) {
-        if (values == null) {
-            return new byte[0];
+    /** Writes a record of values, or null, in the order of its components. */
+    @SuppressWarnings("unchecked") // the format of the record's own class
+    static void write(@Nullable Record values, AvroOut out) {
+        if (values != null) {
+            ((RecordFormat<Record>) RecordFormat.of(values.getClass())).write(values, out);
         }
-        StringBuilder text = new StringBuilder();
-        append(values, text);
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void append(@Nullable Object value, StringBuilder text) {
-        if (value == null) {
-            text.append('-');
-        } else if (value instanceof Record named) {
-            for (RecordComponent component : named.getClass().getRecordComponents()) {
-                append(component.getName(), text);
-                append(component(named, component), text);
-            }
-        } else if (value instanceof Map<?, ?> map) {
-            text.append(map.size()).append(':');
-            new TreeMap<>(map).forEach((key, of) -> {
-                append(key, text);
-                append(of, text);
-            });
-        } else if (value instanceof Collection<?> items) {
-            text.append(items.size()).append(':');
-            items.forEach(item -> append(item, text));
-        } else if (value instanceof String
-                || value instanceof Number
-                || value instanceof Boolean
-                || value instanceof Enum) {
-            String plain = value instanceof Enum<?> constant ? constant.name() : String.valueOf(value);
-            text.append(plain.length()).append('=').append(plain);
-        } else {
-            throw new IllegalArgumentException(value.getClass() + " (expected: a value of a configuration)");
-        }
-    }
-
-    private static @Nullable Object component(Record values, RecordComponent component) {
-        try {
-            component.getAccessor().setAccessible(true);
-            return component.getAccessor().invoke(values);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static byte[] joined(byte[] one, byte[] other) {
-        ByteArrayOutputStream both = new ByteArrayOutputStream();
-        both.writeBytes(one);
-        both.writeBytes(other);
-        return both.toByteArray();
-    }
-
-    private static boolean beginsWith(byte[] bytes, byte[] first) {
-        return bytes.length >= first.length && Arrays.equals(bytes, 0, first.length, first, 0, first.length);
     }
 }
