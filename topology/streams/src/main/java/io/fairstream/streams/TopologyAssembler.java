@@ -84,10 +84,6 @@ final class TopologyAssembler {
         return "read-" + topic.name();
     }
 
-    private static String write(String stage, Topic<?> topic) {
-        return stage + "-writes-" + topic.name();
-    }
-
     /** Reads the stage's own topic, repartitioned if so configured. */
     <E> void read(StageSpec<E> stage) {
         if (stage.input() != null) {
@@ -217,12 +213,8 @@ final class TopologyAssembler {
             parents.add(read(spec.reads()));
         }
         List<Output<?>> outputs = spec.outputs();
-        Map<Topic<?>, String> nodes = nodes(spec.name(), outputs);
         topology()
-                .addProcessor(
-                        spec.name(),
-                        () -> new StageProcessor<>(accounting, spec, nodes),
-                        parents.toArray(String[]::new))
+                .addProcessor(spec.name(), () -> new StageProcessor<>(accounting, spec), parents.toArray(String[]::new))
                 .addStateStore(store(spec.name(), spec.create().apply(accounting)), spec.name());
         outputs.forEach(output -> write(spec.name(), output));
     }
@@ -238,7 +230,7 @@ final class TopologyAssembler {
         topology()
                 .addProcessor(
                         name,
-                        () -> new AssignmentProcessor(accounting, nodes(name, outputs)),
+                        () -> new AssignmentProcessor(accounting),
                         hosts,
                         read(Topics.PROJECTS),
                         read(Topics.PREFERENCES),
@@ -248,10 +240,6 @@ final class TopologyAssembler {
         outputs.forEach(output -> write(name, output));
     }
 
-    private static Map<Topic<?>, String> nodes(String stage, List<Output<?>> outputs) {
-        return outputs.stream().collect(Collectors.toMap(Output::topic, output -> write(stage, output.topic())));
-    }
-
     private <R> void write(String stage, Output<R> output) {
         Output.Choice<R> choice = output.partitioning();
         StreamPartitioner<String, R> partitioner = choice == null
@@ -259,7 +247,7 @@ final class TopologyAssembler {
                 : (topic, key, row, partitions) -> Optional.of(Set.of(choice.partition(key, row, partitions)));
         topology()
                 .addSink(
-                        write(stage, output.topic()),
+                        output.node(stage),
                         accounting.topic(output.topic()),
                         new StringSerializer(),
                         wire.writes(output.format()),

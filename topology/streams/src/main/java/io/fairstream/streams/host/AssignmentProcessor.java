@@ -27,7 +27,6 @@ import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.state.WriteBackStores.LocalStores;
 import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.util.List;
-import java.util.Map;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -57,7 +56,6 @@ public final class AssignmentProcessor
     private static final String BALANCES = HostStage.ASSIGNMENT + "-balances";
 
     private final TopologyConfig accounting;
-    private final Map<Topic<?>, String> nodes;
     private TaskContext context;
     private Decisions<Project> projects;
     private Decisions<Preferences> preferences;
@@ -65,9 +63,8 @@ public final class AssignmentProcessor
     private ProjectBoard board;
 
     @SuppressWarnings("NullAway.Init") // init sets the context
-    public AssignmentProcessor(TopologyConfig accounting, Map<Topic<?>, String> nodes) {
+    public AssignmentProcessor(TopologyConfig accounting) {
         this.accounting = accounting;
-        this.nodes = nodes;
     }
 
     public static List<StoreBuilder<?>> stores(TopologyConfig config, LocalStores local) {
@@ -105,7 +102,7 @@ public final class AssignmentProcessor
 
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
-        context = TaskContext.of(processorContext, nodes);
+        context = TaskContext.of(processorContext, HostStage.ASSIGNMENT);
         projects = new Decisions<>(
                 projects(accounting, (project, sent, newest) -> refusal(project)),
                 accounting,

@@ -8,7 +8,6 @@ import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
-import io.fairstream.streams.runtime.StageInput.PlaceCheck;
 import io.fairstream.streams.state.WriteBackStore;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -33,7 +32,6 @@ public final class InputAccounting<E> {
 
     private final StageInput<E> input;
     private final String topic;
-    private final PlaceCheck inputs;
     private final TaskContext context;
     private final WriteBackStore<?, ?> store;
     private final boolean isFirst;
@@ -45,8 +43,6 @@ public final class InputAccounting<E> {
     public InputAccounting(StageInput<E> input, String topic, TaskContext context, WriteBackStore<?, ?> store) {
         this.input = input;
         this.topic = topic;
-        this.inputs = new PlaceCheck(
-                input.partitioning().partitions(), input.partitioning().anew());
         this.context = context;
         this.store = store;
         this.isFirst = store.note(COUNTS) == null;
@@ -70,7 +66,8 @@ public final class InputAccounting<E> {
     @Nullable
     public Rejection refusal(@Nullable String key, @Nullable E event, Cause record) {
         metrics.heard(record.sent());
-        Rejection refused = inputs.refusal(key, input.key().name(), input.expectedKey(key, event), record.partition());
+        Rejection refused = input.partitioning()
+                .refusal(key, input.key().name(), input.expectedKey(key, event), record.partition());
         if (refused == null && event != null) {
             refused = input.check().refusal(event, record.sent(), counts.newest());
             if (refused == null && input.at() != null && counts.newest() != EventTimes.NONE) {
@@ -82,7 +79,7 @@ public final class InputAccounting<E> {
 
     /** Returns true if a key belongs to this task. */
     public boolean isHere(String key) {
-        return inputs.isHere(key, context.partition());
+        return input.partitioning().isHere(key, context.partition());
     }
 
     /** Rejects a record: writes it with the reason to the rejections. */

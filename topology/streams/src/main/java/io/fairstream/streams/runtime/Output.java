@@ -33,6 +33,11 @@ public record Output<R>(
         int partition(String key, @Nullable R row, int partitions);
     }
 
+    /** Name of the node with which a stage writes the topic. */
+    public String node(String stage) {
+        return stage + "-writes-" + topic.name();
+    }
+
     /** Output with the key's default partition, as Java producers choose it. */
     public static <R> Output<R> of(Topic<?> topic, FastAvroWriter<R> format) {
         return new Output<>(topic, format, null);

@@ -136,13 +136,9 @@ public final class StageContext<E, S, P> {
 
     /** Environment of a stage's task: Kafka Streams, or memory. */
     public interface TaskContext {
-        /**
-         * Creates the context of a Kafka Streams task that charges nobody.
-         *
-         * @param nodes names of the nodes that write topics
-         */
-        static TaskContext of(ProcessorContext<String, Object> context, Map<Topic<?>, String> nodes) {
-            return new KafkaTaskContext(context, nodes, null, 0);
+        /** Creates the context of a Kafka Streams task that charges nobody. */
+        static TaskContext of(ProcessorContext<String, Object> context, String stage) {
+            return new KafkaTaskContext(context, stage, null, 0);
         }
 
         /** Number of the task. */

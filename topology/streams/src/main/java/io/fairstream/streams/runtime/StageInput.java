@@ -65,7 +65,44 @@ public record StageInput<E>(
      * @param part part of the key that determines the partition; null for the whole key
      */
     public record Partitioning(
-            int partitions, boolean anew, @Nullable UnaryOperator<String> part) {}
+            int partitions, boolean anew, @Nullable UnaryOperator<String> part) {
+        /**
+         * Returns the refusal of a record with a wrong key or partition, or null.
+         *
+         * @param what name of the field that the key must equal
+         * @param name value of that field, or null if the record has no value
+         * @param partition partition of the record
+         */
+        @Nullable
+        Rejection refusal(@Nullable String key, String what, @Nullable String name, int partition) {
+            if (name == null) {
+                return new Rejection(Reason.NO_VALUE, "value: null (expected: an event), key " + key);
+            }
+            if (key == null) {
+                return new Rejection(Reason.NO_KEY, "key: null (expected: the " + what + ", \"" + name + "\")");
+            }
+            if (!key.equals(name)) {
+                return new Rejection(
+                        Reason.KEY_MISMATCH, "key: \"" + key + "\" (expected: the " + what + ", \"" + name + "\")");
+            }
+            int right = anew ? partition : Topic.partition(key, partitions);
+            return right == partition ? null : wrongPartition(key, right, partition);
+        }
+
+        /** Returns true if records of a key belong to a partition. */
+        boolean isHere(String key, int here) {
+            return Topic.partition(key, partitions) == here;
+        }
+
+        private static Rejection wrongPartition(String key, int right, int partition) {
+            return new Rejection(
+                    Reason.WRONG_PARTITION,
+                    String.format(
+                            "partition: %d (expected: %d for key \"%s\"; producers on librdkafka set"
+                                    + " partitioner=murmur2_random, or set topology.repartition=true here)",
+                            partition, right, key));
+        }
+    }
 
     boolean isOfDecisions() {
         return at == null;
@@ -98,57 +135,5 @@ public record StageInput<E>(
         return text.length() <= LONGEST
                 ? text
                 : String.format(Locale.ROOT, "%s... (%d characters)", text.substring(0, LONGEST), text.length());
-    }
-
-    /** Check of a record's key and partition. */
-    static final class PlaceCheck {
-        private final int partitions;
-        private final boolean isRepartitioned;
-
-        /**
-         * @param partitions number of partitions of the input topic
-         * @param isRepartitioned whether the input came through an internal topic, so that its partition is always right
-         */
-        PlaceCheck(int partitions, boolean isRepartitioned) {
-            this.partitions = partitions;
-            this.isRepartitioned = isRepartitioned;
-        }
-
-        /**
-         * Returns the refusal of a record with a wrong key or partition, or null.
-         *
-         * @param what name of the field that the key must equal
-         * @param name value of that field, or null if the record has no value
-         * @param partition partition of the record
-         */
-        @Nullable
-        Rejection refusal(@Nullable String key, String what, @Nullable String name, int partition) {
-            if (name == null) {
-                return new Rejection(Reason.NO_VALUE, "value: null (expected: an event), key " + key);
-            }
-            if (key == null) {
-                return new Rejection(Reason.NO_KEY, "key: null (expected: the " + what + ", \"" + name + "\")");
-            }
-            if (!key.equals(name)) {
-                return new Rejection(
-                        Reason.KEY_MISMATCH, "key: \"" + key + "\" (expected: the " + what + ", \"" + name + "\")");
-            }
-            int right = isRepartitioned ? partition : Topic.partition(key, partitions);
-            return right == partition ? null : wrongPartition(key, right, partition);
-        }
-
-        /** Returns true if records of a key belong to a partition. */
-        boolean isHere(String key, int here) {
-            return Topic.partition(key, partitions) == here;
-        }
-
-        private static Rejection wrongPartition(String key, int right, int partition) {
-            return new Rejection(
-                    Reason.WRONG_PARTITION,
-                    String.format(
-                            "partition: %d (expected: %d for key \"%s\"; producers on librdkafka set"
-                                    + " partitioner=murmur2_random, or set topology.repartition=true here)",
-                            partition, right, key));
-        }
     }
 }

@@ -10,11 +10,9 @@ import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.state.WriteBackStore;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.LongConsumer;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.metrics.Sensor;
@@ -29,18 +27,15 @@ import org.jspecify.annotations.Nullable;
 public final class StageProcessor<E> implements Processor<String, Object, String, Object> {
     private final TopologyConfig accounting;
     private final StageSpec<E> spec;
-    private final Map<Topic<?>, String> nodes;
     private final boolean isRepartitioned;
     private ProcessorContext<String, Object> context;
     private StageTask<E, ?, ?> task;
     private InstanceMetrics metrics;
 
-    /** @param nodes names of the nodes that write the stage's topics */
     @SuppressWarnings("NullAway.Init") // init sets the task
-    public StageProcessor(TopologyConfig accounting, StageSpec<E> spec, Map<Topic<?>, String> nodes) {
+    public StageProcessor(TopologyConfig accounting, StageSpec<E> spec) {
         this.accounting = accounting;
         this.spec = spec;
-        this.nodes = nodes;
         this.isRepartitioned =
                 spec.input() != null && spec.input().partitioning().anew();
     }
@@ -49,7 +44,7 @@ public final class StageProcessor<E> implements Processor<String, Object, String
     public void init(ProcessorContext<String, Object> processorContext) {
         context = processorContext;
         TaskContext inKafka = new KafkaTaskContext(
-                context, nodes, spec.ledger(), accounting.partitions().accounts());
+                context, spec.name(), spec.ledger(), accounting.partitions().accounts());
         metrics = inKafka.metrics();
         task = begun(spec.create().apply(accounting), inKafka);
     }
@@ -82,28 +77,22 @@ public final class StageProcessor<E> implements Processor<String, Object, String
      */
     static final class KafkaTaskContext implements TaskContext {
         private final ProcessorContext<String, Object> context;
-        private final IdentityHashMap<Topic<?>, String> nodes = new IdentityHashMap<>();
-        private final Set<String> readBack = new HashSet<>();
+        private final String stage;
+        private final IdentityHashMap<Topic<?>, Node> nodes = new IdentityHashMap<>();
         private final InstanceMetrics metrics;
         private final @Nullable Journal journal;
 
+        /** Node that writes a topic. */
+        private record Node(String name, boolean isReadBack) {}
+
         /**
-         * @param nodes names of the nodes that write topics
          * @param ledger ledger of the charges, or null if nobody is charged
          * @param accounts number of partitions of the accounts
          */
         KafkaTaskContext(
-                ProcessorContext<String, Object> context,
-                Map<Topic<?>, String> nodes,
-                @Nullable Ledger ledger,
-                int accounts) {
+                ProcessorContext<String, Object> context, String stage, @Nullable Ledger ledger, int accounts) {
             this.context = context;
-            nodes.forEach(this.nodes::put);
-            nodes.forEach((topic, node) -> {
-                if (Output.isReadBack(topic)) {
-                    readBack.add(node);
-                }
-            });
+            this.stage = stage;
             this.metrics = new InstanceMetrics(context.metrics());
             this.journal = ledger == null ? null : new Journal(ledger, accounts, block -> write(ledger, block));
         }
@@ -124,10 +113,9 @@ public final class StageProcessor<E> implements Processor<String, Object, String
 
         @Override
         public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
-            String node = Objects.requireNonNull(
-                    nodes.get(to.topic()), () -> to.topic().name() + " is not written here");
+            Node node = nodes.computeIfAbsent(to.topic(), topic -> new Node(to.node(stage), Output.isReadBack(topic)));
             Record<String, Object> record = new Record<>(key, row, timestamp);
-            context.forward(readBack.contains(node) ? record.withHeaders(Origins.own()) : record, node);
+            context.forward(node.isReadBack ? record.withHeaders(Origins.own()) : record, node.name);
         }
 
         @Override

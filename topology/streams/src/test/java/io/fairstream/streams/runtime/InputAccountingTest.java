@@ -8,6 +8,7 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
+import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.match.MatchStage;
@@ -173,8 +174,7 @@ class InputAccountingTest {
     }
 
     private InputAccounting<MatchEvent> outcomes() {
-        Map<Topic<?>, String> nodes = Map.of(Topics.REJECTIONS, "rejections", Topics.INPUT_COUNTS, "input-counts");
-        return new InputAccounting<>(FEED, "matches", new KafkaTaskContext(context, nodes, null, 0), store);
+        return new InputAccounting<>(FEED, "matches", new KafkaTaskContext(context, "ledger", null, 0), store);
     }
 
     private Map<String, Object> metrics() {

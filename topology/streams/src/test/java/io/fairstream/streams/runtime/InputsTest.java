@@ -2,7 +2,7 @@ package io.fairstream.streams.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.streams.runtime.StageInput.PlaceCheck;
+import io.fairstream.streams.runtime.StageInput.Partitioning;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +15,7 @@ class InputsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8, 32})
     void everyKeyBelongsToTheOneTaskToWhichAJavaClientWouldSendIt(int partitions) {
-        PlaceCheck inputs = new PlaceCheck(partitions, true);
+        Partitioning inputs = new Partitioning(partitions, true, null);
         for (String key : List.of("", "einstein", "rosetta", "Zoë O'Brien", "用户🦉", "x".repeat(128))) {
             int sent = Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
             assertEquals(
