@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,10 +52,6 @@ public final class BadRecordLog {
         return counts;
     }
 
-    private interface Line {
-        String text();
-    }
-
     /** Limit of lines: ten lines a minute, then one line at each power of ten. */
     private final class Period {
         private long begin = Long.MIN_VALUE;
@@ -67,7 +64,7 @@ public final class BadRecordLog {
             return total;
         }
 
-        synchronized void add(Line line) {
+        synchronized void add(Supplier<String> line) {
             long now = clock.millis();
             if (now - PERIOD.toMillis() >= begin) {
                 begin = now;
@@ -81,7 +78,7 @@ public final class BadRecordLog {
                 String more = unlogged == 0
                         ? ""
                         : String.format(Locale.ROOT, " (and %,d more since the last line)", unlogged);
-                lines.accept(line.text() + more);
+                lines.accept(line.get() + more);
                 unlogged = 0;
             } else {
                 unlogged++;

@@ -33,6 +33,14 @@ import org.slf4j.LoggerFactory;
 public final class ErrorHandlers {
     private ErrorHandlers() {}
 
+    /** Logs an unreadable record and builds its dead letter. */
+    private static List<ProducerRecord<byte[], byte[]>> letter(
+            @Nullable Object to, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+        BadRecordLog.OF_PROCESS.deadLetter(record.topic(), record.partition(), record.offset(), exception);
+        String topic = Objects.requireNonNull(to, "configure comes first").toString();
+        return List.of(DeadLetter.of(topic, record, exception, System.currentTimeMillis()));
+    }
+
     /**
      * Sends records that do not fit their topic to the dead letters. Any other exception is a bug of ours or a failure of the broker: the
      * transaction is aborted, and a record that caused a bug is {@linkplain PoisonRecords set aside} when it is read again.
@@ -46,13 +54,12 @@ public final class ErrorHandlers {
         private static final String REPARTITIONED = "-repartition";
         private static final Pattern STAMP = Pattern.compile("(.+)/(\\d{1,9})/(\\d{1,18})");
 
-        private @Nullable String deadLetters;
+        private @Nullable Object deadLetters;
         private PoisonRecords setAside = PoisonRecords.of(Map.of());
 
         @Override
         public void configure(Map<String, ?> configs) {
-            Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
-            deadLetters = topic == null ? null : topic.toString();
+            deadLetters = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
             setAside = PoisonRecords.of(configs);
         }
 
@@ -60,7 +67,7 @@ public final class ErrorHandlers {
         public ProcessingExceptionHandler.Response handleError(
                 ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
             if (exception instanceof UnfitRecordException) {
-                return ProcessingExceptionHandler.Response.resume(List.of(letter(context, exception)));
+                return ProcessingExceptionHandler.Response.resume(letter(deadLetters, original(context), exception));
             }
             if (!(exception instanceof KafkaException)
                     && setAside.add(
@@ -76,16 +83,6 @@ public final class ErrorHandlers {
                         exception);
             }
             return ProcessingExceptionHandler.Response.fail();
-        }
-
-        private ProducerRecord<byte[], byte[]> letter(ErrorHandlerContext context, Exception exception) {
-            ConsumerRecord<byte[], byte[]> unfit = original(context);
-            BadRecordLog.OF_PROCESS.deadLetter(unfit.topic(), unfit.partition(), unfit.offset(), exception);
-            return DeadLetter.of(
-                    Objects.requireNonNull(deadLetters, "configure comes first"),
-                    unfit,
-                    exception,
-                    System.currentTimeMillis());
         }
 
         /**
@@ -150,12 +147,11 @@ public final class ErrorHandlers {
         private static final Logger LOG = LoggerFactory.getLogger(UnreadableBytesHandler.class);
         private static final int LONGEST_REASON = 1000;
 
-        private @Nullable String deadLetters;
+        private @Nullable Object deadLetters;
 
         @Override
         public void configure(Map<String, ?> configs) {
-            Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
-            deadLetters = topic == null ? null : topic.toString();
+            deadLetters = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
         }
 
         @Override
@@ -170,12 +166,7 @@ public final class ErrorHandlers {
                         Reasons.of(exception, LONGEST_REASON));
                 return DeserializationExceptionHandler.Response.fail();
             }
-            BadRecordLog.OF_PROCESS.deadLetter(record.topic(), record.partition(), record.offset(), exception);
-            return DeserializationExceptionHandler.Response.resume(List.of(DeadLetter.of(
-                    Objects.requireNonNull(deadLetters, "configure comes first"),
-                    record,
-                    exception,
-                    System.currentTimeMillis())));
+            return DeserializationExceptionHandler.Response.resume(letter(deadLetters, record, exception));
         }
     }
 
