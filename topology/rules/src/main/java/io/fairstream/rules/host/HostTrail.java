@@ -1,11 +1,11 @@
 package io.fairstream.rules.host;
 
+import io.fairstream.rules.BinaryIn;
+import io.fairstream.rules.BinaryOut;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.host.HostPoint.Counter;
 import io.fairstream.rules.host.HostReport.Hardware;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +63,7 @@ public final class HostTrail {
 
     HostTrail with(HostPoint point) {
         PointsOut out = new PointsOut();
-        out.write(packed, 0);
+        out.writeAll(packed, 0, packed.length);
         out.write(last, point);
         return new HostTrail(size + 1, out.toByteArray(), point);
     }
@@ -82,25 +82,15 @@ public final class HostTrail {
         HostPoint second = in.read(null, 2).get(1);
         PointsOut out = new PointsOut();
         out.write(null, second);
-        out.write(packed, in.position());
+        out.writeAll(packed, in.position(), packed.length);
         return new HostTrail(size - 1, out.toByteArray(), last);
     }
 
     /** Unpacks the bytes of {@link PointsOut}. */
-    static final class PointsIn {
-        private static final int LOW = (1 << PointsOut.LOW_BITS) - 1;
-        private static final int BYTE = 0xff;
-
-        private final byte[] bytes;
-        private int position;
+    static final class PointsIn extends BinaryIn {
 
         PointsIn(byte[] bytes) {
-            this.bytes = bytes;
-        }
-
-        /** Position of the next report. */
-        int position() {
-            return position;
+            super(bytes, 0);
         }
 
         /**
@@ -143,7 +133,7 @@ public final class HostTrail {
         }
 
         private List<Counter> readCounters() {
-            int count = (int) readLong();
+            int count = readInt();
             List<Counter> counters = new ArrayList<>(count);
             for (int left = count; left > 0; left--) {
                 counters.add(new Counter(readString(), readString(), readWork()));
@@ -154,8 +144,8 @@ public final class HostTrail {
         private Hardware readHardware() {
             int flags = readByte();
             return new Hardware(
-                    (int) readLong(),
-                    (int) readLong(),
+                    readInt(),
+                    readInt(),
                     readDouble(),
                     readDouble(),
                     (flags & PointsOut.USABLE_GPU) != 0,
@@ -170,61 +160,16 @@ public final class HostTrail {
             }
             return HostUsage.of(quantities);
         }
-
-        private int readByte() {
-            return bytes[position++] & BYTE;
-        }
-
-        private long readLong() {
-            long value = 0;
-            for (int shift = 0; ; shift += PointsOut.LOW_BITS) {
-                long next = bytes[position++];
-                value |= (next & LOW) << shift;
-                if (next >= 0) {
-                    return (value >>> 1) ^ -(value & 1);
-                }
-            }
-        }
-
-        private double readDouble() {
-            long bits = 0;
-            for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-                bits |= (long) readByte() << shift;
-            }
-            return Double.longBitsToDouble(bits);
-        }
-
-        private String readString() {
-            int length = (int) readLong();
-            String value = new String(bytes, position, length, StandardCharsets.UTF_8);
-            position += length;
-            return value;
-        }
     }
 
     /** Packs reports, each as its difference to the previous one; {@link HostTrail.PointsIn} unpacks them. */
-    static final class PointsOut {
+    static final class PointsOut extends BinaryOut {
         static final int SAME_USER = 1;
         static final int SAME_EPOCH = 2;
         static final int SAME_HARDWARE = 4;
         static final int SAME_PROJECTS = 8;
         static final int USABLE_GPU = 1;
         static final int VM_EXTENSIONS_DISABLED = 2;
-        static final int LOW_BITS = 7;
-
-        private byte[] bytes = new byte[128];
-        private int size;
-
-        byte[] toByteArray() {
-            return Arrays.copyOf(bytes, size);
-        }
-
-        /** Appends packed bytes from a position on. */
-        void write(byte[] packed, int from) {
-            ensure(packed.length - from);
-            System.arraycopy(packed, from, bytes, size, packed.length - from);
-            size += packed.length - from;
-        }
 
         /**
          * Appends a report.
@@ -300,42 +245,6 @@ public final class HostTrail {
                 if (quantity != 0) {
                     writeLong(quantity);
                 }
-            }
-        }
-
-        private void writeByte(int value) {
-            ensure(1);
-            bytes[size++] = (byte) value;
-        }
-
-        /** Writes a zig-zag number with seven bits per byte. */
-        private void writeLong(long value) {
-            ensure(Long.BYTES + 2);
-            long rest = (value << 1) ^ (value >> (Long.SIZE - 1));
-            while ((rest & -1L << LOW_BITS) != 0) {
-                bytes[size++] = (byte) (rest | 1 << LOW_BITS);
-                rest >>>= LOW_BITS;
-            }
-            bytes[size++] = (byte) rest;
-        }
-
-        private void writeDouble(double value) {
-            ensure(Long.BYTES);
-            long bits = Double.doubleToRawLongBits(value);
-            for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-                bytes[size++] = (byte) (bits >>> shift);
-            }
-        }
-
-        private void writeString(String value) {
-            byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-            writeLong(utf8.length);
-            write(utf8, 0);
-        }
-
-        private void ensure(int more) {
-            if (size + more > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
             }
         }
     }
