@@ -12,7 +12,10 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.NullMarked;
 
-/** Evaluates rows of accounting tables at an instant chosen by the reader, which must not be before the row's {@code asOf}. */
+/**
+ * Evaluates rows of accounting tables at an instant chosen by the reader. An instant before the row's {@code asOf}, or before the
+ * {@code coveredUntil} of a node, raises an {@link IllegalArgumentException}.
+ */
 @NullMarked
 public final class AccountingAt {
     private static final long MICROS = 1000;
@@ -30,7 +33,6 @@ public final class AccountingAt {
         return (time.compareTo(LONGEST) < 0 ? time : LONGEST).toMillis();
     }
 
-    /** Returns the same as {@link #millis}, in microseconds. */
     static long micros(Instant asOf, Instant at, String whose) {
         return millis(asOf, at, whose) * MICROS;
     }
@@ -65,13 +67,8 @@ public final class AccountingAt {
 
         private AssociationUsageAt() {}
 
-        /**
-         * The row as of the instant.
-         *
-         * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
-         */
         public static AssociationUsage evaluate(AssociationUsage row, Instant at) {
-            long millis = AccountingAt.millis(row.getAsOf(), at, "association " + row.getPath());
+            long millis = millis(row.getAsOf(), at, "association " + row.getPath());
             HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
             UsagePeriods terms = periods(row);
             long now = terms.period(at.toEpochMilli());
@@ -88,7 +85,6 @@ public final class AccountingAt {
                     .build();
         }
 
-        /** The usage periods of the row. */
         public static UsagePeriods periods(AssociationUsage row) {
             return new UsagePeriods(
                     row.getPeriodEpoch().toEpochMilli(),
@@ -110,19 +106,14 @@ public final class AccountingAt {
     public static final class JobAccountingAt {
         private JobAccountingAt() {}
 
-        /**
-         * The row as of the instant.
-         *
-         * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
-         */
         public static JobAccounting evaluate(JobAccounting row, Instant at) {
-            long micros = AccountingAt.micros(row.getAsOf(), at, "job " + row.getCluster() + "/" + row.getJobId());
+            long micros = micros(row.getAsOf(), at, "job " + row.getCluster() + "/" + row.getJobId());
             return JobAccounting.newBuilder(row)
                     .setCpuTimeAllocatedMicros(
-                            AccountingAt.grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
+                            grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
                     .setCpuTimeReservedMicros(
-                            AccountingAt.grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
-                    .setTresHeldMillis(AccountingAt.grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
+                            grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
+                    .setTresHeldMillis(grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
                     .setAsOf(at)
                     .build();
         }
@@ -140,20 +131,14 @@ public final class AccountingAt {
      * where {@code r} is 0 for measured quantities, which have no rate.
      */
     public static final class UserAccountingAt {
-        private static final long MICROS = 1000;
         private static final List<Schema.Field> DECAYED = UserAccounting.getClassSchema().getFields().stream()
                 .filter(field -> field.name().startsWith("decayed"))
                 .toList();
 
         private UserAccountingAt() {}
 
-        /**
-         * The row as of the instant.
-         *
-         * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
-         */
         public static UserAccounting evaluate(UserAccounting row, Instant at) {
-            long micros = AccountingAt.micros(row.getAsOf(), at, "user " + row.getUser());
+            long micros = micros(row.getAsOf(), at, "user " + row.getUser());
             long millis = micros / MICROS;
             HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
             double beta = halfLife.beta(millis);
@@ -163,14 +148,14 @@ public final class AccountingAt {
             }
             return UserAccounting.newBuilder(faded)
                     .setCpuTimeAllocatedMicros(
-                            AccountingAt.grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
+                            grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
                     .setCpuTimeReservedMicros(
-                            AccountingAt.grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
+                            grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
                     .setDecayedCpuAllocatedSeconds(faded.getDecayedCpuAllocatedSeconds()
                             + DecayedUsage.late(row.getProcessorsAllocated(), millis, halfLife))
                     .setDecayedCpuReservedSeconds(faded.getDecayedCpuReservedSeconds()
                             + DecayedUsage.late(row.getProcessorsReserved(), millis, halfLife))
-                    .setTresHeldMillis(AccountingAt.grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
+                    .setTresHeldMillis(grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
                     .setAsOf(at)
                     .build();
         }
@@ -188,33 +173,25 @@ public final class AccountingAt {
     public static final class NodeAt {
         private NodeAt() {}
 
-        /**
-         * Returns true if the node has sent no report for longer than its {@code silence}.
-         *
-         * @throws IllegalArgumentException if the instant is before the row's {@code coveredUntil}
-         */
+        /** Returns true if the node has sent no report for longer than its {@code silence}. */
         public static boolean isDown(Node row, Instant at) {
             return sinceCovered(row, at) > row.getSilenceMicros();
         }
 
-        /**
-         * The row as of the instant; {@code coveredUntil} does not change.
-         *
-         * @throws IllegalArgumentException if the instant is before the row's {@code coveredUntil}
-         */
+        /** The row as of the instant; {@code coveredUntil} does not change. */
         public static Node evaluate(Node row, Instant at) {
             if (!isDown(row, at)) {
                 return row;
             }
             long micros = sinceCovered(row, at);
             return Node.newBuilder(row)
-                    .setDownMicros(AccountingAt.grown(row.getDownMicros(), row.getProcessors(), micros))
-                    .setCapacityMicros(AccountingAt.grown(row.getCapacityMicros(), row.getProcessors(), micros))
+                    .setDownMicros(grown(row.getDownMicros(), row.getProcessors(), micros))
+                    .setCapacityMicros(grown(row.getCapacityMicros(), row.getProcessors(), micros))
                     .build();
         }
 
         private static long sinceCovered(Node row, Instant at) {
-            return AccountingAt.micros(row.getCoveredUntil(), at, "node " + row.getCluster() + "/" + row.getNode());
+            return micros(row.getCoveredUntil(), at, "node " + row.getCluster() + "/" + row.getNode());
         }
     }
 }

@@ -222,18 +222,15 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
     public static final class BoundedDecoder extends Decoder {
         private BinaryDecoder bytes;
 
-        /** Creates a decoder for a part of an array. */
         public BoundedDecoder(byte[] data, int offset, int length) {
             this.bytes = DecoderFactory.get().binaryDecoder(data, offset, length, null);
         }
 
-        /** Resets the decoder to other bytes. */
         BoundedDecoder at(byte[] data, int offset, int length) {
             bytes = DecoderFactory.get().binaryDecoder(data, offset, length, bytes);
             return this;
         }
 
-        /** Returns true if no bytes are left. */
         public boolean isEnd() throws IOException {
             return bytes.isEnd();
         }

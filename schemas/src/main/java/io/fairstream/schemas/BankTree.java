@@ -29,7 +29,6 @@ public final class BankTree {
         named.forEach((name, all) -> byName.put(name, List.copyOf(all)));
     }
 
-    /** Creates a tree from paths of banks. */
     public static BankTree of(Collection<String> paths) {
         return new BankTree(Set.copyOf(paths));
     }

@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param value a generated record, or {@code byte[]} for a topic with unreadable records
  * @param cleanup latest value per key, or all records for a limited time
  * @param retention retention time of a record; null for ever
- * @param key meaning of the key
- * @param writer component that writes the topic
- * @param readers components that read the topic
  * @param partitioning rule for the partition, and the topics that need the same number of partitions
  */
 @NullMarked
@@ -89,7 +86,6 @@ public record Topic<V>(
         return value == byte[].class;
     }
 
-    /** Returns a serde for the values. */
     public Serde<V> serde(SchemaRegistry registry) {
         if (isRaw()) {
             return Serdes.serdeFrom(value);

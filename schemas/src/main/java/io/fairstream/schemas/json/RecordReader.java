@@ -27,7 +27,6 @@ final class RecordReader implements ValueReader {
         fields.forEach(field -> byName.put(field.field.name(), field));
     }
 
-    /** @param type a generated record */
     static RecordReader of(Class<?> type) {
         try {
             Constructor<? extends SpecificRecord> constructor =

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of Avro's binary encoding. Unreadable bytes raise the exception of {@link #unreadable}. */
+/**
+ * Reader of Avro's binary encoding; a nullable value is a union of null, which comes first, and its type. Unreadable bytes raise the
+ * exception of {@link #unreadable}.
+ */
 public class BinaryIn {
     private static final char INSTEAD = '\uFFFD';
 
@@ -92,7 +95,6 @@ public class BinaryIn {
         return Double.longBitsToDouble(bits);
     }
 
-    /** Reads Avro bytes. */
     public byte[] readBytes() {
         int length = readLength();
         byte[] value = Arrays.copyOfRange(bytes, position, position + length);
@@ -118,22 +120,18 @@ public class BinaryIn {
         position += length;
     }
 
-    /** Reads a union of null (index 0) and string. */
     public @Nullable String readNullableString() {
         return readIndex(2) == 0 ? null : readString();
     }
 
-    /** Reads a union of null (index 0) and long. */
     public @Nullable Long readNullableLong() {
         return readIndex(2) == 0 ? null : (Long) readLong();
     }
 
-    /** Reads a union of null (index 0) and int. */
     public @Nullable Integer readNullableInt() {
         return readIndex(2) == 0 ? null : (Integer) readInt();
     }
 
-    /** Reads a union of null (index 0) and double. */
     public @Nullable Double readNullableDouble() {
         return readIndex(2) == 0 ? null : (Double) readDouble();
     }

@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writer of Avro's binary encoding into a growing buffer. Not thread-safe. */
+/**
+ * Writer of Avro's binary encoding into a growing buffer; a nullable value is a union of null, which comes first, and its type. Not
+ * thread-safe.
+ */
 public class BinaryOut {
     private byte[] bytes = new byte[256];
     private int size;
     private boolean isFinite = true;
 
-    /** Begins a new record. */
     public void reset() {
         cut(0);
     }
 
-    /** Number of bytes written. */
     public int size() {
         return size;
     }
@@ -112,13 +113,11 @@ public class BinaryOut {
         size += length;
     }
 
-    /** Writes Avro bytes: the length, then the bytes. */
     public void writeBytes(byte[] value) {
         writeUnsigned((long) value.length << 1);
         writeAll(value, 0, value.length);
     }
 
-    /** Writes a union of null (index 0) and long. */
     public void writeNullable(@Nullable Long value) {
         if (value == null) {
             writeLong(0);
@@ -128,7 +127,6 @@ public class BinaryOut {
         }
     }
 
-    /** Writes a union of null (index 0) and double. */
     public void writeNullable(@Nullable Double value) {
         if (value == null) {
             writeLong(0);
@@ -138,7 +136,6 @@ public class BinaryOut {
         }
     }
 
-    /** Writes a union of null (index 0) and string. */
     public void writeNullable(@Nullable String value) {
         if (value == null) {
             writeLong(0);
@@ -148,7 +145,6 @@ public class BinaryOut {
         }
     }
 
-    /** Writes a union of null (index 0) and int. */
     public void writeNullable(@Nullable Integer value) {
         writeNullable(value == null ? null : (Long) value.longValue());
     }

@@ -22,7 +22,6 @@ public class AvroOut extends BinaryOut {
             super(topic + ": a number that is not finite (expected: finite numbers only)");
         }
 
-        /** Checks that all doubles of the written value are finite. */
         static void check(String topic, AvroOut out) {
             if (!out.isFinite()) {
                 throw new NotFiniteException(topic);

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a domain value field by field in the order of its schema. */
 public interface FastAvroReader<T> {
-    /** Schema that this reader expects. */
     Schema schema();
 
     /**

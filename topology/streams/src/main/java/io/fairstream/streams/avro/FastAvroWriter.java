@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a domain value field by field in the order of its schema. */
 public interface FastAvroWriter<T> {
-    /** Schema that this writer produces. */
     Schema schema();
 
     void write(T value, AvroOut out);

@@ -41,13 +41,11 @@ public final class SerdeFactory {
         this.config = config;
     }
 
-    /** Creates a factory with an existing registry client. */
     public SerdeFactory(SchemaRegistry registry) {
         this.config = Map.of();
         this.registry = registry;
     }
 
-    /** Creates a deserializer. */
     public <T> Deserializer<T> reads(FastAvroReader<T> reader) {
         Object named = config.get(DESERIALIZER);
         if (named == null) {
@@ -68,7 +66,6 @@ public final class SerdeFactory {
         return new OwnRecords<>(reads(reader), mark);
     }
 
-    /** Creates a serializer for one topic. */
     public <T> Serializer<T> writes(FastAvroWriter<T> writer) {
         return writes(writer, true);
     }

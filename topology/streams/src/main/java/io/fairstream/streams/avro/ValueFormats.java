@@ -289,7 +289,6 @@ final class ValueFormats {
         /** Writes a value, which may be null only for a union with null. */
         void writeAny(AvroOut out, Object value);
 
-        /** Combines a reader and a writer. */
         static <V> ValueFormat of(Function<AvroIn, ? extends V> reader, BiConsumer<AvroOut, V> writer) {
             return new ValueFormat() {
                 @Override

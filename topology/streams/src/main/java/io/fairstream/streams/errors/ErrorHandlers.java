@@ -120,7 +120,6 @@ public final class ErrorHandlers {
 
         private final Clock clock;
 
-        /** Constructor for Kafka. */
         public SafeTimestampExtractor() {
             this(Clock.systemUTC());
         }

@@ -77,7 +77,6 @@ public final class InputAccounting<E> {
         return refused;
     }
 
-    /** Returns true if a key belongs to this task. */
     public boolean isHere(String key) {
         return input.partitioning().isHere(key, context.partition());
     }
@@ -154,7 +153,6 @@ public final class InputAccounting<E> {
             show(kept);
         }
 
-        /** Notes the timestamp of a record. */
         void heard(long timestamp) {
             heard = Math.max(heard, timestamp);
         }
@@ -173,7 +171,6 @@ public final class InputAccounting<E> {
             rejected.merge(reason, 1L, Long::sum);
         }
 
-        /** Updates the metrics with the counts. */
         void show(InputCounts counts) {
             meters.forEach((name, count) -> {
                 long now = counts.number(count.of);

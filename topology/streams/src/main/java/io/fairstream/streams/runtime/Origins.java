@@ -26,7 +26,6 @@ public final class Origins {
 
     private Origins() {}
 
-    /** Position of the current record. */
     public static Cause read(ProcessorContext<?, ?> context, long sent) {
         RecordMetadata metadata = context.recordMetadata().orElseThrow();
         return new Cause(metadata.topic(), metadata.partition(), metadata.offset(), sent);

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * Topic that stages write.
  *
  * @param <R> type of the rows
- * @param format of the values
  * @param partitioning choice of a row's partition
  */
 public record Output<R>(
@@ -48,7 +47,6 @@ public record Output<R>(
         return of(topic, new RecordFormat<>(row, topic));
     }
 
-    /** Returns true if the topology reads the topic back. */
     public static boolean isReadBack(Topic<?> topic) {
         return READ_BACK.contains(topic);
     }

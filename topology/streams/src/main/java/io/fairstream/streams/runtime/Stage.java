@@ -31,12 +31,10 @@ public abstract class Stage<E, S, P> {
         return maintenance();
     }
 
-    /** Returns the context of the stage, with its other operations. */
     protected final StageContext<E, S, P> out() {
         return Objects.requireNonNull(out, "begin comes first");
     }
 
-    /** Creates a codec of the stage's states. */
     public abstract StateCodec<S, P> codec();
 
     /**
@@ -54,7 +52,6 @@ public abstract class Stage<E, S, P> {
         throw new IllegalStateException(getClass() + " has no decisions");
     }
 
-    /** Applies a charge to the account. */
     protected void charge(CacheEntry<S> state, Charge charge) {
         throw new IllegalStateException(getClass() + " is not charged");
     }
@@ -73,7 +70,6 @@ public abstract class Stage<E, S, P> {
      * @param name of the stage and its store; stored on disk
      * @param create creates the stage of a task
      * @param input checks and counts the records of the stage's own topic; null if only the topology writes it, or there is none
-     * @param reads own topic of the stage, or null
      * @param accounts kind of accounts whose charges it folds, or null if it folds none
      * @param ledger ledger of its charges, or null if it charges nobody
      * @param tables output topics, apart from charges, rejections and counts
@@ -91,7 +87,6 @@ public abstract class Stage<E, S, P> {
             return new StageSpec<>(name, create, input, reads, accounts, under, tables);
         }
 
-        /** All output topics. */
         public List<Output<?>> outputs() {
             List<Output<?>> outputs = new ArrayList<>(tables);
             if (ledger != null) {

@@ -65,7 +65,6 @@ public final class StageContext<E, S, P> {
         rows.forEach((key, row) -> context.write(to, key, row, timestamp));
     }
 
-    /** Forwards a value to another stage of the same task. */
     public <V> void pass(String stage, String key, V value, long timestamp) {
         context.pass(stage, key, value, timestamp);
     }
@@ -83,7 +82,6 @@ public final class StageContext<E, S, P> {
         return outcomes().counts();
     }
 
-    /** Rejects an event. */
     public void reject(@Nullable String key, E event, Cause record, Rejection refused) {
         outcomes().reject(key, event, record, refused);
     }
@@ -116,7 +114,6 @@ public final class StageContext<E, S, P> {
         return Topic.partition(key, accounting.partitions().accounts()) == context.partition();
     }
 
-    /** Metrics of all tasks of this instance since its start. */
     public InstanceMetrics metrics() {
         return context.metrics();
     }
@@ -129,7 +126,6 @@ public final class StageContext<E, S, P> {
         return context.streamTime();
     }
 
-    /** Schedules an action by the wall clock. */
     public void every(Duration interval, Runnable action) {
         context.every(interval, action);
     }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * Input topic with the requirements on its records.
  *
  * @param <E> type of the events
- * @param topic topic of the catalogue
  * @param format of the values
  * @param key required key of a record
  * @param check check of an event's own content
@@ -60,7 +59,6 @@ public record StageInput<E>(
     /**
      * Distribution of records over partitions.
      *
-     * @param partitions number of partitions
      * @param anew whether records are repartitioned; otherwise they keep the partition chosen by their producer
      * @param part part of the key that determines the partition; null for the whole key
      */
@@ -71,7 +69,6 @@ public record StageInput<E>(
          *
          * @param what name of the field that the key must equal
          * @param name value of that field, or null if the record has no value
-         * @param partition partition of the record
          */
         @Nullable
         Rejection refusal(@Nullable String key, String what, @Nullable String name, int partition) {
@@ -117,7 +114,6 @@ public record StageInput<E>(
         return key.of().apply(event, given);
     }
 
-    /** Time of an event, or null. */
     @Nullable
     public Long time(@Nullable E event) {
         return at == null || event == null ? null : (Long) at.applyAsLong(event);

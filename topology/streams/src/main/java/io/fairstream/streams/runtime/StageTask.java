@@ -57,7 +57,6 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         refreshRound.schedule(context);
     }
 
-    /** Applies a charge. */
     void charge(Charge charge) {
         CacheEntry<S> state = store.slot(charge.account().name());
         stage.charge(state, charge);

@@ -17,7 +17,6 @@ import java.time.Duration;
  *
  * @param prefix of all topics
  * @param halfLife of the priorities
- * @param retention of customers
  * @param refresh interval at which outdated rows are published again; zero for never
  * @param chargesSuspended whether a suspended claim is charged
  * @param repartition whether inputs are repartitioned, so that producers may use any partitioner
@@ -57,12 +56,10 @@ public record TopologyConfig(
      */
     public record Volunteers(ChargeUnit chargeUnit, boolean isByRecentWork, int recentDays, int activeWindowDays) {}
 
-    /** Full name of a topic. */
     public String topic(Topic<?> topic) {
         return topic.in(prefix);
     }
 
-    /** Tree of accounting groups. */
     public Groups groups() {
         return factors.groups();
     }

@@ -13,12 +13,10 @@ public final class PublishedAccount<A> {
     private final A account;
     private Set<String> keys;
 
-    /** Creates an account without published rows. */
     public PublishedAccount(A account) {
         this(account, Set.of());
     }
 
-    /** Restores a stored account. */
     public PublishedAccount(A account, Set<String> keys) {
         this.account = account;
         this.keys = keys;

@@ -7,7 +7,6 @@ package io.fairstream.streams.state;
  * @param <P> page of older history
  */
 public interface StateCodec<S, P> {
-    /** Creates the state of a new key. */
     S create();
 
     byte[] write(S state);
@@ -18,7 +17,6 @@ public interface StateCodec<S, P> {
 
     P readPage(String key, byte[] bytes);
 
-    /** Creates the exception for an unknown version of a layout. */
     static IllegalStateException unknown(String what, int version) {
         return new IllegalStateException(what + ": layout version " + version
                 + " (expected: one this release knows; was the state written by a newer one?)");
@@ -29,7 +27,6 @@ public interface StateCodec<S, P> {
      * of the previous release.
      */
     public static final class StateVersion {
-        /** Version of this release. */
         public static final int NOW = 1;
 
         private StateVersion() {}

@@ -255,7 +255,6 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         return read.size() < most ? null : last;
     }
 
-    /** Keys of the states on the heap. */
     Set<String> keysOnHeap() {
         return Collections.unmodifiableSet(heap.keySet());
     }

@@ -115,11 +115,7 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
         /** Storage on the instance's disk. */
         LocalStores ROCKS_DB = Stores::persistentKeyValueStore;
 
-        /**
-         * Stores of all tasks for one kind of state.
-         *
-         * @param name of the store
-         */
+        /** Stores of all tasks for one kind of state. */
         KeyValueBytesStoreSupplier of(String name);
     }
 }
