@@ -12,6 +12,8 @@ import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.testing.WrittenCharges;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -92,7 +94,7 @@ final class Sinks {
                 for (int i = first; i < first + CHARGES_OF_A_BLOCK; i++) {
                     block.add(new ChargeBlocks.Sent(charge(i), BEGIN));
                 }
-                sender.send("SESSION/" + first, ChargeBlocks.block(LedgerKind.SESSION, block));
+                sender.send("SESSION/" + first, WrittenCharges.block(LedgerKind.SESSION, block));
             }
             sender.flush();
         }

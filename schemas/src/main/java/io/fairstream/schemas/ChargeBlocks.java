@@ -1,13 +1,10 @@
 package io.fairstream.schemas;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Splits the blocks of {@code charges} into single charges, and builds blocks from them. */
+/** Splits the blocks of {@code charges} into single charges. */
 public final class ChargeBlocks {
     private ChargeBlocks() {}
 
@@ -99,49 +96,5 @@ public final class ChargeBlocks {
     private static @Nullable String filled(List<String> names, int position) {
         String name = names.get(position);
         return name.isEmpty() ? null : name;
-    }
-
-    /** Builds a block from charges of one ledger. */
-    public static ChargeBlock block(LedgerKind ledger, List<Sent> charges) {
-        Map<String, Integer> names = new LinkedHashMap<>(Map.of("", 0));
-        List<BlockCause> causes = new ArrayList<>();
-        List<BlockDimensions> dimensions = new ArrayList<>();
-        List<BlockCharge> entries = new ArrayList<>();
-        for (Sent sent : charges) {
-            Charge charge = sent.charge();
-            Cause cause = charge.getCause();
-            causes.add(new BlockCause(
-                    position(names, cause.getTopic()), cause.getPartition(), cause.getOffset(), sent.sent()));
-            dimensions.add(dimensions(names, charge.getDimensions()));
-            entries.add(new BlockCharge(
-                    charge.getKind(),
-                    position(names, charge.getAccount()),
-                    position(names, charge.getThing()),
-                    causes.size() - 1,
-                    dimensions.size() - 1,
-                    charge.getCapped(),
-                    charge.getEntry()));
-        }
-        return new ChargeBlock(ledger, List.copyOf(names.keySet()), causes, dimensions, entries);
-    }
-
-    private static BlockDimensions dimensions(Map<String, Integer> names, Dimensions of) {
-        return new BlockDimensions(
-                position(names, of.getPool()),
-                position(names, of.getResource()),
-                position(names, of.getMatchId()),
-                position(names, of.getCluster()),
-                of.getJobId(),
-                position(names, of.getRun()),
-                position(names, of.getNode()),
-                position(names, of.getHost()),
-                position(names, of.getProject()),
-                position(names, of.getApp()),
-                of.getSubmitted(),
-                position(names, of.getBank()));
-    }
-
-    private static int position(Map<String, Integer> names, @Nullable String name) {
-        return names.computeIfAbsent(name == null ? "" : name, any -> names.size());
     }
 }

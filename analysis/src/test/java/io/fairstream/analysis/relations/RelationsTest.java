@@ -11,6 +11,7 @@ import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.RandomRecords;
+import io.fairstream.testing.WrittenCharges;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -218,7 +219,7 @@ class RelationsTest {
         charges.forEach(sent ->
                 sent.charge().put(Charge.getClassSchema().getField("account").pos(), "alice"));
         Relation relation = Relations.of(Topics.CHARGES);
-        IndexedRecord block = ChargeBlocks.block(charges.get(0).charge().getLedger(), charges);
+        IndexedRecord block = WrittenCharges.block(charges.get(0).charge().getLedger(), charges);
         List<Source> rows = relation.rows("MATCH/3", block, 3, 17);
         assertEquals(List.of(0, 1), rows.stream().map(Source::index).toList());
         assertEquals(

@@ -14,6 +14,7 @@ import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.PostgresServer;
 import io.fairstream.testing.RandomRecords;
+import io.fairstream.testing.WrittenCharges;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -135,7 +136,7 @@ class WriterTest {
             return records.next(relation.topic().schema().orElseThrow());
         }
         Charge charge = (Charge) records.next(Charge.getClassSchema());
-        return ChargeBlocks.block(charge.getLedger(), List.of(new ChargeBlocks.Sent(charge, Instant.EPOCH)));
+        return WrittenCharges.block(charge.getLedger(), List.of(new ChargeBlocks.Sent(charge, Instant.EPOCH)));
     }
 
     private static List<@Nullable Object> cells(Relation relation, Source row) {

@@ -5,6 +5,7 @@ import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.testing.WrittenCharges;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
@@ -15,7 +16,7 @@ final class Journals {
 
     /** The block of a charge. */
     static ChargeBlock block(Charge charge, Instant sent) {
-        return ChargeBlocks.block(charge.getLedger(), List.of(new ChargeBlocks.Sent(charge, sent)));
+        return WrittenCharges.block(charge.getLedger(), List.of(new ChargeBlocks.Sent(charge, sent)));
     }
 
     static List<TestRecord<String, Charge>> charges(List<TestRecord<String, ChargeBlock>> blocks) {

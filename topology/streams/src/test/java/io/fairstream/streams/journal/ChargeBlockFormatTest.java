@@ -33,6 +33,7 @@ import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.avro.FastAvroWritersTest;
 import io.fairstream.streams.avro.Values;
 import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
+import io.fairstream.testing.WrittenCharges;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ class ChargeBlockFormatTest {
                             .map(charge -> Instant.ofEpochMilli(charge.cause().sent()))
                             .toList(),
                     single.stream().map(ChargeBlocks.Sent::sent).toList());
-            ChargeBlock again = ChargeBlocks.block(LedgerKind.valueOf(ledger.name()), single);
+            ChargeBlock again = WrittenCharges.block(LedgerKind.valueOf(ledger.name()), single);
             assertEquals(charges, read(AvroRecords.of(block)));
             assertEquals(charges, read(AvroRecords.of(again)));
         }
@@ -265,7 +266,7 @@ class ChargeBlockFormatTest {
                 .setEntry(new io.fairstream.schemas.Seen("2026-02-30"))
                 .build();
         byte[] bytes = AvroRecords.of(
-                ChargeBlocks.block(LedgerKind.HOST, List.of(new ChargeBlocks.Sent(wrong, Instant.EPOCH))));
+                WrittenCharges.block(LedgerKind.HOST, List.of(new ChargeBlocks.Sent(wrong, Instant.EPOCH))));
         assertThrows(SerializationException.class, () -> read(bytes));
     }
 
