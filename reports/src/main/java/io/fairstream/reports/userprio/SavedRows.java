@@ -1,9 +1,9 @@
 package io.fairstream.reports.userprio;
 
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.JsonLines;
+import io.fairstream.reports.records.JsonLines.LineException;
 import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.json.JsonLines;
-import io.fairstream.schemas.json.JsonLines.LineException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.fairstream.reports.shares.files;
 
+import io.fairstream.reports.records.JsonLines.LineException;
 import io.fairstream.rules.share.ShareTree.ShareNode;
-import io.fairstream.schemas.json.JsonLines.LineException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,8 +1,10 @@
-package io.fairstream.schemas.json;
+package io.fairstream.reports.records;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.fairstream.schemas.json.JsonException;
+import io.fairstream.schemas.json.PlainJson;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;

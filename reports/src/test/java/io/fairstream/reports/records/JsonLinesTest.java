@@ -1,4 +1,4 @@
-package io.fairstream.schemas.json;
+package io.fairstream.reports.records;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reports.records.JsonLines.LineException;
 import io.fairstream.schemas.MatchEvent;
-import io.fairstream.schemas.json.JsonLines.LineException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
