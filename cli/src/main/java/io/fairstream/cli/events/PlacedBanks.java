@@ -1,6 +1,6 @@
 package io.fairstream.cli.events;
 
-import io.fairstream.schemas.BankTree;
+import io.fairstream.reading.BankTree;
 import io.fairstream.schemas.JobEvent;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

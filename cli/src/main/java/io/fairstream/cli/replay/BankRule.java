@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.schemas.BankTree.BankPath;
+import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import java.util.List;
 import java.util.Locale;

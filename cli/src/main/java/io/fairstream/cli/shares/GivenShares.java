@@ -2,13 +2,13 @@ package io.fairstream.cli.shares;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.NamedFile;
+import io.fairstream.reading.BankTree;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.shares.Loading;
 import io.fairstream.reports.shares.files.ShareFiles;
 import io.fairstream.reports.shares.files.ShareRecords;
 import io.fairstream.rules.share.ShareTree.ShareNode;
-import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;

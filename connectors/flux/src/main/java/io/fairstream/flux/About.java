@@ -1,7 +1,7 @@
 package io.fairstream.flux;
 
+import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.reading.MalformedException;
-import io.fairstream.schemas.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,6 +1,7 @@
 package io.fairstream.sonar;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
@@ -8,7 +9,6 @@ import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
-import io.fairstream.schemas.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.io.IOException;

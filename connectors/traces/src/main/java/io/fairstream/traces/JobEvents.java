@@ -1,7 +1,7 @@
 package io.fairstream.traces;
 
+import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.reading.MergedEvents;
-import io.fairstream.schemas.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package io.fairstream.slurm.jobcomp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
-import io.fairstream.schemas.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Bank;

@@ -1,12 +1,12 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.reading.Count;
 import io.fairstream.reading.Hostlist;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Memory;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
-import io.fairstream.schemas.BankTree.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.ExitStatus;
 import io.fairstream.slurm.OpenPoint;

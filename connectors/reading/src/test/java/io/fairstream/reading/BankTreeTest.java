@@ -1,4 +1,4 @@
-package io.fairstream.schemas;
+package io.fairstream.reading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package io.fairstream.schemas;
+package io.fairstream.reading;
 
 import java.util.ArrayList;
 import java.util.Collection;

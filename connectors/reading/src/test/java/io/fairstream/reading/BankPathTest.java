@@ -1,8 +1,8 @@
-package io.fairstream.schemas;
+package io.fairstream.reading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.schemas.BankTree.BankPath;
+import io.fairstream.reading.BankTree.BankPath;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
