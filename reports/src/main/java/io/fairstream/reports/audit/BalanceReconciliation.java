@@ -49,7 +49,7 @@ final class BalanceReconciliation implements Reconciliation {
         Target(Balance row) {
             this.row = row;
             unit = BalanceRow.chargedBy(row);
-            account = new BalanceAccount(unit);
+            account = new BalanceAccount();
             io.fairstream.rules.balance.Allocation.Balance published = BalanceRow.of(row);
             if (published != null) {
                 account.allocate(published.allocation());
@@ -60,14 +60,14 @@ final class BalanceReconciliation implements Reconciliation {
             long to = done.getTo().toEpochMilli();
             WorkParts.of(done, row.getProject(), row.getApp()).forEach(part -> {
                 HostUsage work = WorkParts.of(part);
-                account.charge(to, work);
+                account.charge(unit, to, work);
                 days.merge(UtcDays.day(to - 1), unit.units(work), Math::addExact);
             });
         }
 
         Optional<String> difference() {
             io.fairstream.rules.balance.Allocation.Balance is = BalanceRow.of(row);
-            io.fairstream.rules.balance.Allocation.Balance should = account.balance();
+            io.fairstream.rules.balance.Allocation.Balance should = account.balance(unit);
             if (is != null && should != null) {
                 AllocationBalance settled = should.settled();
                 double turnover = Math.abs(is.allocation().initialBalance()) + settled.accrued() + settled.charged();

@@ -44,7 +44,7 @@ final class TargetSums {
         this.row = row;
         this.by = by;
         unit = BalanceRow.chargedBy(row);
-        account = new BalanceAccount(unit);
+        account = new BalanceAccount();
         Balance published = BalanceRow.of(row);
         if (published == null) {
             first = Long.MIN_VALUE;
@@ -72,7 +72,7 @@ final class TargetSums {
     private void add(Charge charge, WorkPart part, UtcDays.Piece hour) {
         if (unit.units(hour.work()) != 0 && UtcDays.hour(hour.to()) >= first) {
             sums.merge(by.key(key(charge, part, hour.to())), HostUsage.Sum.of(hour.work()), HostUsage.Sum::plus);
-            account.charge(hour.to(), hour.work());
+            account.charge(unit, hour.to(), hour.work());
         }
     }
 
@@ -99,7 +99,7 @@ final class TargetSums {
                 .thenComparing(part -> part.key().app())
                 .thenComparing(part -> part.key().user())
                 .thenComparing(part -> part.key().host()));
-        return new TargetParts(row, by, List.copyOf(parts), account.balance(), known);
+        return new TargetParts(row, by, List.copyOf(parts), account.balance(unit), known);
     }
 
     private double charged(HostUsage.Sum sum) {

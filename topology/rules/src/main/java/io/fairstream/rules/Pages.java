@@ -23,18 +23,6 @@ public final class Pages {
         this.next = next;
     }
 
-    /** Content of the object, for storage. */
-    public record Snapshot(int first, int next) {}
-
-    /** Restores stored pages. */
-    public static Pages of(Snapshot kept) {
-        return new Pages(kept.first, kept.next);
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(first, next);
-    }
-
     public int first() {
         return first;
     }

@@ -3,13 +3,11 @@ package io.fairstream.rules.association;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Pages.Paged;
 import io.fairstream.rules.association.UsageSums.TermSums;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,75 +25,62 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
     private static final int PAGE_ENTRIES = 128;
 
     private String terms;
-    private HalfLife halfLife;
-    private UsageSums own;
-    private final Map<String, TermSums> below;
+    private TermSums sums;
+    private final TreeMap<String, TermSums> sumsBelow;
+    private @Nullable ShareNode decision;
     private final List<AssociationEntry.Holding> entries;
     private final Pages pages;
-    private @Nullable ShareNode decision;
 
     public AssociationAccount(UsageTerms terms) {
-        this(terms.name(), new TermSums(terms.halfLife(), new UsageSums()), Map.of(), List.of(), new Pages(), null);
-    }
-
-    private AssociationAccount(
-            String terms,
-            TermSums own,
-            Map<String, TermSums> below,
-            List<AssociationEntry.Holding> entries,
-            Pages pages,
-            @Nullable ShareNode decision) {
-        this.terms = terms;
-        this.halfLife = own.halfLife();
-        this.own = own.sums();
-        this.below = new TreeMap<>(below);
-        this.entries = new ArrayList<>(entries);
-        this.pages = pages;
-        this.decision = decision;
+        this(terms.name(), TermSums.of(terms), new TreeMap<>(), null, List.of(), new Pages());
     }
 
     /**
-     * Content of an account, for storage.
+     * Restores a stored account.
      *
      * @param terms name of the terms of the sums
-     * @param own sums of the charges as an association
-     * @param below sums of the charges as a bank, by name of the terms
+     * @param sums sums of the charges as an association
+     * @param sumsBelow sums of the charges as a bank, by name of the terms
      * @param decision shares, or null
-     * @param entries recent entries of {@code own}, in the order of arrival
+     * @param entries recent entries of {@code sums}, in the order of arrival
      * @param pages pages of the older entries
      */
-    public record Snapshot(
+    public AssociationAccount(
             String terms,
-            TermSums.Snapshot own,
-            SortedMap<String, TermSums.Snapshot> below,
+            TermSums sums,
+            SortedMap<String, TermSums> sumsBelow,
             @Nullable ShareNode decision,
             List<AssociationEntry.Holding> entries,
-            Pages.Snapshot pages) {}
-
-    /** Restores a stored account. */
-    public static AssociationAccount of(Snapshot kept) {
-        Map<String, TermSums> below = new TreeMap<>();
-        kept.below.forEach((name, sums) -> below.put(name, TermSums.of(sums)));
-        return new AssociationAccount(
-                kept.terms, TermSums.of(kept.own), below, kept.entries, Pages.of(kept.pages), kept.decision);
+            Pages pages) {
+        this.terms = terms;
+        this.sums = sums;
+        this.sumsBelow = new TreeMap<>(sumsBelow);
+        this.decision = decision;
+        this.entries = new ArrayList<>(entries);
+        this.pages = pages;
     }
 
-    public Snapshot snapshot() {
-        SortedMap<String, TermSums.Snapshot> kept = new TreeMap<>();
-        below.forEach((name, sums) -> kept.put(name, sums.snapshot()));
-        TermSums.Snapshot ofOwn = new TermSums(halfLife, own).snapshot();
-        return new Snapshot(terms, ofOwn, kept, decision, entries(), pages.snapshot());
+    String terms() {
+        return terms;
+    }
+
+    TermSums sums() {
+        return sums;
+    }
+
+    SortedMap<String, TermSums> sumsBelow() {
+        return sumsBelow;
     }
 
     /** Usage charged to the path as an association. */
     public UsageSums own() {
-        return own;
+        return sums.sums();
     }
 
     /** Usage charged to the path as a bank. */
     public UsageSums below() {
-        TermSums sums = below.get(terms);
-        return sums == null ? new UsageSums() : sums.sums();
+        TermSums below = sumsBelow.get(terms);
+        return below == null ? new UsageSums() : below.sums();
     }
 
     public List<AssociationEntry.Holding> entries() {
@@ -134,17 +119,16 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
      * which takes back their charges under the old terms.
      */
     public AssociationEntry.Subtree renew(UsageTerms now) {
-        AssociationEntry.Subtree old = own.entry(terms, halfLife).negated();
+        AssociationEntry.Subtree old = own().entry(terms, sums.halfLife()).negated();
         terms = now.name();
-        halfLife = now.halfLife();
-        own = new UsageSums();
+        sums = TermSums.of(now);
         entries.forEach(entry -> sum(entry, now));
         return old;
     }
 
     private void sum(AssociationEntry.Holding entry, UsageTerms now) {
-        own.add(entry, now);
-        own.settle();
+        own().add(entry, now);
+        own().settle();
     }
 
     public void add(AssociationEntry.Holding entry, UsageTerms now) {
@@ -154,10 +138,11 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
 
     /** Adds a charge as a bank. Sums under other terms than the account's are kept separately. */
     public void add(AssociationEntry.Subtree entry) {
-        UsageSums sums = below.computeIfAbsent(entry.terms(), any -> new TermSums(entry.halfLife(), new UsageSums()))
+        UsageSums below = sumsBelow
+                .computeIfAbsent(entry.terms(), any -> new TermSums(entry.halfLife(), new UsageSums()))
                 .sums();
-        sums.add(entry);
-        sums.settle();
+        below.add(entry);
+        below.settle();
     }
 
     @Override
@@ -173,11 +158,12 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
 
     /** True if the account has content: a charge or a decision. */
     public boolean exists() {
-        return decision != null || own.asOf() != UsageSums.NEVER || !below.isEmpty();
+        return decision != null || own().asOf() != UsageSums.NEVER || !sumsBelow.isEmpty();
     }
 
     /** Returns the state at the newest instant of the account. */
     public AssociationState state(String path, UsageTerms now) {
+        UsageSums own = own();
         own.forget(now);
         UsageSums subtree = below();
         subtree.forget(now);

@@ -20,15 +20,15 @@ public record AssociationState(
         String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums sums) {
     /** Content of a state without the path, for storage. */
     public record Snapshot(
-            ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums.Snapshot sums) {}
+            ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums sums) {}
 
     /** Restores a stored state. */
     public static AssociationState of(String path, Snapshot kept) {
-        return new AssociationState(path, kept.kind, kept.shares, kept.active, kept.useParent, UsageSums.of(kept.sums));
+        return new AssociationState(path, kept.kind, kept.shares, kept.active, kept.useParent, kept.sums);
     }
 
     public Snapshot snapshot() {
-        return new Snapshot(kind, shares, active, useParent, sums.snapshot());
+        return new Snapshot(kind, shares, active, useParent, sums);
     }
 
     /** Kind of usage for comparisons. */

@@ -44,26 +44,13 @@ public final class UsageSums {
      * @param units usage of all finished runs
      * @param periods usage of the runs that ended in each period, units
      */
-    public UsageSums(long asOf, long holdings, double weight, double smooth, long units, Map<Long, Long> periods) {
+    public UsageSums(long asOf, long holdings, double weight, double smooth, long units, SortedMap<Long, Long> periods) {
         this.asOf = asOf;
         this.holdings = holdings;
         this.weight = weight;
         this.smooth = smooth;
         this.units = units;
         this.periods.putAll(periods);
-    }
-
-    /** Content of the sums, for storage; see the constructor. */
-    public record Snapshot(
-            long asOf, long holdings, double weight, double smooth, long units, SortedMap<Long, Long> periods) {}
-
-    /** Restores stored sums. */
-    public static UsageSums of(Snapshot kept) {
-        return new UsageSums(kept.asOf, kept.holdings, kept.weight, kept.smooth, kept.units, kept.periods);
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(asOf, holdings, weight, smooth, units, periods());
     }
 
     public long asOf() {
@@ -152,7 +139,7 @@ public final class UsageSums {
         UsageSums sum = new UsageSums(asOf, holdings, weight, smooth, units, periods);
         sum.advance(other.asOf, terms.halfLife());
         if (other.asOf != NEVER) {
-            UsageSums later = new UsageSums(other.asOf, other.holdings, other.weight, other.smooth, 0, Map.of());
+            UsageSums later = new UsageSums(other.asOf, other.holdings, other.weight, other.smooth, 0, new TreeMap<>());
             later.advance(sum.asOf, terms.halfLife());
             sum.smooth += later.smooth;
             sum.weight += later.weight;
@@ -170,15 +157,8 @@ public final class UsageSums {
     }
 
     public record TermSums(HalfLife halfLife, UsageSums sums) {
-        /** Content of the sums, for storage. */
-        public record Snapshot(HalfLife halfLife, UsageSums.Snapshot sums) {}
-
-        static TermSums of(TermSums.Snapshot kept) {
-            return new TermSums(kept.halfLife, UsageSums.of(kept.sums));
-        }
-
-        TermSums.Snapshot snapshot() {
-            return new TermSums.Snapshot(halfLife, sums.snapshot());
+        static TermSums of(UsageTerms terms) {
+            return new TermSums(terms.halfLife(), new UsageSums());
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Charges of one target, and its balance if it has an allocation.
+ * Charges of one target in one {@link ChargeUnit}, the same at each call, and its balance if it has an allocation.
  *
  * <p>Work is spread evenly over its interval: the journal charges it hour by hour. Charges are stored by UTC hour, and an allocation is
  * charged from the hour of its start. With a cap, the accruals lost depend on the time of the charges. All charges of an hour are therefore
@@ -31,14 +31,13 @@ public final class BalanceAccount {
 
     static final long HOUR = Duration.ofHours(1).toMillis();
 
-    private final ChargeUnit by;
     private @Nullable Allocation allocation;
     private @Nullable AllocationBalance base;
     private final TreeMap<Long, Long> hours;
     private long known;
 
-    public BalanceAccount(ChargeUnit by) {
-        this(by, null, null, Collections.emptySortedMap(), NEVER);
+    public BalanceAccount() {
+        this(null, null, Collections.emptySortedMap(), NEVER);
     }
 
     /**
@@ -49,32 +48,14 @@ public final class BalanceAccount {
      * @param known time since which charges are stored by hour, milliseconds since 1970 UTC; {@link #NEVER} if no hour was dropped
      */
     public BalanceAccount(
-            ChargeUnit by,
             @Nullable Allocation allocation,
             @Nullable AllocationBalance base,
             SortedMap<Long, Long> hours,
             long known) {
-        this.by = by;
         this.allocation = allocation;
         this.base = base;
         this.hours = new TreeMap<>(hours);
         this.known = known;
-    }
-
-    /** Content of an account, for storage; see the constructor. */
-    public record Snapshot(
-            @Nullable Allocation allocation,
-            @Nullable AllocationBalance base,
-            SortedMap<Long, Long> hours,
-            long known) {}
-
-    /** Restores a stored account. */
-    public static BalanceAccount of(ChargeUnit by, Snapshot kept) {
-        return new BalanceAccount(by, kept.allocation, kept.base, kept.hours, kept.known);
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(allocation, base, hours(), known);
     }
 
     public @Nullable Allocation allocation() {
@@ -108,7 +89,7 @@ public final class BalanceAccount {
      *
      * @param to end of the work's interval, milliseconds since 1970 UTC
      */
-    public void charge(long to, HostUsage work) {
+    public void charge(ChargeUnit by, long to, HostUsage work) {
         long units = by.units(work);
         if (units != 0) {
             long hour = Math.max(UtcDays.hour(to), known == NEVER ? NEVER : hour(known));
@@ -156,12 +137,12 @@ public final class BalanceAccount {
      * Returns the balance at the begin of the last charged hour, or at the start of the allocation, whichever is later; null without an
      * allocation.
      */
-    public @Nullable Balance balance() {
+    public @Nullable Balance balance(ChargeUnit by) {
         if (allocation == null) {
             return null;
         }
         AllocationBalance now = base == null ? AllocationBalance.begin(allocation) : base;
-        return new Balance(allocation, settle(now, allocation, hours.tailMap(hour(allocation.start()))));
+        return new Balance(allocation, settle(by, now, allocation, hours.tailMap(hour(allocation.start()))));
     }
 
     /** Returns the charges of each of the last UTC days, up to the day of the last charged hour; each hour counts on its own day. */
@@ -176,7 +157,8 @@ public final class BalanceAccount {
         return days;
     }
 
-    private AllocationBalance settle(AllocationBalance start, Allocation given, Map<Long, Long> charges) {
+    private static AllocationBalance settle(
+            ChargeUnit by, AllocationBalance start, Allocation given, Map<Long, Long> charges) {
         AllocationBalance now = start;
         for (Map.Entry<Long, Long> charge : charges.entrySet()) {
             now = now.advance(given, charge.getKey() * HOUR).charge(by.amount(charge.getValue()));
@@ -189,7 +171,7 @@ public final class BalanceAccount {
      *
      * @param oldest instant at or before which no more charges can arrive, milliseconds since 1970 UTC
      */
-    public void forgetBefore(long oldest) {
+    public void forgetBefore(ChargeUnit by, long oldest) {
         SortedMap<Long, Long> old = hours.headMap(hour(oldest));
         if (old.isEmpty()) {
             return;
@@ -199,7 +181,7 @@ public final class BalanceAccount {
             long first = Math.max(old.firstKey(), hour(allocation.start()));
             SortedMap<Long, Long> counting = first > old.lastKey() ? Collections.emptySortedMap() : old.tailMap(first);
             AllocationBalance begin = base == null ? AllocationBalance.begin(allocation) : base;
-            base = counting.isEmpty() ? base : settle(begin, allocation, counting);
+            base = counting.isEmpty() ? base : settle(by, begin, allocation, counting);
         }
         old.clear();
     }

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,7 +38,7 @@ public final class ProjectAccount {
 
     private static final int MAX_HOURS_OF_APPS = 20_000;
 
-    private final TreeMap<String, Map<ChargeUnit, BalanceAccount>> targets;
+    private final TreeMap<String, SortedMap<ChargeUnit, BalanceAccount>> targets;
 
     public ProjectAccount() {
         this(Collections.emptySortedMap());
@@ -50,35 +49,12 @@ public final class ProjectAccount {
      *
      * @param targets accounts by app; the empty name is the project
      */
-    public ProjectAccount(SortedMap<String, Map<ChargeUnit, BalanceAccount>> targets) {
+    public ProjectAccount(SortedMap<String, SortedMap<ChargeUnit, BalanceAccount>> targets) {
         this.targets = new TreeMap<>(targets);
     }
 
-    /**
-     * Content of an account, for storage.
-     *
-     * @param targets accounts by app; the empty name is the project
-     */
-    public record Snapshot(SortedMap<String, SortedMap<ChargeUnit, BalanceAccount.Snapshot>> targets) {}
-
-    /** Restores a stored account. */
-    public static ProjectAccount of(Snapshot kept) {
-        ProjectAccount account = new ProjectAccount();
-        kept.targets.forEach((app, accounts) -> {
-            Map<ChargeUnit, BalanceAccount> target = account.target(app);
-            accounts.forEach((by, each) -> target.put(by, BalanceAccount.of(by, each)));
-        });
-        return account;
-    }
-
-    public Snapshot snapshot() {
-        SortedMap<String, SortedMap<ChargeUnit, BalanceAccount.Snapshot>> kept = new TreeMap<>();
-        targets.forEach((app, accounts) -> {
-            SortedMap<ChargeUnit, BalanceAccount.Snapshot> target = new TreeMap<>();
-            accounts.forEach((by, account) -> target.put(by, account.snapshot()));
-            kept.put(app, target);
-        });
-        return new Snapshot(kept);
+    public SortedMap<String, SortedMap<ChargeUnit, BalanceAccount>> targets() {
+        return Collections.unmodifiableSortedMap(targets);
     }
 
     /** Charges work. Work for an app is also charged to the project. */
@@ -97,18 +73,22 @@ public final class ProjectAccount {
     private void charge(String app, long to, HostUsagePart part) {
         boolean isSomething = Arrays.stream(ChargeUnit.values()).anyMatch(by -> by.units(part.work()) != 0);
         if (isSomething) {
-            target(app).values().forEach(account -> account.charge(to, part.work()));
+            target(app).forEach((by, account) -> account.charge(by, to, part.work()));
         }
     }
 
-    private Map<ChargeUnit, BalanceAccount> target(String app) {
+    private SortedMap<ChargeUnit, BalanceAccount> target(String app) {
         return targets.computeIfAbsent(app, any -> {
-            Map<ChargeUnit, BalanceAccount> accounts = new EnumMap<>(ChargeUnit.class);
+            SortedMap<ChargeUnit, BalanceAccount> accounts = new TreeMap<>();
             for (ChargeUnit by : ChargeUnit.values()) {
-                accounts.put(by, new BalanceAccount(by));
+                accounts.put(by, new BalanceAccount());
             }
             return accounts;
         });
+    }
+
+    private Map<ChargeUnit, BalanceAccount> at(String app) {
+        return targets.getOrDefault(app, Collections.emptySortedMap());
     }
 
     /**
@@ -118,8 +98,7 @@ public final class ProjectAccount {
      */
     public @Nullable Rejection allocate(Allocation allocation) {
         Rejection refused = conflict(allocation);
-        for (BalanceAccount account :
-                targets.getOrDefault(allocation.app(), Map.of()).values()) {
+        for (BalanceAccount account : at(allocation.app()).values()) {
             refused = refused == null ? account.refusal(allocation) : refused;
         }
         if (refused == null) {
@@ -150,15 +129,12 @@ public final class ProjectAccount {
     }
 
     public @Nullable Allocation allocation(String app) {
-        BalanceAccount account = targets.getOrDefault(app, Map.of()).get(ChargeUnit.FLOPS);
+        BalanceAccount account = at(app).get(ChargeUnit.FLOPS);
         return account == null ? null : account.allocation();
     }
 
     public void withdraw(String app) {
-        Map<ChargeUnit, BalanceAccount> accounts = targets.get(app);
-        if (accounts != null) {
-            accounts.values().forEach(BalanceAccount::withdraw);
-        }
+        at(app).values().forEach(BalanceAccount::withdraw);
         expire();
     }
 
@@ -167,7 +143,7 @@ public final class ProjectAccount {
         List<TargetState> states = new ArrayList<>();
         targets.forEach((app, accounts) -> {
             BalanceAccount account = Objects.requireNonNull(accounts.get(by));
-            states.add(new TargetState(project, app, by, account.balance(), account.days(DAYS)));
+            states.add(new TargetState(project, app, by, account.balance(by), account.days(DAYS)));
         });
         return states;
     }
@@ -182,13 +158,13 @@ public final class ProjectAccount {
         int apps = Math.max(1, targets.size() - 1);
         targets.forEach((app, accounts) -> {
             int max = app.isEmpty() ? MAX_HOURS : Math.max(1, MAX_HOURS_OF_APPS / apps);
-            accounts.values().forEach(account -> forget(account, Math.min(kept, max * BalanceAccount.HOUR)));
+            accounts.forEach((by, account) -> forget(by, account, Math.min(kept, max * BalanceAccount.HOUR)));
         });
     }
 
-    private static void forget(BalanceAccount account, long kept) {
+    private static void forget(ChargeUnit by, BalanceAccount account, long kept) {
         if (account.chargedIn() != BalanceAccount.NEVER) {
-            account.forgetBefore(account.chargedIn() - kept);
+            account.forgetBefore(by, account.chargedIn() - kept);
         }
     }
 

@@ -8,8 +8,8 @@ import io.fairstream.rules.host.HostJournal.HostActivity;
 import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostPoint.HostBase;
 import io.fairstream.rules.host.HostReport.Hardware;
-import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
+import io.fairstream.rules.journal.Outcome;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,26 +44,26 @@ public final class HostLedger {
     private ActiveDays gpuDays;
 
     public HostLedger() {
-        this(null, HostTrail.EMPTY, HostUsage.EMPTY, HostUsage.EMPTY, ActiveDays.EMPTY, ActiveDays.EMPTY);
+        this(HostUsage.EMPTY, HostUsage.EMPTY, ActiveDays.EMPTY, ActiveDays.EMPTY, null, HostTrail.EMPTY);
     }
 
     /**
      * Restores a stored ledger.
      *
-     * @param base the host before the first of the reports, or null when that is the first of all
-     * @param trail last reports
      * @param work total work charged
      * @param cut total work cut
      * @param days days on which the host reported
      * @param gpuDays days on which the host reported with a usable GPU
+     * @param base the host before the first of the reports, or null when that is the first of all
+     * @param trail last reports
      */
     public HostLedger(
-            @Nullable HostBase base,
-            HostTrail trail,
             HostUsage work,
             HostUsage cut,
             ActiveDays days,
-            ActiveDays gpuDays) {
+            ActiveDays gpuDays,
+            @Nullable HostBase base,
+            HostTrail trail) {
         this.base = base;
         this.trail = trail;
         this.here = base;
@@ -72,33 +72,6 @@ public final class HostLedger {
         this.days = days;
         this.gpuDays = gpuDays;
         trail.points().forEach(this::arriveAt);
-    }
-
-    /**
-     * Content of a ledger, for storage.
-     *
-     * @param reports number of reports in the trail
-     * @param trail the last reports, packed
-     */
-    public record Snapshot(
-            HostUsage work,
-            HostUsage cut,
-            ActiveDays days,
-            ActiveDays gpuDays,
-            @Nullable HostBase base,
-            int reports,
-            ByteBuffer trail) {}
-
-    /** Restores a stored ledger. */
-    public static HostLedger of(Snapshot kept) {
-        byte[] packed = new byte[kept.trail.remaining()];
-        kept.trail.duplicate().get(packed);
-        HostTrail trail = HostTrail.of(kept.reports, packed);
-        return new HostLedger(kept.base, trail, kept.work, kept.cut, kept.days, kept.gpuDays);
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(work, cut, days, gpuDays, base, trail.size(), ByteBuffer.wrap(trail.packed()));
     }
 
     public @Nullable HostBase base() {

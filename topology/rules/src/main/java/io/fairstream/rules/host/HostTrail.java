@@ -5,6 +5,8 @@ import io.fairstream.rules.BinaryOut;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.host.HostPoint.Counter;
 import io.fairstream.rules.host.HostReport.Hardware;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +39,12 @@ public final class HostTrail {
         return new HostTrail(points.size(), out.toByteArray(), last);
     }
 
-    public static HostTrail of(int size, byte[] packed) {
-        List<HostPoint> points = new PointsIn(packed).read(null, size);
-        return new HostTrail(size, packed, points.isEmpty() ? null : points.get(size - 1));
+    public HostTrail(int size, ByteBuffer packed) {
+        this.size = size;
+        this.packed = new byte[packed.remaining()];
+        packed.duplicate().get(this.packed);
+        this.last =
+                size == 0 ? null : new PointsIn(this.packed).read(null, size).get(size - 1);
     }
 
     public int size() {
@@ -47,8 +52,8 @@ public final class HostTrail {
     }
 
     /** Packed bytes of the stored reports. */
-    public byte[] packed() {
-        return packed.clone();
+    public ByteBuffer packed() {
+        return ByteBuffer.wrap(packed).asReadOnlyBuffer();
     }
 
     /** Returns the last report, or null if there is none. */

@@ -9,11 +9,11 @@ import io.fairstream.rules.job.JobFacts.ReportedUse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -259,11 +259,11 @@ public record JobSnapshot(
 
         private static final Set<String> HARMLESS = Set.of("COMPLETED", "CANCELLED");
 
-        private final Map<String, Integer> failures;
+        private final TreeMap<String, Integer> failures;
         private long rows;
 
         public JobCensus() {
-            this(0, Map.of());
+            this(0, Collections.emptySortedMap());
         }
 
         /**
@@ -272,17 +272,17 @@ public record JobSnapshot(
          * @param rows number of jobs in the table
          * @param failures number of immediate failures by user
          */
-        public JobCensus(long rows, Map<String, Integer> failures) {
+        public JobCensus(long rows, SortedMap<String, Integer> failures) {
             this.rows = rows;
-            this.failures = new HashMap<>(failures);
+            this.failures = new TreeMap<>(failures);
         }
 
         public long rows() {
             return rows;
         }
 
-        public Map<String, Integer> failures() {
-            return Collections.unmodifiableMap(failures);
+        public SortedMap<String, Integer> failures() {
+            return Collections.unmodifiableSortedMap(failures);
         }
 
         /** Counts a change of a row; null means no row. */

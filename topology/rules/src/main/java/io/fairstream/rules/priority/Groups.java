@@ -218,33 +218,39 @@ public final class Groups {
      */
     public static final class Membership {
         private @Nullable String group;
-        private InUse charged = InUse.EMPTY;
-        private long moved = AccountState.NEVER;
+        private InUse charged;
+        private long moved;
         private @Nullable Groups placed;
 
-        public Membership() {}
-
-        public record Charge(String group, RateChange change) {}
+        public Membership() {
+            this(null, InUse.EMPTY, AccountState.NEVER);
+        }
 
         /**
-         * Content of a membership, for storage.
+         * Restores a stored membership.
          *
          * @param charged sum of all charges so far
          * @param moved instant at which use was moved to the group, or {@link AccountState#NEVER}
          */
-        public record Snapshot(@Nullable String group, InUse charged, long moved) {}
-
-        /** Restores a stored membership. */
-        public static Membership of(Snapshot kept) {
-            Membership membership = new Membership();
-            membership.group = kept.group;
-            membership.charged = kept.charged;
-            membership.moved = kept.moved;
-            return membership;
+        public Membership(@Nullable String group, InUse charged, long moved) {
+            this.group = group;
+            this.charged = charged;
+            this.moved = moved;
         }
 
-        public Snapshot snapshot() {
-            return new Snapshot(group, charged, moved);
+        /** A change of use for a group. */
+        public record Charge(String group, RateChange change) {}
+
+        public @Nullable String group() {
+            return group;
+        }
+
+        InUse charged() {
+            return charged;
+        }
+
+        long moved() {
+            return moved;
         }
 
         /** True if no charged resource is still in use. */

@@ -56,18 +56,6 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         this.newest = newest;
     }
 
-    /** Content of an account, for storage; see the constructor. */
-    public record Snapshot(HostUsage.Sum before, SortedMap<Long, DayEntry> days, Pages.Snapshot pages, long newest) {}
-
-    /** Restores a stored account. */
-    public static DailyAccount of(Snapshot kept) {
-        return new DailyAccount(kept.before, kept.days, Pages.of(kept.pages), kept.newest);
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(before, days(), pages.snapshot(), newest);
-    }
-
     public HostUsage.Sum before() {
         return before;
     }

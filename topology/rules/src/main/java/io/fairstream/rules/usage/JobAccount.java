@@ -41,30 +41,19 @@ public final class JobAccount {
     }
 
     public JobAccount() {
-        this(List.of(), List.of(), SessionUser.NOBODY);
-    }
-
-    private JobAccount(List<JobSums> books, List<Used> spans, SessionUser user) {
-        this.books = new ArrayList<>(books);
-        this.spans = new ArrayList<>(spans);
-        this.user = user;
+        this(SessionUser.NOBODY, List.of(), List.of());
     }
 
     /**
-     * Content of an account, for storage.
+     * Restores a stored account.
      *
      * @param spans spans in the order of time, not overlapping
      * @param books jobs by submission, the unknown one first
      */
-    public record Snapshot(SessionUser user, List<Used> spans, List<JobSums> books) {}
-
-    /** Restores a stored account. */
-    public static JobAccount of(Snapshot kept) {
-        return new JobAccount(kept.books, kept.spans, kept.user);
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(user, spans(), books());
+    public JobAccount(SessionUser user, List<Used> spans, List<JobSums> books) {
+        this.user = user;
+        this.spans = new ArrayList<>(spans);
+        this.books = new ArrayList<>(books);
     }
 
     public List<JobSums> books() {

@@ -8,9 +8,7 @@ import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.usage.JobAccount.Allocated;
 import io.fairstream.rules.usage.JobAccount.Used;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +16,14 @@ import org.jspecify.annotations.Nullable;
  * arrival does not matter. Mutable; one owner.
  */
 public final class UserAccount {
-    private final HalfLife halfLife;
     private Allocated allocated;
     private final Decayed decayed;
     private @Nullable Used used;
     private UserId userId;
     private @Nullable Long firstSeen;
 
-    public UserAccount(HalfLife halfLife) {
-        this(halfLife, Allocated.EMPTY, null, new Decayed(), UserId.UNKNOWN, null);
+    public UserAccount() {
+        this(Allocated.EMPTY, null, new Decayed(), UserId.UNKNOWN, null);
     }
 
     /**
@@ -36,51 +33,12 @@ public final class UserAccount {
      * @param firstSeen begin of the first entry, milliseconds since 1970, or null if there is none
      */
     public UserAccount(
-            HalfLife halfLife,
-            Allocated allocated,
-            @Nullable Used used,
-            Decayed decayed,
-            UserId userId,
-            @Nullable Long firstSeen) {
-        this.halfLife = halfLife;
+            Allocated allocated, @Nullable Used used, Decayed decayed, UserId userId, @Nullable Long firstSeen) {
         this.allocated = allocated;
         this.used = used;
         this.decayed = decayed;
         this.userId = userId;
         this.firstSeen = firstSeen;
-    }
-
-    /**
-     * Content of an account, for storage; see the constructor.
-     *
-     * @param decayed decayed values of each quantity that adds up, in their order
-     */
-    public record Snapshot(
-            Allocated allocated,
-            @Nullable Used used,
-            double cpuAllocated,
-            double cpuReserved,
-            List<Double> decayed,
-            UserId userId,
-            @Nullable Long firstSeen) {}
-
-    /** Restores a stored account. */
-    public static UserAccount of(HalfLife halfLife, Snapshot kept) {
-        Iterator<Double> left = kept.decayed.iterator();
-        Decayed decayed =
-                new Decayed(kept.cpuAllocated, kept.cpuReserved, quantity -> left.hasNext() ? left.next() : 0);
-        return new UserAccount(halfLife, kept.allocated, kept.used, decayed, kept.userId, kept.firstSeen);
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(
-                allocated,
-                used,
-                decayed.cpuAllocated,
-                decayed.cpuReserved,
-                Quantity.SUMS.stream().map(decayed::used).toList(),
-                userId,
-                firstSeen);
     }
 
     public Allocated allocated() {
@@ -115,23 +73,23 @@ public final class UserAccount {
     }
 
     /** Adds an entry; statements are for jobs and change nothing. */
-    public void add(UsageEntry entry) {
+    public void add(UsageEntry entry, HalfLife halfLife) {
         if (entry instanceof UsageEntry.Allocation change) {
             sees(change.at());
-            advance(change.at());
+            advance(change.at(), halfLife);
             allocated = allocated.changed(change.at(), change.allocated(), change.reserved(), change.otherTres());
             userId = userId.said(change.userId());
             long lateness = allocated.asOf() - change.at();
             decayed.cpuAllocated += DecayedUsage.late(change.allocated(), lateness, halfLife);
             decayed.cpuReserved += DecayedUsage.late(change.reserved(), lateness, halfLife);
         } else if (entry instanceof UsageEntry.Usage usage) {
-            use(usage);
+            use(usage, halfLife);
         }
     }
 
-    private void use(UsageEntry.Usage usage) {
+    private void use(UsageEntry.Usage usage, HalfLife halfLife) {
         sees(usage.from());
-        advance(usage.at());
+        advance(usage.at(), halfLife);
         used = used == null ? Used.of(usage) : used.plus(Used.of(usage));
         userId = userId.said(usage.userId());
         double left = DecayedUsage.spread(1, usage.from(), usage.at(), allocated.asOf(), halfLife);
@@ -145,7 +103,7 @@ public final class UserAccount {
         firstSeen = firstSeen == null ? (Long) from : (Long) Math.min(firstSeen, from);
     }
 
-    private void advance(long at) {
+    private void advance(long at, HalfLife halfLife) {
         long asOf = allocated.asOf();
         if (asOf != Allocated.NEVER && at > asOf) {
             decayed.advance(allocated.allocated(), allocated.reserved(), at - asOf, halfLife);
@@ -159,18 +117,20 @@ public final class UserAccount {
         private double cpuReserved;
         private final double[] used = new double[Quantity.ALL.size()];
 
-        public Decayed() {}
+        public Decayed() {
+            this(0, 0, List.of());
+        }
 
         /**
          * Restores stored values.
          *
-         * @param used value of each quantity that adds up, called in their order
+         * @param used value of each quantity that adds up, in their order; those missing are 0
          */
-        public Decayed(double cpuAllocated, double cpuReserved, ToDoubleFunction<Quantity> used) {
+        public Decayed(double cpuAllocated, double cpuReserved, List<Double> used) {
             this.cpuAllocated = cpuAllocated;
             this.cpuReserved = cpuReserved;
-            for (Quantity quantity : Quantity.SUMS) {
-                this.used[quantity.position()] = used.applyAsDouble(quantity);
+            for (int i = 0; i < Math.min(used.size(), Quantity.SUMS.size()); i++) {
+                this.used[Quantity.SUMS.get(i).position()] = used.get(i);
             }
         }
 
@@ -180,6 +140,10 @@ public final class UserAccount {
 
         public double cpuReserved() {
             return cpuReserved;
+        }
+
+        List<Double> used() {
+            return Quantity.SUMS.stream().map(this::used).toList();
         }
 
         /** Decayed usage of a quantity that adds up. */

@@ -40,10 +40,11 @@ class ProjectBoardTest {
     private static TargetState owed(String project, String app, double initial) {
         Allocation allocation = new Allocation(
                 Allocation.target(project, app), project, app, initial, 10, Duration.ofHours(1), START, null, 100.0);
-        BalanceAccount account = new BalanceAccount(ChargeUnit.SECONDS);
+        BalanceAccount account = new BalanceAccount();
         account.allocate(allocation);
-        account.charge(START + 2 * HOUR + 1, new HostUsage(4_000_000, 0, 0, 0, 0, 0));
-        return new TargetState(project, app, ChargeUnit.SECONDS, account.balance(), Collections.emptySortedMap());
+        account.charge(ChargeUnit.SECONDS, START + 2 * HOUR + 1, new HostUsage(4_000_000, 0, 0, 0, 0, 0));
+        return new TargetState(
+                project, app, ChargeUnit.SECONDS, account.balance(ChargeUnit.SECONDS), Collections.emptySortedMap());
     }
 
     /** {@code 1=5,2=7}: 5 s on day 1. */

@@ -286,13 +286,8 @@ class AssociationLawsTest {
     }
 
     private static double smoothAtEnd(UsageSums sums, UsageTerms terms) {
-        AssociationAccount alone = AssociationAccount.of(new AssociationAccount.Snapshot(
-                terms.name(),
-                new TermSums.Snapshot(terms.halfLife(), sums.snapshot()),
-                new TreeMap<>(),
-                null,
-                List.of(),
-                new Pages().snapshot()));
+        AssociationAccount alone = new AssociationAccount(
+                terms.name(), new TermSums(terms.halfLife(), sums), new TreeMap<>(), null, List.of(), new Pages());
         return alone.state("alone", terms).smoothUsage(AssociationHistory.END, terms);
     }
 

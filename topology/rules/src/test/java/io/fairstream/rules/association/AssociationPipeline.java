@@ -119,7 +119,9 @@ public final class AssociationPipeline {
             job.ledger = new JobLedger(job.ledger.base(), job.ledger.events(), pages);
         });
         associations.values().forEach(association -> {
-            association.account = AssociationAccount.of(association.account.snapshot());
+            AssociationAccount kept = association.account;
+            association.account = new AssociationAccount(
+                    kept.terms(), kept.sums(), kept.sumsBelow(), kept.decision(), kept.entries(), kept.pages());
         });
     }
 

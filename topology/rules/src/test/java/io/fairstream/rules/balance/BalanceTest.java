@@ -45,7 +45,7 @@ class BalanceTest {
     }
 
     private static Balance balance(BalanceAccount account) {
-        return Objects.requireNonNull(account.balance());
+        return Objects.requireNonNull(account.balance(ChargeUnit.FLOPS));
     }
 
     @ParameterizedTest(name = "{8}")
@@ -80,11 +80,12 @@ class BalanceTest {
             double expected,
             double withheld,
             String reason) {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
+        BalanceAccount account = new BalanceAccount();
         assertNull(account.allocate(allocation(initial, accrual, interval, start, end, cap)));
         for (String charge : charges.isEmpty() ? new String[0] : charges.split(" ", -1)) {
             String[] part = charge.split(":", -1);
-            account.charge((long) (Double.parseDouble(part[0]) * HOUR), tflop(Double.parseDouble(part[1])));
+            account.charge(
+                    ChargeUnit.FLOPS, (long) (Double.parseDouble(part[0]) * HOUR), tflop(Double.parseDouble(part[1])));
         }
         Balance then = balance(account).at((long) (at * HOUR));
         assertEquals(expected * TERA, then.amount(), 1, reason);
@@ -98,48 +99,49 @@ class BalanceTest {
 
     @Test
     void chargesTheTimeOfHostsInstead() {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.SECONDS);
+        BalanceAccount account = new BalanceAccount();
         assertNull(account.allocate(new Allocation("p", "p", "", 1000, 0, Duration.ofHours(1), 0, null, null)));
-        account.charge(HOUR, new HostUsage(300_000_000, 200_000_000, 99, 99, 9, 9));
-        assertEquals(500, balance(account).amount(), 1e-9);
+        account.charge(ChargeUnit.SECONDS, HOUR, new HostUsage(300_000_000, 200_000_000, 99, 99, 9, 9));
+        assertEquals(
+                500, Objects.requireNonNull(account.balance(ChargeUnit.SECONDS)).amount(), 1e-9);
     }
 
     @Test
     void chargesTheWorkOfCpusAndGpusAlike() {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
+        BalanceAccount account = new BalanceAccount();
         assertNull(account.allocate(allocation(0, 0, 1, 0, null, null)));
-        account.charge(HOUR, new HostUsage(9, 9, 1_000_000, 2_000_000, 9, 9));
+        account.charge(ChargeUnit.FLOPS, HOUR, new HostUsage(9, 9, 1_000_000, 2_000_000, 9, 9));
         assertEquals(-3 * TERA, balance(account).amount());
     }
 
     @Test
     void hasNoBalanceWithoutAnAllocation() {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
-        account.charge(HOUR, tflop(1));
-        assertNull(account.balance());
+        BalanceAccount account = new BalanceAccount();
+        account.charge(ChargeUnit.FLOPS, HOUR, tflop(1));
+        assertNull(account.balance(ChargeUnit.FLOPS));
         assertNull(account.allocate(allocation(5, 0, 1, 0, null, null)));
         assertEquals(4 * TERA, balance(account).amount(), "what was charged before it came counts");
         account.withdraw();
-        assertNull(account.balance());
+        assertNull(account.balance(ChargeUnit.FLOPS));
     }
 
     @Test
     void anotherAllocationBeginsAnew() {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
+        BalanceAccount account = new BalanceAccount();
         assertNull(account.allocate(allocation(5, 1, 1, 0, null, null)));
-        account.charge(3 * HOUR, tflop(2));
+        account.charge(ChargeUnit.FLOPS, 3 * HOUR, tflop(2));
         assertNull(account.allocate(allocation(100, 1, 1, 10, null, null)));
         assertEquals(100 * TERA, balance(account).amount());
         assertEquals(10 * HOUR, balance(account).asOf());
-        account.charge(11 * HOUR, tflop(2));
+        account.charge(ChargeUnit.FLOPS, 11 * HOUR, tflop(2));
         assertEquals(99 * TERA, balance(account).at(11 * HOUR).amount());
     }
 
     @Test
     void refusesAnAllocationFromBeforeWhatIsKnown() {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
-        account.charge(3 * HOUR, tflop(2));
-        account.forgetBefore(100 * HOUR);
+        BalanceAccount account = new BalanceAccount();
+        account.charge(ChargeUnit.FLOPS, 3 * HOUR, tflop(2));
+        account.forgetBefore(ChargeUnit.FLOPS, 100 * HOUR);
         Rejection refused = account.allocate(allocation(5, 1, 1, 2, null, null));
         assertNotNull(refused);
         assertEquals(
@@ -152,9 +154,9 @@ class BalanceTest {
 
     @Test
     void refusesToTellABalanceOfThePast() {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
+        BalanceAccount account = new BalanceAccount();
         assertNull(account.allocate(allocation(5, 1, 1, 0, null, null)));
-        account.charge(3 * HOUR, tflop(2));
+        account.charge(ChargeUnit.FLOPS, 3 * HOUR, tflop(2));
         assertEquals(
                 "at: 1970-01-01T01:00:00Z (expected: 1970-01-01T02:00:00Z or later, to which target p is charged)",
                 assertThrows(
@@ -165,13 +167,13 @@ class BalanceTest {
 
     @Test
     void whatIsTakenBackWasNeverCharged() {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
+        BalanceAccount account = new BalanceAccount();
         assertNull(account.allocate(allocation(0, 1, 24, 0, null, null)));
-        account.charge(24 * HOUR, tflop(3));
+        account.charge(ChargeUnit.FLOPS, 24 * HOUR, tflop(3));
         Balance before = balance(account);
-        account.charge(48 * HOUR, tflop(5));
+        account.charge(ChargeUnit.FLOPS, 48 * HOUR, tflop(5));
         assertEquals(47 * HOUR, balance(account).asOf());
-        account.charge(48 * HOUR, tflop(5).negated());
+        account.charge(ChargeUnit.FLOPS, 48 * HOUR, tflop(5).negated());
         assertEquals(before, balance(account));
         assertEquals(23 * HOUR, balance(account).asOf());
         assertEquals(1, account.days(32).size());
@@ -196,17 +198,16 @@ class BalanceTest {
                 charges.add(new Spent(1 + random.nextInt((int) (400 * HOUR)), 1 + random.nextInt(9)));
             }
             charges.sort(Comparator.comparing(Spent::to));
-            BalanceAccount inOrder = new BalanceAccount(ChargeUnit.FLOPS);
+            BalanceAccount inOrder = new BalanceAccount();
             assertNull(inOrder.allocate(given));
             for (Spent charge : charges) {
-                inOrder.charge(charge.to(), tflop(charge.amount()));
-                inOrder.forgetBefore(charge.to());
-                inOrder = new BalanceAccount(
-                        ChargeUnit.FLOPS, inOrder.allocation(), inOrder.base(), inOrder.hours(), inOrder.known());
+                inOrder.charge(ChargeUnit.FLOPS, charge.to(), tflop(charge.amount()));
+                inOrder.forgetBefore(ChargeUnit.FLOPS, charge.to());
+                inOrder = new BalanceAccount(inOrder.allocation(), inOrder.base(), inOrder.hours(), inOrder.known());
             }
             Collections.shuffle(charges, random);
-            BalanceAccount shuffled = new BalanceAccount(ChargeUnit.FLOPS);
-            charges.forEach(charge -> shuffled.charge(charge.to(), tflop(charge.amount())));
+            BalanceAccount shuffled = new BalanceAccount();
+            charges.forEach(charge -> shuffled.charge(ChargeUnit.FLOPS, charge.to(), tflop(charge.amount())));
             assertNull(shuffled.allocate(given));
             Balance inOneStep = balance(shuffled).at(500 * HOUR);
             Balance inMany = balance(inOrder).at(401 * HOUR);

@@ -21,13 +21,15 @@ class BalanceVectorTest {
     private static final Pattern AT = Pattern.compile("at (\\d+)");
 
     private static BalanceAccount account(double initial, double accrual, Duration interval) {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.FLOPS);
+        BalanceAccount account = new BalanceAccount();
         assertNull(account.allocate(new Allocation("p", "p", "", initial, accrual, interval, 0, null, null)));
         return account;
     }
 
     private static double amount(BalanceAccount account, long seconds) {
-        return Objects.requireNonNull(account.balance()).at(seconds * 1000).amount();
+        return Objects.requireNonNull(account.balance(ChargeUnit.FLOPS))
+                .at(seconds * 1000)
+                .amount();
     }
 
     @Test
@@ -40,7 +42,7 @@ class BalanceVectorTest {
             if (charge.matches()) {
                 long seconds = Long.parseLong(charge.group(2));
                 long mflop = Math.round(Double.parseDouble(charge.group(1)) / 1e6);
-                account.charge(seconds * 1000, new HostUsage(0, 0, mflop, 0, 0, 0));
+                account.charge(ChargeUnit.FLOPS, seconds * 1000, new HostUsage(0, 0, mflop, 0, 0, 0));
                 assertEquals(expected, amount(account, seconds), EXACT * Math.abs(expected));
             } else if (at.matches()) {
                 assertEquals(expected, amount(account, Long.parseLong(at.group(1))), EXACT * expected);

@@ -218,14 +218,15 @@ class FleetLawTest {
 
     @Test
     void targetsMayBeChargedForTimeInstead() {
-        BalanceAccount account = new BalanceAccount(ChargeUnit.SECONDS);
+        BalanceAccount account = new BalanceAccount();
         Fleet fleet = play(arrivals(new Random(12), 20, 40, ALL));
         fleet.charges.stream()
                 .filter(charge -> charge.part().project().equals("p1"))
-                .forEach(charge -> account.charge(charge.to(), charge.part().work()));
+                .forEach(charge -> account.charge(
+                        ChargeUnit.SECONDS, charge.to(), charge.part().work()));
         assertNull(account.allocate(new Allocation("p1", "p1", "", 0, 0, Duration.ofDays(1), 0, null, null)));
         HostUsage.Sum done = Objects.requireNonNull(fleet.projects.get("p1")).totalBefore(LAST_DAY);
         double seconds = done.cpuMicros().add(done.gpuMicros()).doubleValue() / 1e6;
-        assertEquals(seconds, charged(account.balance()), 1e-9 * seconds);
+        assertEquals(seconds, charged(account.balance(ChargeUnit.SECONDS)), 1e-9 * seconds);
     }
 }

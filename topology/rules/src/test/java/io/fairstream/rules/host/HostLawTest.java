@@ -66,10 +66,11 @@ class HostLawTest {
         }
 
         void restart() {
-            HostTrail trail = HostTrail.of(ledger.trail().size(), ledger.trail().packed());
+            HostTrail trail =
+                    new HostTrail(ledger.trail().size(), ledger.trail().packed());
             assertEquals(ledger.trail().points(), trail.points());
             HostPoint newest = ledger.newest();
-            ledger = new HostLedger(ledger.base(), trail, ledger.work(), ledger.cut(), ledger.days(), ledger.gpuDays());
+            ledger = new HostLedger(ledger.work(), ledger.cut(), ledger.days(), ledger.gpuDays(), ledger.base(), trail);
             assertEquals(newest, ledger.newest());
         }
 

@@ -71,8 +71,8 @@ final class JobPipeline {
         if (charge.account().kind() == Account.Kind.JOB) {
             job.add(charge.dimensions().submitted(), (UsageEntry) charge.entry());
         } else if (charge.account().kind() == Account.Kind.USER) {
-            users.computeIfAbsent(charge.account().name(), user -> new UserAccount(HALF_LIFE))
-                    .add((UsageEntry) charge.entry());
+            users.computeIfAbsent(charge.account().name(), user -> new UserAccount())
+                    .add((UsageEntry) charge.entry(), HALF_LIFE);
         } else if (charge.entry() instanceof AssociationEntry.Holding holding) {
             held = held.plus(holding.time());
         }
@@ -98,7 +98,7 @@ final class JobPipeline {
 
     /** The users' accounts that exist, each brought to an instant. */
     Map<String, UserAccount> usersAt(long at) {
-        users.values().forEach(user -> user.add(new UsageEntry.Allocation(at, 0, 0, Tres.EMPTY, null)));
+        users.values().forEach(user -> user.add(new UsageEntry.Allocation(at, 0, 0, Tres.EMPTY, null), HALF_LIFE));
         Map<String, UserAccount> existing = new TreeMap<>(users);
         existing.values().removeIf(user -> !user.exists());
         return existing;

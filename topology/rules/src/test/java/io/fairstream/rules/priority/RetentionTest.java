@@ -71,8 +71,7 @@ class RetentionTest {
         AccountState state = AccountState.UNKNOWN;
         state = state.after(new RateChange(0, 1, 4, 0), HOUR);
         state = state.after(new Edit.Delete(DAY, "root"), HOUR);
-        Membership holding = Membership.of(
-                new Membership.Snapshot("physics", new InUse(1, new CompensatedSum(4, 0)), AccountState.NEVER));
+        Membership holding = new Membership("physics", new InUse(1, new CompensatedSum(4, 0)), AccountState.NEVER);
         assertEquals(false, RETENTION.isOver(state, holding, 100 * DAY, HOUR));
         assertEquals(true, RETENTION.isOver(state, new Membership(), 100 * DAY, HOUR));
     }

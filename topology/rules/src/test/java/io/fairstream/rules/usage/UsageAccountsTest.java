@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Accounts of jobs and users: sums, in any order. */
 class UsageAccountsTest {
+    private static final HalfLife MINUTE = new HalfLife(60);
     private static UsageEntry.Usage usage(long from, long to, long cpu, long highwater, String user) {
         return new UsageEntry.Usage(
                 from, to, SomeAmounts.of(cpu, 10 * cpu, 20 * cpu, highwater, 2 * highwater), user, 1001L);
@@ -105,11 +106,11 @@ class UsageAccountsTest {
     @Test
     void anAccountOfWhichEverythingWasTakenBackHasNoRow() {
         JobAccount job = new JobAccount();
-        UserAccount user = new UserAccount(new HalfLife(60));
+        UserAccount user = new UserAccount();
         for (long cpu : new long[] {5, -5}) {
             UsageEntry.Usage down = new UsageEntry.Usage(0, 30, SomeAmounts.of(cpu), "DOWN", -2L);
             job.add(null, down);
-            user.add(down);
+            user.add(down, MINUTE);
         }
         assertEquals(List.of(), job.rows());
         assertFalse(user.exists());
@@ -118,11 +119,11 @@ class UsageAccountsTest {
 
     @Test
     void aUserWhoseClustersDisagreeHasNoNumber() {
-        UserAccount account = new UserAccount(new HalfLife(60));
-        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 1001L));
+        UserAccount account = new UserAccount();
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 1001L), MINUTE);
         assertEquals(1001L, account.userId().number());
-        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 2002L));
-        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 1001L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 2002L), MINUTE);
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.EMPTY, 1001L), MINUTE);
         assertNull(account.userId().number());
     }
 
@@ -159,9 +160,10 @@ class UsageAccountsTest {
     }
 
     private static UserAccount folded(List<UsageEntry> entries) {
-        UserAccount account = new UserAccount(new HalfLife(3));
-        entries.forEach(account::add);
-        account.add(new UsageEntry.Allocation(20_000, 0, 0, Tres.EMPTY, null));
+        UserAccount account = new UserAccount();
+        HalfLife halfLife = new HalfLife(3);
+        entries.forEach(entry -> account.add(entry, halfLife));
+        account.add(new UsageEntry.Allocation(20_000, 0, 0, Tres.EMPTY, null), halfLife);
         return account;
     }
 
@@ -178,11 +180,11 @@ class UsageAccountsTest {
 
     @Test
     void processorsOfSeveralHugeJobsOfAUserAddUp() {
-        UserAccount user = new UserAccount(new HalfLife(60));
+        UserAccount user = new UserAccount();
         for (int sign : new int[] {1, -1}) {
             for (int job = 0; job < 3; job++) {
-                user.add(new UsageEntry.Allocation(
-                        0, sign * Integer.MAX_VALUE, sign * Integer.MAX_VALUE, Tres.EMPTY, null));
+                int change = sign * Integer.MAX_VALUE;
+                user.add(new UsageEntry.Allocation(0, change, change, Tres.EMPTY, null), MINUTE);
             }
             long expected = sign < 0 ? 0 : 3L * Integer.MAX_VALUE;
             assertEquals(expected, user.allocated().allocated());

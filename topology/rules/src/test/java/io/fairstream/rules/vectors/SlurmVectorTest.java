@@ -52,9 +52,8 @@ class SlurmVectorTest {
         JsonNode vector = vector("D1-pure-decay");
         HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
         UserAccount.Decayed thousand =
-                new UserAccount.Decayed(vector.at("/inputs/U0").asDouble(), 0, quantity -> 0);
+                new UserAccount.Decayed(vector.at("/inputs/U0").asDouble(), 0, List.of());
         UserAccount account = new UserAccount(
-                halfLife,
                 new io.fairstream.rules.usage.JobAccount.Allocated(
                         1,
                         0,
@@ -70,7 +69,7 @@ class SlurmVectorTest {
         for (Map.Entry<String, JsonNode> period : vector.at("/expected/exact").properties()) {
             long seconds = Long.parseLong(period.getKey())
                     * vector.at("/inputs/calc_period_s").asLong();
-            account.add(new UsageEntry.Allocation(seconds * 1000, 0, 0, Tres.EMPTY, null));
+            account.add(new UsageEntry.Allocation(seconds * 1000, 0, 0, Tres.EMPTY, null), halfLife);
             assertEquals(period.getValue().asDouble(), account.decayed().cpuAllocated(), 1e-9 * 1000);
         }
     }
@@ -82,12 +81,14 @@ class SlurmVectorTest {
         JsonNode job = vector.at("/inputs/jobs/0");
         HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
         int processors = job.get("rate").asInt();
-        UserAccount account = new UserAccount(halfLife);
-        account.add(new UsageEntry.Allocation(job.get("start").asLong() * 1000, processors, 0, Tres.EMPTY, null));
+        UserAccount account = new UserAccount();
+        account.add(
+                new UsageEntry.Allocation(job.get("start").asLong() * 1000, processors, 0, Tres.EMPTY, null), halfLife);
         for (Map.Entry<String, JsonNode> at : vector.at("/expected/exact").properties()) {
             long seconds = Long.parseLong(at.getKey());
             boolean isEnd = seconds == job.get("end").asLong();
-            account.add(new UsageEntry.Allocation(seconds * 1000, isEnd ? -processors : 0, 0, Tres.EMPTY, null));
+            account.add(
+                    new UsageEntry.Allocation(seconds * 1000, isEnd ? -processors : 0, 0, Tres.EMPTY, null), halfLife);
             assertEquals(at.getValue().asDouble(), account.decayed().cpuAllocated(), 1e-9 * 300);
         }
         assertEquals(

@@ -6,28 +6,35 @@ import io.fairstream.streams.avro.ValueFormats.ValueFormat;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.RecordComponent;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reader and writer of Java records by an Avro schema. Components are matched to fields by name and order, once. A record component whose
- * name is no field is replaced by its own components.
+ * name is no field is replaced by its own components. A class that is no record is treated like one: its components are the parameters of
+ * its longest public constructor, each with an accessor of the same name.
  *
  * <p>Components are {@code long}, {@code int}, {@code double} and {@code boolean}; strings, enums, records, sealed interfaces of records,
  * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and the types of {@link SimpleFormat}. A component annotated as nullable is a
  * union with null, and no other is. A set is written in its natural order. Bytes of anything else raise {@link
  * org.apache.kafka.common.errors.SerializationException}.
  *
- * @param <T> the record
+ * @param <T> the record or class
  */
-public final class RecordFormat<T extends Record> implements Format<T>, ValueFormat {
+public final class RecordFormat<T> implements Format<T>, ValueFormat {
     private static final Map<Class<?>, RecordFormat<?>> DERIVED = new ConcurrentHashMap<>();
 
     private final Class<T> type;
@@ -37,7 +44,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
 
     /** Format of a class whose schema is derived from its components in their order, see {@link RecordSchemas}. */
     @SuppressWarnings("unchecked") // each format is stored under its own class
-    public static <T extends Record> RecordFormat<T> of(Class<T> type) {
+    public static <T> RecordFormat<T> of(Class<T> type) {
         RecordFormat<?> known = DERIVED.get(type);
         if (known == null) {
             known = new RecordFormat<>(type, RecordSchemas.of(type));
@@ -66,7 +73,7 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     }
 
     /** Format of a topic's values that skips one field. */
-    public static <T extends Record> RecordFormat<T> without(String field, Class<T> type, Topic<?> topic) {
+    public static <T> RecordFormat<T> without(String field, Class<T> type, Topic<?> topic) {
         return new RecordFormat<>(
                 type, RecordSchemas.without(field, topic.schema().orElseThrow()));
     }
@@ -83,34 +90,33 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
      */
     private MethodHandle reader(Class<?> part, MethodHandle holder, List<MethodHandle> writers) {
         List<MethodHandle> readers = new ArrayList<>();
-        for (RecordComponent component : part.getRecordComponents()) {
-            MethodHandle value = MethodHandles.filterReturnValue(holder, RecordAccess.accessor(component));
+        for (Component component : Component.of(part)) {
+            MethodHandle value = MethodHandles.filterReturnValue(holder, RecordAccess.accessor(part, component));
             readers.add(reader(component, value, writers));
         }
         return RecordAccess.reader(part, readers);
     }
 
-    private MethodHandle reader(RecordComponent component, MethodHandle value, List<MethodHandle> writers) {
-        Schema.Field field = schema.getField(component.getName());
-        if (field == null && component.getType().isRecord()) {
-            return reader(component.getType(), value, writers);
+    private MethodHandle reader(Component component, MethodHandle value, List<MethodHandle> writers) {
+        Schema.Field field = schema.getField(component.name());
+        if (field == null && component.raw().isRecord()) {
+            return reader(component.raw(), value, writers);
         }
         if (field == null || field.pos() != writers.size()) {
             throw mismatch(
-                    component.getDeclaringRecord().getName() + "." + component.getName(),
+                    component.accessor().getDeclaringClass().getName() + "." + component.name(),
                     "field " + writers.size() + " of " + schema.getFullName());
         }
         ValueFormat format = format(component, field.schema());
         writers.add(RecordAccess.writer(value, format));
-        return RecordAccess.reader(component.getType(), format);
+        return RecordAccess.reader(component.raw(), format);
     }
 
-    private static ValueFormat format(RecordComponent component, Schema schema) {
-        boolean isNullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-        if (isNullable != ValueFormats.isNullable(schema)) {
-            throw mismatch(component + " as " + schema, "null in both or in none");
+    private static ValueFormat format(Component component, Schema schema) {
+        if (component.isNullable() != ValueFormats.isNullable(schema)) {
+            throw mismatch(component.accessor() + " as " + schema, "null in both or in none");
         }
-        return ValueFormats.of(component.getGenericType(), schema);
+        return ValueFormats.of(component.type(), schema);
     }
 
     static IllegalArgumentException mismatch(String what, String expected) {
@@ -135,6 +141,50 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     @Override
     public void writeAny(AvroOut out, Object value) {
         RecordAccess.write(writer, out, value);
+    }
+
+    /** Component of a record, or parameter of a class's constructor. */
+    record Component(String name, AnnotatedType annotated, Method accessor) {
+        /**
+         * Finds the components of a record or class in their order.
+         *
+         * @throws IllegalArgumentException if there are none
+         */
+        static List<Component> of(Class<?> type) {
+            return type.isRecord()
+                    ? Arrays.stream(type.getRecordComponents())
+                            .map(each -> new Component(each.getName(), each.getAnnotatedType(), each.getAccessor()))
+                            .toList()
+                    : Stream.of(type.getConstructors())
+                            .max(Comparator.comparingInt(Constructor::getParameterCount))
+                            .filter(longest -> longest.getParameterCount() > 0)
+                            .map(longest -> Arrays.stream(longest.getParameters()))
+                            .orElseThrow(() -> mismatch(type.getName(), "a type that RecordFormat knows"))
+                            .map(each -> new Component(
+                                    each.getName(), each.getAnnotatedType(), accessor(type, each.getName())))
+                            .toList();
+        }
+
+        private static Method accessor(Class<?> type, String name) {
+            return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
+                    .flatMap(each -> Arrays.stream(each.getDeclaredMethods()))
+                    .filter(method -> method.getName().equals(name) && method.getParameterCount() == 0)
+                    .findFirst()
+                    .orElseThrow(() ->
+                            mismatch(type.getName(), "a type that RecordFormat knows, or an accessor " + name + "()"));
+        }
+
+        Type type() {
+            return annotated.getType();
+        }
+
+        Class<?> raw() {
+            return ValueFormats.raw(type());
+        }
+
+        boolean isNullable() {
+            return annotated.isAnnotationPresent(Nullable.class);
+        }
     }
 
     /**
@@ -164,8 +214,10 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
         }
 
         /** Returns a handle from a record to one component. */
-        static MethodHandle accessor(RecordComponent component) {
-            return found(() -> in(component.getDeclaringRecord()).unreflect(component.getAccessor()));
+        static MethodHandle accessor(Class<?> owner, Component component) {
+            Method method = component.accessor();
+            return found(() -> in(method.getDeclaringClass()).unreflect(method))
+                    .asType(MethodType.methodType(component.raw(), owner));
         }
 
         private static MethodHandles.Lookup in(Class<?> record) throws IllegalAccessException {

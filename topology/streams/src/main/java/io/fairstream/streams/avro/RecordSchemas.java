@@ -2,8 +2,8 @@ package io.fairstream.streams.avro;
 
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
+import io.fairstream.streams.avro.RecordFormat.Component;
 import io.fairstream.streams.avro.ValueFormats.SimpleFormat;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import org.apache.avro.Schema;
-import org.jspecify.annotations.Nullable;
 
-/** Schemas derived from Java records: the components in their order. A map is an array of entries. */
+/** Schemas derived from Java records and classes: the components in their order. A map is an array of entries. */
 final class RecordSchemas {
     private final Map<Class<?>, Schema> named = new HashMap<>();
     private int entries;
@@ -23,12 +22,12 @@ final class RecordSchemas {
     private RecordSchemas() {}
 
     /**
-     * Derives the schema of a record.
+     * Derives the schema of a record or class.
      *
      * @throws IllegalArgumentException if the type of a component has no schema
      */
-    static Schema of(Class<? extends Record> record) {
-        return new RecordSchemas().schema(record);
+    static Schema of(Class<?> type) {
+        return new RecordSchemas().schema(type);
     }
 
     /** Copies a schema without one of its fields, under the same name: its reader skips that field. */
@@ -84,23 +83,18 @@ final class RecordSchemas {
     }
 
     private Schema record(Class<?> type) {
-        if (!type.isRecord()) {
-            throw RecordFormat.mismatch(type.getName(), "a type that RecordFormat knows");
-        }
         List<Schema.Field> fields = new ArrayList<>();
-        for (RecordComponent component : type.getRecordComponents()) {
-            fields.add(new Schema.Field(component.getName(), schema(component)));
+        for (Component component : Component.of(type)) {
+            fields.add(new Schema.Field(component.name(), schema(component)));
         }
         Schema schema = Schema.createRecord(type.getSimpleName(), null, namespace(type), false, fields);
         named.put(type, schema);
         return schema;
     }
 
-    private Schema schema(RecordComponent component) {
-        Schema schema = schema(component.getGenericType());
-        return component.getAnnotatedType().isAnnotationPresent(Nullable.class)
-                ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema)
-                : schema;
+    private Schema schema(Component component) {
+        Schema schema = schema(component.type());
+        return component.isNullable() ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema) : schema;
     }
 
     private static String namespace(Class<?> type) {

@@ -72,8 +72,8 @@ final class ValueFormats {
             return ValueFormat.<Amounts>of(
                     QuantityFields::readAll, (out, amounts) -> QuantityFields.writeAll(amounts, out));
         }
-        if (raw.isRecord() && kind == Schema.Type.RECORD) {
-            return new RecordFormat<>(raw.asSubclass(Record.class), schema);
+        if (kind == Schema.Type.RECORD) {
+            return new RecordFormat<>(raw, schema);
         }
         if (raw.isSealed() && kind == Schema.Type.UNION) {
             return union(raw, schema);

@@ -41,8 +41,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
 
     public static final Output<HostRow> HOSTS = Output.of(Topics.HOSTS, HostRow.class);
 
-    static final Layout<HostLedger, HostLedger.Snapshot> LAYOUT = new Layout<>(
-            "host ledger", 1, HostLedger.Snapshot.class, HostLedger::snapshot, (host, kept) -> HostLedger.of(kept));
+    static final Layout<HostLedger, HostLedger> LAYOUT = Layout.of("host ledger", 1, HostLedger.class);
 
     private final int activeWindowDays;
     private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);

@@ -33,7 +33,7 @@ final class JobNumber {
     private record Snapshot(
             @Nullable JobSnapshot base,
             List<Event> events,
-            Pages.Snapshot pages,
+            Pages pages,
             @Nullable Long purgedEnd) {}
 
     private record Page(@Nullable JobSnapshot base, List<Event> events) {}
@@ -53,11 +53,11 @@ final class JobNumber {
 
     private static JobNumber of(String number, Snapshot kept) {
         List<JobEvent> events = events(number, kept.events);
-        return new JobNumber(new JobLedger(kept.base, events, Pages.of(kept.pages)), kept.purgedEnd);
+        return new JobNumber(new JobLedger(kept.base, events, kept.pages), kept.purgedEnd);
     }
 
     private Snapshot snapshot() {
-        return new Snapshot(ledger.base(), kept(ledger.events()), ledger.pages().snapshot(), purgedEnd);
+        return new Snapshot(ledger.base(), kept(ledger.events()), ledger.pages(), purgedEnd);
     }
 
     private static List<Event> kept(List<JobEvent> events) {

@@ -8,8 +8,6 @@ import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import java.util.PriorityQueue;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +17,7 @@ final class JobPurge {
     private static final int SEEN_PER_COMMIT = 20_000;
     private static final int MAX_AT_ONCE = 10_000;
 
-    private static final Layout<JobCensus, Census> LAYOUT = new Layout<>(
-            "job census",
-            1,
-            Census.class,
-            census -> new Census(census.rows(), new TreeMap<>(census.failures())),
-            (note, kept) -> new JobCensus(kept.rows, kept.failures));
+    private static final Layout<JobCensus, JobCensus> LAYOUT = Layout.of("job census", 1, JobCensus.class);
 
     private final StateCodec<JobCensus, Void> codec = codec();
     private final WriteBackStore<JobNumber, ?> store;
@@ -38,9 +31,6 @@ final class JobPurge {
 
     private boolean isUnderWay;
     private @Nullable String after;
-
-    /** Complete stored state of a census. */
-    private record Census(long rows, SortedMap<String, Integer> failures) {}
 
     static StateCodec<JobCensus, Void> codec() {
         return new SnapshotCodec<>(JobCensus::new, LAYOUT, null);

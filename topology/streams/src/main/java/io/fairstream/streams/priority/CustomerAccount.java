@@ -8,12 +8,11 @@ import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
-import java.util.function.Function;
 
 /** Account of a customer, its membership in a group that is charged too, and the time of its last published row. Mutable; one owner. */
 final class CustomerAccount {
-    static final Layout<PriorityAccount.Page, PriorityAccount.Page> PAGES = new Layout<>(
-            "priority account", 1, PriorityAccount.Page.class, Function.identity(), (customer, kept) -> kept);
+    static final Layout<PriorityAccount.Page, PriorityAccount.Page> PAGES =
+            Layout.of("priority account", 1, PriorityAccount.Page.class);
 
     private final PriorityAccount account;
     private final Membership membership;
@@ -29,24 +28,20 @@ final class CustomerAccount {
     }
 
     /** Complete stored state of an account; see the constructors. */
-    public record Snapshot(
-            long published, PriorityAccount.Page recent, Pages.Snapshot pages, Membership.Snapshot membership) {}
+    public record Snapshot(long published, PriorityAccount.Page recent, Pages pages, Membership membership) {}
 
     /** Restores a stored account. */
     public static CustomerAccount of(Snapshot kept, HalfLife halfLife) {
         PriorityAccount.Page recent = kept.recent;
         return new CustomerAccount(
-                new PriorityAccount(halfLife, recent.base(), recent.entries(), Pages.of(kept.pages)),
-                Membership.of(kept.membership),
+                new PriorityAccount(halfLife, recent.base(), recent.entries(), kept.pages),
+                kept.membership,
                 kept.published);
     }
 
     public Snapshot snapshot() {
         return new Snapshot(
-                published,
-                PriorityAccount.Page.of(account.base(), account.entries()),
-                account.pages().snapshot(),
-                membership.snapshot());
+                published, PriorityAccount.Page.of(account.base(), account.entries()), account.pages(), membership);
     }
 
     /** Codec of accounts and their pages. */

@@ -27,7 +27,6 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and decisions about shares into the usage of banks, and of users in banks, with one account for each path. */
@@ -41,10 +40,10 @@ public final class AssociationStage
             "association account",
             1,
             Snapshot.class,
-            state -> new Snapshot(!state.keys().isEmpty(), state.account().snapshot()),
-            (path, kept) -> PublishedAccount.of(kept.isPublished, path, AssociationAccount.of(kept.account)));
-    static final Layout<AssociationAccount.Page, AssociationAccount.Page> PAGES = new Layout<>(
-            "association account", 1, AssociationAccount.Page.class, Function.identity(), (path, kept) -> kept);
+            state -> new Snapshot(!state.keys().isEmpty(), state.account()),
+            (path, kept) -> PublishedAccount.of(kept.isPublished, path, kept.account));
+    static final Layout<AssociationAccount.Page, AssociationAccount.Page> PAGES =
+            Layout.of("association account", 1, AssociationAccount.Page.class);
 
     private final UsageTerms terms;
     private final BankSums banks;
@@ -59,7 +58,7 @@ public final class AssociationStage
     private record Configuration(String terms) {}
 
     /** Complete stored state of an account. */
-    record Snapshot(boolean isPublished, AssociationAccount.Snapshot account) {}
+    record Snapshot(boolean isPublished, AssociationAccount account) {}
 
     /** Format of the usage table of banks and of users in banks; valid under the configured terms. */
     public static Format<AssociationState> format(TopologyConfig config) {

@@ -70,17 +70,22 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
     }
 
     /**
-     * Layout of stored state: its version, and a snapshot with its components in order. A change of any component requires a new version.
+     * Layout of stored state: its version, and its components in order, or those of a snapshot. A change of any component requires a new version.
      *
      * @param <T> type of the state
-     * @param <R> type of its snapshot
+     * @param <R> type of what is stored, see {@link RecordFormat}
      */
-    public static final class Layout<T, R extends Record> {
+    public static final class Layout<T, R> {
         private final String what;
         private final int version;
         private final RecordFormat<R> format;
         private final Function<T, R> snapshot;
         private final BiFunction<String, R, T> from;
+
+        /** Layout of a state that is stored as it is. */
+        public static <T> Layout<T, T> of(String what, int version, Class<T> type) {
+            return new Layout<>(what, version, type, Function.identity(), (key, kept) -> kept);
+        }
 
         /**
          * @param what description for people

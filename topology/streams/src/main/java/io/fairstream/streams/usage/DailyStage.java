@@ -20,7 +20,6 @@ import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import java.util.function.Function;
 
 /** Folds charges into daily histories, one for each scope and id. */
 public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, DailyAccount.Page> {
@@ -39,7 +38,7 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
     @Override
     public StateCodec<DailyHistory, DailyAccount.Page> codec() {
         return new SnapshotCodec<>(
-                () -> new DailyHistory(new DailyAccount(), ActiveDays.EMPTY), DailyHistory.LAYOUT, DailyHistory.PAGES);
+                () -> new DailyHistory(ActiveDays.EMPTY, new DailyAccount()), DailyHistory.LAYOUT, DailyHistory.PAGES);
     }
 
     @Override
@@ -80,30 +79,17 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
 
     /** Daily history, and for a user the days on which any of their hosts reported. Mutable; one owner. */
     public static final class DailyHistory {
-        static final Layout<DailyHistory, Snapshot> LAYOUT = new Layout<>(
-                "daily history", 1, Snapshot.class, DailyHistory::snapshot, (account, kept) -> DailyHistory.of(kept));
+        static final Layout<DailyHistory, DailyHistory> LAYOUT = Layout.of("daily history", 1, DailyHistory.class);
         static final Layout<DailyAccount.Page, DailyAccount.Page> PAGES =
-                new Layout<>("daily history", 1, DailyAccount.Page.class, Function.identity(), (account, kept) -> kept);
+                Layout.of("daily history", 1, DailyAccount.Page.class);
 
-        private final DailyAccount account;
         private ActiveDays seen;
+        private final DailyAccount account;
 
         /** Restores a stored history. */
-        public DailyHistory(DailyAccount account, ActiveDays seen) {
-            this.account = account;
+        public DailyHistory(ActiveDays seen, DailyAccount account) {
             this.seen = seen;
-        }
-
-        /** Complete stored state of a history. */
-        public record Snapshot(ActiveDays seen, DailyAccount.Snapshot account) {}
-
-        /** Restores a stored history. */
-        public static DailyHistory of(Snapshot kept) {
-            return new DailyHistory(DailyAccount.of(kept.account), kept.seen);
-        }
-
-        public Snapshot snapshot() {
-            return new Snapshot(seen, account.snapshot());
+            this.account = account;
         }
 
         public DailyAccount account() {

@@ -44,8 +44,8 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
             "project account",
             1,
             Snapshot.class,
-            state -> new Snapshot(state.keys(), state.account().snapshot()),
-            (project, kept) -> new PublishedAccount<>(ProjectAccount.of(kept.targets), kept.keys));
+            state -> new Snapshot(state.keys(), state.account()),
+            (project, kept) -> new PublishedAccount<>(kept.targets, kept.keys));
 
     private static final int ROWS = 1;
 
@@ -60,7 +60,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     private record Configuration(int rows, ChargeUnit chargeUnit) {}
 
     /** Project's account, and the targets that have rows in the table. */
-    record Snapshot(Set<String> keys, ProjectAccount.Snapshot targets) {}
+    record Snapshot(Set<String> keys, ProjectAccount targets) {}
 
     /** Input of decisions about allocations, with their checks; those of a project and of its apps share a partition. */
     public static StageInput<Allocation> input(TopologyConfig config) {

@@ -50,11 +50,11 @@ public final class UsageStages {
                 "job account",
                 1,
                 JobAccountSnapshot.class,
-                state -> new JobAccountSnapshot(state.keys(), state.account().snapshot()),
-                (number, kept) -> new PublishedAccount<>(JobAccount.of(kept.account), kept.keys));
+                state -> new JobAccountSnapshot(state.keys(), state.account()),
+                (number, kept) -> new PublishedAccount<>(kept.account, kept.keys));
 
         /** Complete stored state of an account. */
-        record JobAccountSnapshot(Set<String> keys, JobAccount.Snapshot account) {}
+        record JobAccountSnapshot(Set<String> keys, JobAccount account) {}
 
         @Override
         public StateCodec<PublishedAccount<JobAccount>, Void> codec() {
@@ -101,32 +101,23 @@ public final class UsageStages {
         }
 
         /** Complete stored state of an account. */
-        record UserAccountSnapshot(boolean isPublished, UserAccount.Snapshot account) {}
+        record UserAccountSnapshot(boolean isPublished, UserAccount account) {}
 
-        static Layout<PublishedAccount<UserAccount>, UserAccountSnapshot> layout(HalfLife halfLife) {
-            return new Layout<>(
-                    "user account",
-                    1,
-                    UserAccountSnapshot.class,
-                    state -> new UserAccountSnapshot(
-                            !state.keys().isEmpty(), state.account().snapshot()),
-                    (user, kept) ->
-                            PublishedAccount.of(kept.isPublished, user, UserAccount.of(halfLife, kept.account)));
-        }
-
-        /** Codec of accounts. */
-        public static StateCodec<PublishedAccount<UserAccount>, Void> codec(HalfLife halfLife) {
-            return new SnapshotCodec<>(() -> new PublishedAccount<>(new UserAccount(halfLife)), layout(halfLife), null);
-        }
+        static final Layout<PublishedAccount<UserAccount>, UserAccountSnapshot> LAYOUT = new Layout<>(
+                "user account",
+                1,
+                UserAccountSnapshot.class,
+                state -> new UserAccountSnapshot(!state.keys().isEmpty(), state.account()),
+                (user, kept) -> PublishedAccount.of(kept.isPublished, user, kept.account));
 
         @Override
         public StateCodec<PublishedAccount<UserAccount>, Void> codec() {
-            return codec(halfLife);
+            return new SnapshotCodec<>(() -> new PublishedAccount<>(new UserAccount()), LAYOUT, null);
         }
 
         @Override
         protected void charge(CacheEntry<PublishedAccount<UserAccount>> state, Charge charge) {
-            state.state().account().add((UsageEntry) charge.entry());
+            state.state().account().add((UsageEntry) charge.entry(), halfLife);
         }
 
         @Override

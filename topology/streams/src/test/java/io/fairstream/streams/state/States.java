@@ -109,7 +109,7 @@ public final class States {
 
     public Membership membership() {
         String group = random.nextBoolean() ? "physics.theory" : null;
-        return Membership.of(new Membership.Snapshot(group, inUse(), timeOrNever()));
+        return new Membership(group, inUse(), timeOrNever());
     }
 
     private List<Decision> decisions() {

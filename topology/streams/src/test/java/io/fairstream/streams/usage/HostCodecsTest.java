@@ -172,7 +172,7 @@ class HostCodecsTest {
             assertArrayEquals(bytes, codec.write(read));
             state = read;
         }
-        assertEquals(4, state.account().snapshot().targets().size());
+        assertEquals(4, state.account().targets().size());
         assertTrue(Objects.requireNonNull(state.account().allocation("app1")).initialBalance() > 1000);
     }
 

@@ -2,8 +2,8 @@ package io.fairstream.streams.usage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.AllocatedResources.Tres;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobFacts.Billed;
@@ -123,10 +123,9 @@ class UsageWritersTest {
     @Test
     void aRowOfAUsersAccount() {
         UserAccount account = new UserAccount(
-                new HalfLife(60),
                 new Allocated(1, 2, 3, 4, Tres.EMPTY, Tres.EMPTY, EIGHT),
                 new Used(EIGHT - 1000, EIGHT, SomeAmounts.of(5, 6, 7, 8, 9)),
-                new UserAccount.Decayed(1.5, 2.5, quantity -> 3.5 + quantity.position()),
+                new UserAccount.Decayed(1.5, 2.5, Amounts.Quantity.SUMS.stream().map(quantity -> 3.5 + quantity.position()).toList()),
                 new UserId(1001L, false),
                 EIGHT - 2000);
         assertEquals(
