@@ -18,19 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record AssociationState(
         String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums sums) {
-    /** Content of a state without the path, for storage. */
-    public record Snapshot(
-            ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums sums) {}
-
-    /** Restores a stored state. */
-    public static AssociationState of(String path, Snapshot kept) {
-        return new AssociationState(path, kept.kind, kept.shares, kept.active, kept.useParent, kept.sums);
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(kind, shares, active, useParent, sums);
-    }
-
     /** Kind of usage for comparisons. */
     public enum Compared {
         /** flux's: finished runs in half-life periods. */

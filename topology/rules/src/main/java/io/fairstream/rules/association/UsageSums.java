@@ -14,8 +14,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sums of entries under some terms. All sums are linear, so that late entries are exact and the order of arrival does not matter; sums of
@@ -44,7 +46,8 @@ public final class UsageSums {
      * @param units usage of all finished runs
      * @param periods usage of the runs that ended in each period, units
      */
-    public UsageSums(long asOf, long holdings, double weight, double smooth, long units, SortedMap<Long, Long> periods) {
+    public UsageSums(
+            long asOf, long holdings, double weight, double smooth, long units, SortedMap<Long, Long> periods) {
         this.asOf = asOf;
         this.holdings = holdings;
         this.weight = weight;
@@ -156,6 +159,27 @@ public final class UsageSums {
         return new AssociationEntry.Subtree(terms, halfLife, asOf, holdings, weight, smooth, units, periods);
     }
 
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof UsageSums sums
+                && asOf == sums.asOf
+                && holdings == sums.holdings
+                && weight == sums.weight
+                && smooth == sums.smooth
+                && units == sums.units
+                && periods.equals(sums.periods);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(asOf, smooth, units);
+    }
+
+    /**
+     * Usage charged to a bank under some terms.
+     *
+     * @param halfLife half-life of the terms
+     */
     public record TermSums(HalfLife halfLife, UsageSums sums) {
         static TermSums of(UsageTerms terms) {
             return new TermSums(terms.halfLife(), new UsageSums());

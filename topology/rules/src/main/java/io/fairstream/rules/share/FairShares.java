@@ -150,6 +150,9 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
             double normalisedShares,
             double effectiveUsage,
             long asOf) {
+        /** Relative difference below which two numbers count as equal; they are not more accurate. */
+        private static final double SAME = 1e-9;
+
         /**
          * Creates the row of a place.
          *
@@ -168,6 +171,31 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
                     share.ofShares(),
                     share.ofUsage(),
                     asOf);
+        }
+
+        /** Returns true if another row has the same place and fractions; rounding errors do not count. */
+        public boolean isSamePlace(FairShareRow other) {
+            return path.equals(other.path)
+                    && policy.equals(other.policy)
+                    && rank == other.rank
+                    && of == other.of
+                    && same(factor, other.factor)
+                    && same(orInfinite(levelShare), orInfinite(other.levelShare))
+                    && same(normalisedShares, other.normalisedShares)
+                    && same(effectiveUsage, other.effectiveUsage);
+        }
+
+        /** Returns true if another row has the same usage; rounding errors do not count. */
+        public boolean isSameUsage(FairShareRow other) {
+            return same(usage, other.usage);
+        }
+
+        private static double orInfinite(@Nullable Double number) {
+            return number == null ? Double.POSITIVE_INFINITY : number;
+        }
+
+        private static boolean same(double one, double other) {
+            return one == other || Math.abs(one - other) <= SAME * Math.max(Math.abs(one), Math.abs(other));
         }
     }
 }

@@ -131,8 +131,9 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     private void show(CacheEntry<RankedPath> path, Ranking.@Nullable Place place, @Nullable Share share, long at) {
         String policy = accounting.sharing().shares().policy().name();
         if (place != null && share != null) {
-            if (path.state().publish(policy, place, share)) {
-                write(path, FairShareRow.of(policy, place, share, at));
+            FairShareRow row = FairShareRow.of(policy, place, share, at);
+            if (path.state().publish(row)) {
+                write(path, row);
             }
         } else if (path.state().withdraw()) {
             write(path, null);

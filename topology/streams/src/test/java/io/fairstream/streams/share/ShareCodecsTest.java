@@ -2,8 +2,10 @@ package io.fairstream.streams.share;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.association.AssociationAccount;
 import io.fairstream.rules.association.AssociationState;
@@ -13,6 +15,7 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
+import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import io.fairstream.streams.state.PublishedAccount;
@@ -42,6 +45,21 @@ class ShareCodecsTest {
         byte[] bytes = accounts.write(new PublishedAccount<>(account, Set.of("root/alice")));
         assertEquals(
                 account.decision(), accounts.read("root/alice", bytes).account().decision());
+    }
+
+    @Test
+    void anEqualStateIsNoNewsSoThatUsageThatOnlyDecayedIsNotPublishedAgain() {
+        AssociationState state = new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums());
+        RankedPath path = new RankedPath(state, null, false);
+        assertTrue(path.publish(row(8)));
+        path.stands(new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums()));
+        assertFalse(path.publish(row(4)));
+        path.stands(new AssociationState("root/alice", Kind.USER, 4.0, true, false, new UsageSums()));
+        assertTrue(path.publish(row(4)));
+    }
+
+    private static FairShareRow row(double usage) {
+        return new FairShareRow("root/alice", "flux", 1, null, 1, 1, usage, 1, 1, 0);
     }
 
     private static Object claim(RankedPath path) {
