@@ -175,9 +175,8 @@ public final class Groups {
         private final Map<Use, Sum> sums = new LinkedHashMap<>();
 
         private record Use(String group, boolean isDirect, long at, long since) {
-            static Use of(Membership.Charge charge) {
-                RateChange change = charge.change();
-                return new Use(charge.group(), !change.isOfSubtree(), change.at(), change.since());
+            static Use of(String group, RateChange change) {
+                return new Use(group, !change.isOfSubtree(), change.at(), change.since());
             }
         }
 
@@ -188,12 +187,12 @@ public final class Groups {
         }
 
         /**
-         * Adds a charge.
+         * Adds a change of use of a group.
          *
          * @param cause cause of the charge one level down
          */
-        public void add(Membership.Charge charge, Cause cause) {
-            sums.merge(Use.of(charge), new Sum(charge.change(), cause), Sum::plus);
+        public void add(String group, RateChange change, Cause cause) {
+            sums.merge(Use.of(group, change), new Sum(change, cause), Sum::plus);
         }
 
         /** Returns the sums that are not empty, and clears them. */
@@ -238,9 +237,7 @@ public final class Groups {
             this.moved = moved;
         }
 
-        /** A change of use for a group. */
-        public record Charge(String group, RateChange change) {}
-
+        /** The group that is charged too, or null. */
         public @Nullable String group() {
             return group;
         }
@@ -258,12 +255,10 @@ public final class Groups {
             return charged.resources() == 0;
         }
 
-        /** Records a change of the customer's use; returns the charge for the group, or null without a group. */
-        public Membership.@Nullable Charge passOn(String customer, RateChange change) {
+        /** Records a change of the customer's use; returns the change for the group, or null without a group. */
+        public @Nullable RateChange passOn(String customer, RateChange change) {
             charged = charged.plus(change);
-            return group == null
-                    ? null
-                    : new Membership.Charge(group, Groups.passedOn(customer, group, sinceMoved(change)));
+            return group == null ? null : Groups.passedOn(customer, group, sinceMoved(change));
         }
 
         /** Adjusts a change to the group's view, in which use moved from another group began at the move. */
@@ -273,31 +268,31 @@ public final class Groups {
                     : change;
         }
 
+        /** Returns true if the customer was moved to its group of this tree. */
+        public boolean isPlacedIn(Groups groups) {
+            return groups.equals(placed);
+        }
+
         /**
-         * Makes the customer a member of the configured group; returns the charges that move its use from one group to the other, none if
-         * nothing is in use or the group is the same.
+         * Makes the customer a member of the configured group, and charges both groups with the move of its use, unless nothing is in use or
+         * the group is the same.
          *
          * @param at the instant of the move, not before any earlier change of use
          */
-        public List<Membership.Charge> move(String customer, Groups groups, long at) {
-            if (groups.equals(placed)) {
-                return List.of();
-            }
+        public void move(String customer, Groups groups, long at, GroupSums sums, Cause cause) {
             placed = groups;
             String next = groups.charged(customer);
             if (Objects.equals(next, group)) {
-                return List.of();
+                return;
             }
-            List<Membership.Charge> charges = new ArrayList<>();
             if (group != null && charged.resources() != 0) {
-                charges.add(new Membership.Charge(group, Groups.passedOn(customer, group, inUse(at, -1))));
+                sums.add(group, Groups.passedOn(customer, group, inUse(at, -1)), cause);
             }
             if (next != null && charged.resources() != 0) {
-                charges.add(new Membership.Charge(next, Groups.passedOn(customer, next, inUse(at, 1))));
+                sums.add(next, Groups.passedOn(customer, next, inUse(at, 1)), cause);
             }
             group = next;
             moved = charged.resources() == 0 ? moved : at;
-            return charges;
         }
 
         private RateChange inUse(long at, int sign) {

@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.priority.Groups.GroupSums;
 import io.fairstream.rules.priority.Groups.Membership;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class MembershipTest {
@@ -18,94 +21,106 @@ class MembershipTest {
 
     @Test
     void withoutGroupsNothingIsPassedOn() {
-        assertEquals(List.of(), alice.move(ALICE, Groups.EMPTY, 0));
+        assertEquals(List.of(), move(alice, ALICE, Groups.EMPTY, 0));
         assertNull(alice.passOn(ALICE, new RateChange(10, 1, 4, 10)));
     }
 
     @Test
     void aMembersUseIsTheGroupsOwnAndAGroupsUseIsItsParentsSubtrees() {
         RateChange use = new RateChange(10, 1, 4, 10);
-        alice.move(ALICE, THEORY, 10);
-        assertEquals(new Membership.Charge("physics.theory", use), alice.passOn(ALICE, use));
+        move(alice, ALICE, THEORY, 10);
+        assertEquals(new Passed("physics.theory", use), passOn(alice, ALICE, use));
         Membership theory = new Membership();
-        theory.move("physics.theory", THEORY, 10);
-        assertEquals(
-                new Membership.Charge("physics", new RateChange(true, 10, 1, 4, 10)),
-                theory.passOn("physics.theory", use));
+        move(theory, "physics.theory", THEORY, 10);
+        assertEquals(new Passed("physics", new RateChange(true, 10, 1, 4, 10)), passOn(theory, "physics.theory", use));
     }
 
     @Test
     void whatIsInUseMovesToTheGroupThatWasConfigured() {
-        alice.move(ALICE, PHYSICS, 5);
-        alice.passOn(ALICE, new RateChange(10, 1, 4, 10));
-        alice.passOn(ALICE, new RateChange(20, 1, 0.5, 20));
+        move(alice, ALICE, PHYSICS, 5);
+        passOn(alice, ALICE, new RateChange(10, 1, 4, 10));
+        passOn(alice, ALICE, new RateChange(20, 1, 0.5, 20));
         assertEquals(
                 List.of(
-                        new Membership.Charge("physics", new RateChange(100, -2, -4.5, 100)),
-                        new Membership.Charge("physics.theory", new RateChange(100, 2, 4.5, 100))),
-                alice.move(ALICE, THEORY, 100));
-        assertEquals(List.of(), alice.move(ALICE, THEORY, 200), "once");
+                        new Passed("physics", new RateChange(100, -2, -4.5, 100)),
+                        new Passed("physics.theory", new RateChange(100, 2, 4.5, 100))),
+                move(alice, ALICE, THEORY, 100));
+        assertEquals(List.of(), move(alice, ALICE, THEORY, 200), "once");
         assertEquals("physics.theory", alice.group());
     }
 
     @Test
     void theFirstGroupsGetWhatIsInUseBefore() {
-        alice.move(ALICE, Groups.EMPTY, 5);
-        alice.passOn(ALICE, new RateChange(10, 1, 4, 10));
+        move(alice, ALICE, Groups.EMPTY, 5);
+        passOn(alice, ALICE, new RateChange(10, 1, 4, 10));
         Membership restarted = restarted(alice);
+        assertEquals(List.of(new Passed("physics", new RateChange(50, 1, 4, 50))), move(restarted, ALICE, PHYSICS, 50));
         assertEquals(
-                List.of(new Membership.Charge("physics", new RateChange(50, 1, 4, 50))),
-                restarted.move(ALICE, PHYSICS, 50));
-        assertEquals(
-                List.of(new Membership.Charge("physics", new RateChange(60, -1, -4, 60))),
-                restarted(restarted).move(ALICE, Groups.EMPTY, 60));
+                List.of(new Passed("physics", new RateChange(60, -1, -4, 60))),
+                move(restarted(restarted), ALICE, Groups.EMPTY, 60));
     }
 
     @Test
     void whatIsTakenFromAGroupIsOfTheKindThatItWasCharged() {
         Membership theory = new Membership();
-        theory.move("physics.theory", THEORY, 5);
-        theory.passOn("physics.theory", new RateChange(10, 1, 4, 10));
+        move(theory, "physics.theory", THEORY, 5);
+        passOn(theory, "physics.theory", new RateChange(10, 1, 4, 10));
         assertEquals(
                 List.of(
-                        new Membership.Charge("physics", new RateChange(true, 100, -1, -4, 100)),
-                        new Membership.Charge(Groups.ROOT, new RateChange(100, 1, 4, 100))),
-                theory.move("physics.theory", PHYSICS, 100),
+                        new Passed("physics", new RateChange(true, 100, -1, -4, 100)),
+                        new Passed(Groups.ROOT, new RateChange(100, 1, 4, 100))),
+                move(theory, "physics.theory", PHYSICS, 100),
                 "no longer a group");
         assertEquals(
                 List.of(
-                        new Membership.Charge(Groups.ROOT, new RateChange(200, -1, -4, 200)),
-                        new Membership.Charge("physics", new RateChange(true, 200, 1, 4, 200))),
-                theory.move("physics.theory", THEORY, 200),
+                        new Passed(Groups.ROOT, new RateChange(200, -1, -4, 200)),
+                        new Passed("physics", new RateChange(true, 200, 1, 4, 200))),
+                move(theory, "physics.theory", THEORY, 200),
                 "a group again");
     }
 
     @Test
     void theEndOfWhatMovedPairsWithTheMove() {
-        alice.move(ALICE, PHYSICS, 5);
-        alice.passOn(ALICE, new RateChange(10, 1, 4, 10));
-        alice.move(ALICE, THEORY, 100);
+        move(alice, ALICE, PHYSICS, 5);
+        passOn(alice, ALICE, new RateChange(10, 1, 4, 10));
+        move(alice, ALICE, THEORY, 100);
         Membership restarted = restarted(alice);
         assertEquals(
-                new Membership.Charge("physics.theory", new RateChange(200, -1, -4, 100)),
-                restarted.passOn(ALICE, new RateChange(200, -1, -4, 10)));
+                new Passed("physics.theory", new RateChange(200, -1, -4, 100)),
+                passOn(restarted, ALICE, new RateChange(200, -1, -4, 10)));
         assertEquals(
-                new Membership.Charge("physics.theory", new RateChange(300, 1, 2, 300)),
-                restarted.passOn(ALICE, new RateChange(300, 1, 2, 300)),
+                new Passed("physics.theory", new RateChange(300, 1, 2, 300)),
+                passOn(restarted, ALICE, new RateChange(300, 1, 2, 300)),
                 "a match made later");
         assertEquals(
-                new Membership.Charge("physics.theory", new RateChange(20, 1, 2, 20)),
-                restarted.passOn(ALICE, new RateChange(20, 1, 2, 20)),
+                new Passed("physics.theory", new RateChange(20, 1, 2, 20)),
+                passOn(restarted, ALICE, new RateChange(20, 1, 2, 20)),
                 "a late one");
     }
 
     @Test
     void nothingInUseMovesNothing() {
-        alice.move(ALICE, PHYSICS, 5);
-        alice.passOn(ALICE, new RateChange(10, 1, 0.1, 10));
-        alice.passOn(ALICE, new RateChange(20, -1, -0.1, 10));
+        move(alice, ALICE, PHYSICS, 5);
+        passOn(alice, ALICE, new RateChange(10, 1, 0.1, 10));
+        passOn(alice, ALICE, new RateChange(20, -1, -0.1, 10));
         assertTrue(alice.isIdle());
-        assertEquals(List.of(), alice.move(ALICE, THEORY, 100));
+        assertEquals(List.of(), move(alice, ALICE, THEORY, 100));
+    }
+
+    private record Passed(@Nullable String group, @Nullable RateChange change) {}
+
+    private static Passed passOn(Membership member, String customer, RateChange change) {
+        return new Passed(member.group(), member.passOn(customer, change));
+    }
+
+    private static List<Passed> move(Membership member, String customer, Groups groups, long at) {
+        GroupSums sums = new GroupSums();
+        if (!member.isPlacedIn(groups)) {
+            member.move(customer, groups, at, sums, new Cause("charges", 0, 0, 0));
+        }
+        return sums.take().stream()
+                .map(charge -> new Passed(charge.account().name(), (RateChange) charge.entry()))
+                .toList();
     }
 
     private static Membership restarted(Membership kept) {

@@ -107,17 +107,19 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         state.state().account().add(use);
         out().counts().passes(use.at(), sent);
         place(state, sent);
-        Membership.Charge passedOn = state.state().membership().passOn(state.key(), use);
-        if (passedOn != null) {
-            groups.add(passedOn, out().causeOf(charge));
+        Membership membership = state.state().membership();
+        String group = membership.group();
+        RateChange passedOn = membership.passOn(state.key(), use);
+        if (group != null && passedOn != null) {
+            groups.add(group, passedOn, out().causeOf(charge));
         }
     }
 
     /** Moves the customer, with its current use, to the configured group. */
     private void place(CacheEntry<CustomerAccount> state, long timestamp) {
-        long now = out().counts().newest();
-        for (Membership.Charge moved : state.state().membership().move(state.key(), tree, now)) {
-            groups.add(moved, out().configuration(timestamp));
+        Membership membership = state.state().membership();
+        if (!membership.isPlacedIn(tree)) {
+            membership.move(state.key(), tree, out().counts().newest(), groups, out().configuration(timestamp));
         }
     }
 
