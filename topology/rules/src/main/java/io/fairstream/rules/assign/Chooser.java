@@ -45,8 +45,8 @@ public final class Chooser {
 
     private final HostFacts host;
     private final ScorePolicy policy;
-    private final List<Choice> choices = new ArrayList<>();
-    private final List<Assignment.Passed> passed = new ArrayList<>();
+    private final List<AssignmentRow.Choice> choices = new ArrayList<>();
+    private final List<AssignmentRow.Passed> passed = new ArrayList<>();
     private final Set<Resource> unused;
 
     private Chooser(HostFacts host, ScorePolicy policy) {
@@ -58,8 +58,13 @@ public final class Chooser {
 
     private record Candidate(Project project, double fit, double score, Set<Resource> runs, long lot) {}
 
-    public static Assignment choose(
-            HostFacts host, Collection<Project> projects, Preferences preferences, ScorePolicy policy) {
+    /**
+     * Chooses the projects of a host from all projects.
+     *
+     * @param at time of the report that asks for them, milliseconds since 1970
+     */
+    public static AssignmentRow choose(
+            HostFacts host, Collection<Project> projects, Preferences preferences, ScorePolicy policy, long at) {
         Chooser chooser = new Chooser(host, policy);
         List<Candidate> candidates = new ArrayList<>();
         projects.stream()
@@ -69,8 +74,14 @@ public final class Chooser {
         chooser.cover(candidates);
         chooser.fill(candidates);
         candidates.forEach(rest -> chooser.pass(rest.project(), "others are better and use what it can use"));
-        return new Assignment(
-                host.host(), List.copyOf(chooser.choices), List.copyOf(chooser.passed), Set.copyOf(chooser.unused));
+        return new AssignmentRow(
+                host.host(),
+                host.user(),
+                at,
+                policy.name(),
+                List.copyOf(chooser.choices),
+                List.copyOf(chooser.passed),
+                Set.copyOf(chooser.unused));
     }
 
     private void consider(Project project, Preferences preferences, List<Candidate> candidates) {
@@ -101,7 +112,7 @@ public final class Chooser {
 
     private void pass(Project project, String reason) {
         if (passed.size() < MAX_PASSED) {
-            passed.add(new Assignment.Passed(project.project(), reason));
+            passed.add(new AssignmentRow.Passed(project.project(), reason));
         }
     }
 
@@ -139,10 +150,9 @@ public final class Chooser {
         uses.removeAll(dry);
         unused.removeAll(uses);
         String why = reason(candidate);
-        choices.add(new Choice(
+        choices.add(new AssignmentRow.Choice(
                 candidate.project().project(),
                 candidate.score(),
-                Set.copyOf(candidate.runs()),
                 Set.copyOf(uses),
                 uses.size() == wouldUse.size() ? why : why + "; had no work for the host"));
     }
@@ -155,10 +165,9 @@ public final class Chooser {
     private void fill(List<Candidate> candidates) {
         while (choices.size() < FEWEST && !candidates.isEmpty()) {
             Candidate candidate = candidates.remove(0);
-            choices.add(new Choice(
+            choices.add(new AssignmentRow.Choice(
                     candidate.project().project(),
                     candidate.score(),
-                    Set.copyOf(candidate.runs()),
                     Set.of(),
                     reason(candidate) + "; so that there are " + FEWEST));
         }
@@ -225,57 +234,24 @@ public final class Chooser {
     }
 
     /**
-     * A project assigned to a host.
-     *
-     * @param score score under the policy
-     * @param runs resources of the host that the project can use
-     * @param uses resources of the host that count as used by this project; empty if it has no work for them now, or if other projects
-     *     already use them
-     * @param reason reason, for people
-     */
-    public record Choice(String project, double score, Set<Resource> runs, Set<Resource> uses, String reason) {}
-
-    /**
-     * Projects assigned to a host, with reasons.
+     * Published row of the projects assigned to a host, with reasons. The names are those of the schema {@code Assignment}, which documents
+     * them.
      *
      * @param choices in the order of choice, best first
      * @param passed projects not assigned; at most the first thousand
-     * @param idle resources of the host for which no project has work
      */
-    public record Assignment(String host, List<Choice> choices, List<Passed> passed, Set<Resource> idle) {
-        public record Passed(String project, String reason) {}
-    }
-
-    /** Published row of an assignment. The names are those of the schema {@code Assignment}, which documents them. */
     public record AssignmentRow(
             String host,
             String user,
             long at,
             String policy,
-            List<Given> choices,
-            List<Assignment.Passed> passed,
+            List<Choice> choices,
+            List<Passed> passed,
             Set<Resource> idle) {
-        public record Given(String project, double score, Set<Resource> uses, String reason) {
-            private static Given of(Choice choice) {
-                return new Given(choice.project(), choice.score(), choice.uses(), choice.reason());
-            }
-        }
+        /** A project assigned to the host. */
+        public record Choice(String project, double score, Set<Resource> uses, String reason) {}
 
-        /**
-         * Creates the row of an assignment.
-         *
-         * @param user owner of the host
-         * @param at time of the report that caused it, milliseconds since 1970
-         */
-        public static AssignmentRow of(String user, long at, String policy, Assignment assignment) {
-            return new AssignmentRow(
-                    assignment.host(),
-                    user,
-                    at,
-                    policy,
-                    assignment.choices().stream().map(Given::of).toList(),
-                    assignment.passed(),
-                    assignment.idle());
-        }
+        /** A project not assigned to the host. */
+        public record Passed(String project, String reason) {}
     }
 }

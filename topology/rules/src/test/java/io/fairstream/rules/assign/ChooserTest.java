@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.assign.Chooser.Assignment;
-import io.fairstream.rules.assign.Chooser.Choice;
+import io.fairstream.rules.assign.Chooser.AssignmentRow;
+import io.fairstream.rules.assign.Chooser.AssignmentRow.Choice;
 import io.fairstream.rules.assign.Chooser.HostFacts;
 import io.fairstream.rules.assign.Project.AppVersion;
 import io.fairstream.rules.assign.Project.Keyword;
@@ -79,7 +79,7 @@ class ChooserTest {
     }
 
     /** Each project with what it uses up. */
-    private static String told(Assignment assignment) {
+    private static String told(AssignmentRow assignment) {
         return assignment.choices().stream()
                 .map(choice -> choice.project()
                         + choice.uses().stream()
@@ -114,7 +114,7 @@ class ChooserTest {
     void givesAHostTheProjectsThatAreOwedMost(String host, String projects, String choices, String reason) {
         assertEquals(
                 choices,
-                told(Chooser.choose(host(host), projects(projects), NOBODY_MINDS, balances(projects))),
+                told(Chooser.choose(host(host), projects(projects), NOBODY_MINDS, balances(projects), 0)),
                 reason);
     }
 
@@ -123,7 +123,8 @@ class ChooserTest {
         String names = "abcdefhijklm";
         String projects = names.chars().mapToObj(name -> (char) name + ":c=1").collect(Collectors.joining(" "));
         String dry = names.chars().mapToObj(name -> " " + (char) name + "-c").collect(Collectors.joining());
-        Assignment assignment = Chooser.choose(host("c" + dry), projects(projects), NOBODY_MINDS, balances(projects));
+        AssignmentRow assignment =
+                Chooser.choose(host("c" + dry), projects(projects), NOBODY_MINDS, balances(projects), 0);
         assertEquals(10, assignment.choices().size());
         assertEquals(Set.of(Resource.CPU), assignment.idle());
     }
@@ -133,7 +134,7 @@ class ChooserTest {
         String projects = IntStream.range(0, 1200)
                 .mapToObj(i -> String.format("p%04d:w=1", i))
                 .collect(Collectors.joining(" "));
-        Assignment assignment = Chooser.choose(host("c"), projects(projects), NOBODY_MINDS, balances(projects));
+        AssignmentRow assignment = Chooser.choose(host("c"), projects(projects), NOBODY_MINDS, balances(projects), 0);
         assertEquals(1000, assignment.passed().size());
         assertEquals("p0999", assignment.passed().get(999).project());
     }
@@ -142,7 +143,7 @@ class ChooserTest {
     void saysWhyAProjectIsNotGiven() {
         String projects = "a:c=5 b:c=4 d:c=3 e:w=9 f:v=9 g:c h:c=9 i:c=9";
         Preferences preferences = new Preferences("alice", Set.of("h"), Set.of(), Set.of("about i", "science"));
-        Assignment assignment = Chooser.choose(host("c"), projects(projects), preferences, balances(projects));
+        AssignmentRow assignment = Chooser.choose(host("c"), projects(projects), preferences, balances(projects), 0);
         assertEquals("a:c b", told(assignment));
         assertEquals(
                 """
@@ -165,7 +166,8 @@ class ChooserTest {
         String projects = "a:c=5 b:c=5 d:c=5 e:c=5";
         for (String wanted : List.of("a", "b", "d", "e")) {
             Preferences preferences = new Preferences("alice", Set.of(), Set.of("about " + wanted), Set.of());
-            Assignment assignment = Chooser.choose(host("c"), projects(projects), preferences, balances(projects));
+            AssignmentRow assignment =
+                    Chooser.choose(host("c"), projects(projects), preferences, balances(projects), 0);
             assertEquals(wanted, assignment.choices().get(0).project());
         }
     }
@@ -176,7 +178,7 @@ class ChooserTest {
         Map<String, Integer> firsts = new HashMap<>();
         for (int i = 0; i < 1000; i++) {
             HostFacts host = new HostFacts("host" + i, "alice", Set.of("linux"), Set.of(Resource.CPU), false, Map.of());
-            Assignment assignment = Chooser.choose(host, projects(projects), NOBODY_MINDS, balances(projects));
+            AssignmentRow assignment = Chooser.choose(host, projects(projects), NOBODY_MINDS, balances(projects), 0);
             firsts.merge(assignment.choices().get(0).project(), 1, Integer::sum);
         }
         assertEquals(4, firsts.size());
@@ -199,7 +201,8 @@ class ChooserTest {
             projects.add(new Project(name, "", share, List.of(new AppVersion("linux", false, false)), List.of()));
             recent.put(name, Double.valueOf(work.split(" ", -1)[i]));
         }
-        Assignment assignment = Chooser.choose(host("c"), projects, NOBODY_MINDS, new RecentShare(projects, recent));
+        AssignmentRow assignment =
+                Chooser.choose(host("c"), projects, NOBODY_MINDS, new RecentShare(projects, recent), 0);
         assertEquals(
                 new HashSet<>(Arrays.asList(scores.split(" +", -1))),
                 assignment.choices().stream()
@@ -233,9 +236,9 @@ class ChooserTest {
 
     private static void check(HostFacts host, String words, Random random, String history) {
         List<Project> projects = new ArrayList<>(projects(words));
-        Assignment assignment = Chooser.choose(host, projects, NOBODY_MINDS, balances(words));
+        AssignmentRow assignment = Chooser.choose(host, projects, NOBODY_MINDS, balances(words), 0);
         Collections.shuffle(projects, random);
-        assertEquals(assignment, Chooser.choose(host, projects, NOBODY_MINDS, balances(words)), history);
+        assertEquals(assignment, Chooser.choose(host, projects, NOBODY_MINDS, balances(words), 0), history);
         Set<String> all = new LinkedHashSet<>();
         assignment.choices().forEach(choice -> assertTrue(all.add(choice.project()), history));
         assertTrue(all.size() <= Chooser.MAX, history);
@@ -243,8 +246,9 @@ class ChooserTest {
         assertEquals(projects.size(), all.size(), history);
         Set<Resource> used = EnumSet.noneOf(Resource.class);
         for (Choice choice : assignment.choices()) {
-            assertTrue(choice.runs().containsAll(choice.uses()), history);
-            assertNotEquals(Set.of(), choice.runs(), history);
+            Set<Resource> runs = runs(host, projects, choice.project());
+            assertTrue(runs.containsAll(choice.uses()), history);
+            assertNotEquals(Set.of(), runs, history);
             assertTrue(Collections.disjoint(used, choice.uses()), history);
             assertTrue(
                     Collections.disjoint(choice.uses(), host.dry().getOrDefault(choice.project(), Set.of())), history);
@@ -255,7 +259,7 @@ class ChooserTest {
         idle.removeAll(used);
         assertEquals(idle, assignment.idle(), history);
         boolean isFull = assignment.choices().size() == Chooser.MAX;
-        for (Assignment.Passed passed : assignment.passed()) {
+        for (AssignmentRow.Passed passed : assignment.passed()) {
             boolean isEligible = passed.reason().startsWith("others");
             Set<Resource> runs = runs(host, projects, passed.project());
             assertTrue(!isEligible || isFull || Collections.disjoint(runs, idle), history);

@@ -3,8 +3,8 @@ package io.fairstream.rules.assign;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.rules.assign.Chooser.Assignment;
-import io.fairstream.rules.assign.Chooser.Choice;
+import io.fairstream.rules.assign.Chooser.AssignmentRow;
+import io.fairstream.rules.assign.Chooser.AssignmentRow.Choice;
 import io.fairstream.rules.assign.Chooser.HostFacts;
 import io.fairstream.rules.assign.Project.AppVersion;
 import io.fairstream.rules.assign.Project.Keyword;
@@ -39,8 +39,8 @@ class ChooserVectorTest {
             recent.put(name, average.get("avg_ec_adjusted").asDouble());
         }
         HostFacts host = new HostFacts("h1", "1", Set.of(PLATFORM), Set.of(Resource.CPU), false, Map.of());
-        Assignment assignment = Chooser.choose(
-                host, projects, preferences(vector.at("/params/ukws")), new RecentShare(projects, recent));
+        AssignmentRow assignment = Chooser.choose(
+                host, projects, preferences(vector.at("/params/ukws")), new RecentShare(projects, recent), 0);
         List<String> chosen = new ArrayList<>();
         List<String> expected = new ArrayList<>();
         assignment.choices().forEach(choice -> chosen.add(told(choice)));
@@ -49,13 +49,13 @@ class ChooserVectorTest {
             assertEquals(ranked.get(0), vector.at("/expect/selected").get(i).get(0));
             assertEquals(
                     "[\"cpu\"]", vector.at("/expect/selected").get(i).get(1).toString());
-            expected.add(ranked.get(0).asText() + " " + ranked.get(1).asDouble() + " [CPU]");
+            expected.add(ranked.get(0).asText() + " " + ranked.get(1).asDouble());
         }
         assertEquals(expected, chosen);
     }
 
     private static String told(Choice choice) {
-        return choice.project() + " " + Math.rint(choice.score() * 10) / 10 + " " + choice.runs();
+        return choice.project() + " " + Math.rint(choice.score() * 10) / 10;
     }
 
     private static Project project(String name, JsonNode average, JsonNode info) {

@@ -157,15 +157,12 @@ public final class AssignmentProcessor
     private void assign(String host, HostReport report, long timestamp) {
         Preferences wished = preferences.table().get(report.user());
         ScorePolicy policy = policy(report.at());
-        AssignmentRow row = AssignmentRow.of(
-                report.user(),
-                report.at(),
-                policy.name(),
-                Chooser.choose(
-                        HostFacts.of(report),
-                        board.projects(),
-                        wished == null ? Preferences.none(report.user()) : wished,
-                        policy));
+        AssignmentRow row = Chooser.choose(
+                HostFacts.of(report),
+                board.projects(),
+                wished == null ? Preferences.none(report.user()) : wished,
+                policy,
+                report.at());
         context.write(ASSIGNMENTS, host, row, timestamp);
     }
 

@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.assign.Chooser.Assignment;
 import io.fairstream.rules.assign.Chooser.AssignmentRow;
-import io.fairstream.rules.assign.Chooser.Choice;
+import io.fairstream.rules.assign.Chooser.AssignmentRow.Choice;
 import io.fairstream.rules.assign.Project.Resource;
 import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.balance.Allocation.AllocationBalance;
@@ -150,10 +149,10 @@ class AssignmentWiresTest {
     @Test
     void assignmentsAreWrittenAsAvroWritesThem() throws IOException {
         for (int i = 0; i < ROUNDS; i++) {
-            Given row = row();
+            AssignmentRow row = row();
             assertArrayEquals(
                     AvroRecords.of(record(row)),
-                    FastAvroWritersTest.written(AssignmentProcessor.ASSIGNMENTS.format(), row.row()),
+                    FastAvroWritersTest.written(AssignmentProcessor.ASSIGNMENTS.format(), row),
                     row::toString);
         }
     }
@@ -289,24 +288,17 @@ class AssignmentWiresTest {
         return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 
-    /** What a row of assignments is made of. */
-    private record Given(String user, long at, String policy, Assignment assignment) {
-        AssignmentRow row() {
-            return AssignmentRow.of(user, at, policy, assignment);
-        }
-    }
-
-    private Given row() {
+    private AssignmentRow row() {
         List<Choice> choices = new ArrayList<>();
         for (int count = random.nextInt(4); count > 0; count--) {
-            choices.add(new Choice(values.text(), values.number(), resources(), resources(), values.textOrNone()));
+            choices.add(new Choice(values.text(), values.number(), resources(), values.textOrNone()));
         }
-        List<Assignment.Passed> passed = new ArrayList<>();
+        List<AssignmentRow.Passed> passed = new ArrayList<>();
         for (int count = random.nextInt(4); count > 0; count--) {
-            passed.add(new Assignment.Passed(values.text(), values.text()));
+            passed.add(new AssignmentRow.Passed(values.text(), values.text()));
         }
-        Assignment assignment = new Assignment(values.text(), choices, passed, resources());
-        return new Given(values.text(), values.time(), values.text(), assignment);
+        return new AssignmentRow(
+                values.text(), values.text(), values.time(), values.text(), choices, passed, resources());
     }
 
     private Set<Resource> resources() {
@@ -315,21 +307,20 @@ class AssignmentWiresTest {
         return resources;
     }
 
-    private static io.fairstream.schemas.Assignment record(Given row) {
-        Assignment assignment = row.assignment();
+    private static io.fairstream.schemas.Assignment record(AssignmentRow row) {
         return new io.fairstream.schemas.Assignment(
-                assignment.host(),
+                row.host(),
                 row.user(),
                 Instant.ofEpochMilli(row.at()),
                 row.policy(),
-                assignment.choices().stream()
+                row.choices().stream()
                         .map(choice -> new io.fairstream.schemas.Choice(
                                 choice.project(), choice.score(), names(choice.uses()), choice.reason()))
                         .toList(),
-                assignment.passed().stream()
+                row.passed().stream()
                         .map(passed -> new Passed(passed.project(), passed.reason()))
                         .toList(),
-                names(assignment.idle()));
+                names(row.idle()));
     }
 
     private static List<String> names(Set<Resource> resources) {
