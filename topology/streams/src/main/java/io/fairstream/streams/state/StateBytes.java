@@ -4,7 +4,6 @@ import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Compact encoding of stored state. */
 public final class StateBytes {
@@ -40,26 +39,6 @@ public final class StateBytes {
         public double readDouble() {
             long whole = readLong();
             return whole == 0 ? super.readDouble() : whole >> 1;
-        }
-
-        @Override
-        public @Nullable Long readNullableLong() {
-            return readBoolean() ? (Long) readLong() : null;
-        }
-
-        @Override
-        public @Nullable Integer readNullableInt() {
-            return readBoolean() ? (Integer) readInt() : null;
-        }
-
-        @Override
-        public @Nullable Double readNullableDouble() {
-            return readBoolean() ? (Double) readDouble() : null;
-        }
-
-        @Override
-        public @Nullable String readNullableString() {
-            return readBoolean() ? readString() : null;
         }
     }
 
@@ -108,35 +87,6 @@ public final class StateBytes {
             } else {
                 writeLong(0);
                 super.writeDouble(value);
-            }
-        }
-
-        @Override
-        public void writeNullable(@Nullable Long value) {
-            writeBoolean(value != null);
-            if (value != null) {
-                writeLong(value);
-            }
-        }
-
-        @Override
-        public void writeNullable(@Nullable Integer value) {
-            writeNullable(value == null ? null : (Long) value.longValue());
-        }
-
-        @Override
-        public void writeNullable(@Nullable Double value) {
-            writeBoolean(value != null);
-            if (value != null) {
-                writeDouble(value);
-            }
-        }
-
-        @Override
-        public void writeNullable(@Nullable String value) {
-            writeBoolean(value != null);
-            if (value != null) {
-                writeString(value);
             }
         }
     }
