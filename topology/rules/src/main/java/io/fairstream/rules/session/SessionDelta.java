@@ -48,6 +48,28 @@ public record SessionDelta(
         Amounts usedBesides,
         int nodeProcessors,
         long nodeEnergyMillijoules) {
+    /** Returns the same usage on another node. */
+    public SessionDelta on(String otherCluster, String otherNode) {
+        return new SessionDelta(
+                otherCluster,
+                otherNode,
+                incarnation,
+                sequence,
+                parts,
+                session,
+                kind,
+                jobId,
+                userId,
+                user,
+                from,
+                to,
+                userCpuMicros,
+                systemCpuMicros,
+                usedBesides,
+                nodeProcessors,
+                nodeEnergyMillijoules);
+    }
+
     /** Maximum number of parts of a snapshot, so that a snapshot fits into the limit for waiting parts. */
     public static final int MAX_PARTS = 4096;
 
@@ -195,6 +217,15 @@ public record SessionDelta(
         IDLE
     }
 
-    /** A part of a snapshot and the position of its record in the input topic. */
-    public record Segment(SessionDelta delta, int partition, long offset) {}
+    /**
+     * A part of a snapshot and the position of its record in the input topic.
+     *
+     * @param partition of the record
+     * @param offset of the record
+     */
+    public record Segment(SessionDelta delta, int partition, long offset) {
+        public Segment on(String cluster, String node) {
+            return new Segment(delta.on(cluster, node), partition, offset);
+        }
+    }
 }
