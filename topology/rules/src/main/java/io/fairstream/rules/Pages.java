@@ -56,23 +56,34 @@ public final class Pages {
         first++;
     }
 
-    /** A history whose older parts are stored elsewhere, as pages. */
-    public interface Paged<P> {
+    /**
+     * A history whose older parts are stored elsewhere, as pages.
+     *
+     * @param <P> a page
+     */
+    public abstract static class Paged<P> {
+        private final Pages pages;
+
+        protected Paged(Pages pages) {
+            this.pages = pages;
+        }
+
         /** Numbers of the pages stored elsewhere. */
-        Pages pages();
+        public final Pages pages() {
+            return pages;
+        }
 
         /** Loads the newest page; its content precedes the content in memory. */
-        void loadPage(P page);
+        public abstract void loadPage(P page);
 
         /**
          * Removes and returns the oldest part if there is too much in memory, else null; the caller stores it as a page. Each call returns
          * one page of limited size: call it until it returns null.
          */
-        @Nullable
-        P evictPage();
+        public abstract @Nullable P evictPage();
 
         /** A page with the time of its newest content. */
-        interface Page {
+        public interface Page {
             /** Time of the newest event or entry of the page, milliseconds since 1970. */
             long newest();
         }

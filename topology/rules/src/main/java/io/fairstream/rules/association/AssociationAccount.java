@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * bank has the right sums under any terms, in whatever order accounts are recomputed. Recent entries stay in memory; older ones go to
  * {@linkplain Pages pages}.
  */
-public final class AssociationAccount implements Paged<AssociationAccount.Page> {
+public final class AssociationAccount extends Paged<AssociationAccount.Page> {
     private static final int MAX_ENTRIES = 192;
     private static final int PAGE_ENTRIES = 128;
 
@@ -29,7 +29,6 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
     private final TreeMap<String, TermSums> sumsBelow;
     private @Nullable ShareNode decision;
     private final List<AssociationEntry.Holding> entries;
-    private final Pages pages;
 
     public AssociationAccount(UsageTerms terms) {
         this(terms.name(), TermSums.of(terms), new TreeMap<>(), null, List.of(), new Pages());
@@ -52,12 +51,12 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
             @Nullable ShareNode decision,
             List<AssociationEntry.Holding> entries,
             Pages pages) {
+        super(pages);
         this.terms = terms;
         this.sums = sums;
         this.sumsBelow = new TreeMap<>(sumsBelow);
         this.decision = decision;
         this.entries = new ArrayList<>(entries);
-        this.pages = pages;
     }
 
     String terms() {
@@ -85,11 +84,6 @@ public final class AssociationAccount implements Paged<AssociationAccount.Page> 
 
     public List<AssociationEntry.Holding> entries() {
         return Collections.unmodifiableList(entries);
-    }
-
-    @Override
-    public Pages pages() {
-        return pages;
     }
 
     /** Shares of the path, or null if not decided. */

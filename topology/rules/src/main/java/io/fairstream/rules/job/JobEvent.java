@@ -1,6 +1,7 @@
 package io.fairstream.rules.job;
 
 import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param at time of the change, milliseconds since 1970
  */
 public record JobEvent(
-        String cluster, long jobId, @Nullable Long submitted, String run, long at, JobState state, JobFacts said) {
+        String cluster, long jobId, @Nullable Long submitted, String run, long at, JobState state, JobFacts said)
+        implements EventHistory.Event {
     /**
      * Order of events; equal events are applied in the order of arrival. A scheduler may resubmit a job at the very instant at which a run
      * ended (in Slurm, the new Submit is the old End). At the same instant, events of an earlier submission therefore come first, even its

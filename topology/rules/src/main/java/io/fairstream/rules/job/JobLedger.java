@@ -1,9 +1,9 @@
 package io.fairstream.rules.job;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Names.BankPaths;
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.Pages.Paged;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.UtcDays;
@@ -16,7 +16,6 @@ import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>"CPU time allocated equals the CPUs allocated to the job times its time in State Running. Users will be charged for
  * reserved resources, even if no processes are running" (SLURM's design of 2002). Mutable; one owner.
  */
-public final class JobLedger implements Paged<JobLedger.Page> {
-    private static final int MAX_EVENTS = 16;
-    private static final int KEPT_EVENTS = 6;
-    private static final int PAGE_EVENTS = 32;
+public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
+    private static final Sizes SIZES = new Sizes(16, 6, 32);
 
-    private @Nullable JobSnapshot base;
-    private final List<JobEvent> events;
-    private final Pages pages;
     private @Nullable JobSnapshot newest;
 
     public JobLedger() {
@@ -52,23 +46,23 @@ public final class JobLedger implements Paged<JobLedger.Page> {
      * @param events the recent events in order
      */
     public JobLedger(@Nullable JobSnapshot base, List<JobEvent> events, Pages pages) {
-        this.base = base;
-        this.events = new ArrayList<>(events);
-        this.pages = pages;
+        super(base, events, pages);
         this.newest = new JobTimeline(base, events).newest();
     }
 
-    public @Nullable JobSnapshot base() {
-        return base;
-    }
-
-    public List<JobEvent> events() {
-        return Collections.unmodifiableList(events);
+    @Override
+    protected Sizes sizes() {
+        return SIZES;
     }
 
     @Override
-    public Pages pages() {
-        return pages;
+    protected int compare(JobEvent one, JobEvent other) {
+        return JobEvent.ORDER.compare(one, other);
+    }
+
+    @Override
+    protected @Nullable JobSnapshot after(int count) {
+        return new JobTimeline(base(), events).after(count);
     }
 
     public @Nullable JobSnapshot newest() {
@@ -77,7 +71,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
 
     /** Returns true if an event can be applied without loading a page. */
     public boolean isInMemory(JobEvent event) {
-        return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < event.at() && !names(event));
+        return pages().isEmpty() || (!events.isEmpty() && events.get(0).at() < event.at() && !names(event));
     }
 
     /**
@@ -85,30 +79,8 @@ public final class JobLedger implements Paged<JobLedger.Page> {
      * another key.
      */
     private boolean names(JobEvent event) {
-        return event.submitted() != null && base != null && base.submitted() == null;
-    }
-
-    /** Loads the newest page; its events precede those in memory. */
-    @Override
-    public void loadPage(Page page) {
-        events.addAll(0, page.events());
-        base = page.base();
-    }
-
-    /**
-     * Removes and returns the oldest events if there are too many in memory, else null; the caller stores them. Call it until it returns
-     * null.
-     */
-    @Override
-    public @Nullable Page evictPage() {
-        if (events.size() <= MAX_EVENTS) {
-            return null;
-        }
-        List<JobEvent> old = events.subList(0, Math.min(events.size() - KEPT_EVENTS, PAGE_EVENTS));
-        Page page = new Page(base, List.copyOf(old));
-        base = new JobTimeline(base, events).after(page.events().size());
-        old.clear();
-        return page;
+        JobSnapshot first = base();
+        return event.submitted() != null && first != null && first.submitted() == null;
     }
 
     public boolean isComplete() {
@@ -145,24 +117,7 @@ public final class JobLedger implements Paged<JobLedger.Page> {
         return event.said().equals(said) ? event.saying(said) : event;
     }
 
-    private int position(JobEvent event) {
-        int position = events.size();
-        while (position > 0 && JobEvent.ORDER.compare(events.get(position - 1), event) > 0) {
-            position--;
-        }
-        return position;
-    }
-
-    private boolean isKnown(JobEvent event, int position) {
-        for (int i = position; i > 0 && JobEvent.ORDER.compare(events.get(i - 1), event) == 0; i--) {
-            if (events.get(i - 1).equals(event)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private Outcome<Charge, JobEnd.Change> append(JobEvent event, Cause cause) {
+    private Outcome append(JobEvent event, Cause cause) {
         JobTransition step = JobTransition.after(newest, event);
         JobSnapshot next = step.job();
         if (next == null) {
@@ -184,11 +139,11 @@ public final class JobLedger implements Paged<JobLedger.Page> {
     private Outcome<Charge, JobEnd.Change> insert(JobEvent event, int position, Cause cause) {
         List<JobEvent> changed = new ArrayList<>(events);
         changed.add(position, event);
-        JobTimeline course = new JobTimeline(base, changed);
+        JobTimeline course = new JobTimeline(base(), changed);
         if (course.problem() != null) {
             return impossible(course.problem());
         }
-        JobCharges old = new JobTimeline(base, events).charges(event, cause);
+        JobCharges old = new JobTimeline(base(), events).charges(event, cause);
         events.add(position, event);
         boolean hasChanged = !Objects.equals(newest, course.newest());
         newest = course.newest();
@@ -277,19 +232,6 @@ public final class JobLedger implements Paged<JobLedger.Page> {
             public HostUsage work() {
                 return new HostUsage(0, 0, 0, 0, end.isSuccess ? count : 0, end.isSuccess ? 0 : count);
             }
-        }
-    }
-
-    /**
-     * An older part of the history of a job number.
-     *
-     * @param base the newest job before the first event, or null
-     * @param events in order, at least one
-     */
-    public record Page(@Nullable JobSnapshot base, List<JobEvent> events) implements Paged.Page {
-        @Override
-        public long newest() {
-            return events.get(events.size() - 1).at();
         }
     }
 

@@ -2,6 +2,7 @@ package io.fairstream.rules.match;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pool pool of the slot, or empty
  * @param at time of the event, milliseconds since 1970 UTC
  */
-public record MatchEvent(String resource, String pool, long at, MatchChange change) {
+public record MatchEvent(String resource, String pool, long at, MatchChange change) implements EventHistory.Event {
     /** Returns this event with the given String object as the equal name of the resource, so that many events share one object. */
     public MatchEvent sharing(String name) {
         return new MatchEvent(name, pool, at, change);

@@ -1,7 +1,7 @@
 package io.fairstream.rules.match;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.Pages.Paged;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Outcome;
@@ -28,15 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Rules: HTCondor's Accountant, {@code AddMatch}, {@code RemoveMatch} and {@code CheckMatches} in the incremental
  * generation, with event times instead of update cycles. Mutable; one owner.
  */
-public final class MatchLedger implements Paged<MatchLedger.Page> {
-    private static final int MAX_EVENTS = 8;
-    private static final int KEPT_EVENTS = 2;
-    private static final int PAGE_EVENTS = 48;
+public final class MatchLedger extends EventHistory<OpenMatch, MatchEvent> {
+    private static final Sizes SIZES = new Sizes(8, 2, 48);
 
-    private @Nullable OpenMatch base;
-    private final List<MatchEvent> events;
     private Map<Long, Integer> revisions;
-    private final Pages pages;
     private @Nullable OpenMatch held;
 
     public MatchLedger() {
@@ -58,19 +53,24 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
             @Nullable OpenMatch held,
             Map<Long, Integer> revisions,
             Pages pages) {
-        this.base = base;
-        this.events = new ArrayList<>(events);
+        super(base, events, pages);
         this.held = held;
         this.revisions = revisions.isEmpty() ? Map.of() : new HashMap<>(revisions);
-        this.pages = pages;
     }
 
-    public @Nullable OpenMatch base() {
-        return base;
+    @Override
+    protected Sizes sizes() {
+        return SIZES;
     }
 
-    public List<MatchEvent> events() {
-        return Collections.unmodifiableList(events);
+    @Override
+    protected int compare(MatchEvent one, MatchEvent other) {
+        return Long.compare(one.at(), other.at());
+    }
+
+    @Override
+    protected @Nullable OpenMatch after(int count) {
+        return new Timeline(base(), events.subList(0, count)).held();
     }
 
     /** The current match, or null if the resource is free. */
@@ -82,39 +82,9 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         return Collections.unmodifiableMap(revisions);
     }
 
-    @Override
-    public Pages pages() {
-        return pages;
-    }
-
     /** Returns true if an event of that time can be applied without loading a page. */
     public boolean isInMemory(long at) {
-        return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
-    }
-
-    /** Loads the newest page; its events precede those in memory. */
-    @Override
-    public void loadPage(Page page) {
-        events.addAll(0, page.events());
-        base = page.base();
-    }
-
-    /**
-     * Removes and returns the oldest events if there are too many in memory, else null; the caller stores them as a page. Each call returns
-     * one page of limited size: call it until it returns null.
-     */
-    @Override
-    public @Nullable Page evictPage() {
-        if (events.size() <= MAX_EVENTS) {
-            return null;
-        }
-        List<MatchEvent> old = events.subList(0, Math.min(events.size() - KEPT_EVENTS, PAGE_EVENTS));
-        Page page = new Page(base, List.copyOf(old));
-        for (MatchEvent event : old) {
-            base = event.after(base).held();
-        }
-        old.clear();
-        return page;
+        return pages().isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
     }
 
     /** Returns true if there is no current match and all events are before that time, so that this state no longer matters. */
@@ -128,15 +98,15 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
      * ends after that time, nothing is dropped until {@link #forget}.
      */
     public void forgetRevisionsBefore(long oldest) {
-        if (pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < oldest)) {
+        if (pages().isEmpty() || (!events.isEmpty() && events.get(0).at() < oldest)) {
             List<MatchEvent> older =
                     events.stream().filter(event -> event.at() < oldest).toList();
-            forgetRevisions(oldest, new Timeline(base, older).held());
+            forgetRevisions(oldest, new Timeline(base(), older).held());
         }
     }
 
     /** Drops the revisions of matches that ended in a page, which is no longer stored. */
-    public void forget(Page dropped) {
+    public void forget(Page<OpenMatch, MatchEvent> dropped) {
         forgetRevisions(dropped.newest(), new Timeline(dropped.base(), dropped.events()).held());
     }
 
@@ -161,18 +131,15 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         if (!isInMemory(event.at())) {
             throw new IllegalStateException("a page must be loaded first: " + event);
         }
-        int position = position(event);
+        int position = place(event);
         if (isKnown(event, position)) {
             return Outcome.of(mayBeNew(event, position) ? Effect.AMBIGUOUS : Effect.DUPLICATE);
         }
         return position == events.size() ? append(event, cause) : insert(event, position, cause);
     }
 
-    private int position(MatchEvent event) {
-        int position = events.size();
-        while (position > 0 && events.get(position - 1).at() > event.at()) {
-            position--;
-        }
+    private int place(MatchEvent event) {
+        int position = position(event);
         if (event.change() instanceof MatchChange.Matched
                 && !event.change().matchId().isEmpty()) {
             for (int i = position; i > 0 && events.get(i - 1).at() == event.at(); i--) {
@@ -189,15 +156,6 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
                 && earlier.change().matchId().equals(matched.change().matchId());
     }
 
-    private boolean isKnown(MatchEvent event, int position) {
-        for (int i = position; i > 0 && events.get(i - 1).at() == event.at(); i--) {
-            if (events.get(i - 1).equals(event)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /**
      * Returns true if a known event would change the state when repeated after the other events of its instant. Example: the third event of
      * matched, unmatched, matched, with a clock of whole seconds. A producer that repeats its first record sends the same three records, so
@@ -207,8 +165,8 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         if (!event.change().matchId().isEmpty()) {
             return false;
         }
-        OpenMatch then = position == events.size() ? held : new Timeline(base, events.subList(0, position)).held();
-        return event.after(then).effect() == Effect.APPLIED;
+        OpenMatch then = position == events.size() ? held : new Timeline(base(), events.subList(0, position)).held();
+        return event.after(then).kind() == Transition.Kind.CHANGE;
     }
 
     private Outcome<Charge, MatchRow> append(MatchEvent event, Cause cause) {
@@ -249,8 +207,8 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
         return revisions;
     }
 
-    private Outcome<Charge, MatchRow> insert(MatchEvent event, int position, Cause cause) {
-        OpenMatch heldBefore = new Timeline(base, events.subList(0, position)).held();
+    private Outcome insert(MatchEvent event, int position, Cause cause) {
+        OpenMatch heldBefore = new Timeline(base(), events.subList(0, position)).held();
         Timeline old = new Timeline(heldBefore, events.subList(position, events.size()));
         Transition step = event.after(heldBefore);
         events.add(position, event);
@@ -262,18 +220,5 @@ public final class MatchLedger implements Paged<MatchLedger.Page> {
             return Outcome.of(step.effect() == Effect.DUPLICATE ? Effect.DUPLICATE : Effect.WITHOUT_EFFECT);
         }
         return Outcome.of(Effect.APPLIED, charges, records);
-    }
-
-    /**
-     * An older part of a resource's history.
-     *
-     * @param base the match before the first event, or null
-     * @param events in order, at least one
-     */
-    public record Page(@Nullable OpenMatch base, List<MatchEvent> events) implements Paged.Page {
-        @Override
-        public long newest() {
-            return events.get(events.size() - 1).at();
-        }
     }
 }

@@ -23,13 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Mutable; one owner.
  */
-public final class PriorityAccount implements Paged<PriorityAccount.Page> {
+public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     private static final int MAX_ENTRIES = 48;
     private static final int KEPT_ENTRIES = 16;
     private static final int PAGE_ENTRIES = 48;
 
     private final HalfLife halfLife;
-    private final Pages pages;
     private final List<CustomerEntry> late = new ArrayList<>(0);
     private long oldestLate = Long.MAX_VALUE;
 
@@ -53,10 +52,10 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
      * @param entries the recent entries in order
      */
     public PriorityAccount(HalfLife halfLife, AccountState base, List<CustomerEntry> entries, Pages pages) {
+        super(pages);
         this.halfLife = halfLife;
         this.base = base;
         this.entries = new ArrayList<>(entries);
-        this.pages = pages;
         this.state = after(base, this.entries);
     }
 
@@ -67,11 +66,6 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
     public List<CustomerEntry> entries() {
         join();
         return Collections.unmodifiableList(entries);
-    }
-
-    @Override
-    public Pages pages() {
-        return pages;
     }
 
     /**
@@ -102,7 +96,7 @@ public final class PriorityAccount implements Paged<PriorityAccount.Page> {
 
     /** Returns true if all entries since that time are in memory; otherwise {@linkplain #loadPage load} a page first. */
     public boolean covers(long at) {
-        return pages.isEmpty() || at > base.asOf();
+        return pages().isEmpty() || at > base.asOf();
     }
 
     /** Returns true if an entry of that time can still be inserted in its place: no later entry has been dropped. */

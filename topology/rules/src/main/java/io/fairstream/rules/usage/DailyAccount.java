@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: Science United's note, "maintain daily history: delta and total". There reports increment both {@code delta} and
  * {@code total}, which counts work twice; here a total is the sum of the deltas of the days before.
  */
-public final class DailyAccount implements Paged<DailyAccount.Page> {
+public final class DailyAccount extends Paged<DailyAccount.Page> {
     /** The newest day of an empty account. */
     public static final long NEVER = Long.MIN_VALUE;
 
@@ -33,7 +33,6 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
 
     private HostUsage.Sum before;
     private final TreeMap<Long, DayEntry> days;
-    private final Pages pages;
     private long newest;
     private long changedFrom = NO_CHANGE;
 
@@ -50,9 +49,9 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
      * @param newest day of the newest entry, or {@link #NEVER}
      */
     public DailyAccount(HostUsage.Sum before, SortedMap<Long, DayEntry> days, Pages pages, long newest) {
+        super(pages);
         this.before = before;
         this.days = new TreeMap<>(days);
-        this.pages = pages;
         this.newest = newest;
     }
 
@@ -64,18 +63,13 @@ public final class DailyAccount implements Paged<DailyAccount.Page> {
         return Collections.unmodifiableSortedMap(days);
     }
 
-    @Override
-    public Pages pages() {
-        return pages;
-    }
-
     public long newest() {
         return newest;
     }
 
     /** Returns true if an entry of a day can be applied without loading a page. */
     public boolean isInMemory(long day) {
-        return pages.isEmpty() || (!days.isEmpty() && days.firstKey() <= day);
+        return pages().isEmpty() || (!days.isEmpty() && days.firstKey() <= day);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package io.fairstream.rules.association;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.association.UsageSums.BankSums;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobLedger.JobEnd;
+import io.fairstream.rules.job.JobSnapshot;
 import io.fairstream.rules.job.JobText;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
@@ -34,7 +36,7 @@ public final class AssociationPipeline {
 
     private static final class Job {
         private JobLedger ledger = new JobLedger();
-        private final Deque<JobLedger.Page> pages = new ArrayDeque<>();
+        private final Deque<EventHistory.Page<JobSnapshot, JobEvent>> pages = new ArrayDeque<>();
     }
 
     private static final class Association {
@@ -94,7 +96,9 @@ public final class AssociationPipeline {
             }
         }
         for (Job job : jobs.values()) {
-            for (JobLedger.Page page = job.ledger.evictPage(); page != null; page = job.ledger.evictPage()) {
+            for (EventHistory.Page<JobSnapshot, JobEvent> page = job.ledger.evictPage();
+                    page != null;
+                    page = job.ledger.evictPage()) {
                 job.ledger.pages().add();
                 job.pages.addLast(page);
                 spills++;

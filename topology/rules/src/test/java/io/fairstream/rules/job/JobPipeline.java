@@ -1,5 +1,6 @@
 package io.fairstream.rules.job;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.decay.HalfLife;
@@ -28,7 +29,7 @@ final class JobPipeline {
     static final Cause CAUSE = new Cause("job-events", 0, 0, 0);
 
     private JobLedger ledger = new JobLedger();
-    private final Deque<JobLedger.Page> pages = new ArrayDeque<>();
+    private final Deque<EventHistory.Page<JobSnapshot, JobEvent>> pages = new ArrayDeque<>();
     private final JobAccount job = new JobAccount();
     private final Map<String, UserAccount> users = new TreeMap<>();
     private final Map<JobEnd, Integer> ends = new HashMap<>();
@@ -51,7 +52,7 @@ final class JobPipeline {
 
     /** As at a commit. */
     void commit() {
-        for (JobLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
+        for (EventHistory.Page<JobSnapshot, JobEvent> page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
             ledger.pages().add();
             pages.addLast(page);
             spills++;

@@ -2,6 +2,7 @@ package io.fairstream.rules.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Entry.RateChange;
@@ -22,19 +23,22 @@ import java.util.TreeMap;
 /** The ledgers of a pool with their pages, as an owner keeps them, and everything they have said. */
 public final class LedgerPipeline {
     private final Map<String, MatchLedger> ledgers = new TreeMap<>();
-    private final Map<String, Map<Integer, MatchLedger.Page>> pages = new HashMap<>();
+    private final Map<String, Map<Integer, EventHistory.Page<OpenMatch, MatchEvent>>> pages = new HashMap<>();
     private final Map<String, Map<Long, MatchRow>> records = new TreeMap<>();
     private final Map<String, List<Charge>> entries = new TreeMap<>();
     private int spills;
 
     public Outcome<Charge, MatchRow> apply(MatchEvent event) {
         MatchLedger ledger = ledgers.computeIfAbsent(event.resource(), resource -> new MatchLedger());
-        Map<Integer, MatchLedger.Page> store = pages.computeIfAbsent(event.resource(), resource -> new HashMap<>());
+        Map<Integer, EventHistory.Page<OpenMatch, MatchEvent>> store =
+                pages.computeIfAbsent(event.resource(), resource -> new HashMap<>());
         while (!ledger.isInMemory(event.at())) {
             ledger.loadPage(Objects.requireNonNull(store.remove(ledger.pages().takeNewest())));
         }
-        Outcome<Charge, MatchRow> outcome = ledger.apply(event, MatchText.CAUSE);
-        for (MatchLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
+        MatchLedger.Outcome outcome = ledger.apply(event, MatchText.CAUSE);
+        for (EventHistory.Page<OpenMatch, MatchEvent> page = ledger.evictPage();
+                page != null;
+                page = ledger.evictPage()) {
             store.put(ledger.pages().add(), page);
             spills++;
         }

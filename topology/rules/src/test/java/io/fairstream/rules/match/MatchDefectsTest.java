@@ -3,6 +3,7 @@ package io.fairstream.rules.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.laws.MatchText;
@@ -47,7 +48,9 @@ class MatchDefectsTest {
         for (int second = 600; second < 700; second++) {
             apply(second + " bob #m2");
         }
-        for (MatchLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
+        for (EventHistory.Page<OpenMatch, MatchEvent> page = ledger.evictPage();
+                page != null;
+                page = ledger.evictPage()) {
             ledger.pages().add();
         }
         ledger.forgetRevisionsBefore(200_000);
@@ -56,14 +59,16 @@ class MatchDefectsTest {
 
     @Test
     void aPageGrowsWithoutBoundWhenSomethingIsAlwaysLate() {
-        List<MatchLedger.Page> pages = new ArrayList<>();
+        List<EventHistory.Page<OpenMatch, MatchEvent>> pages = new ArrayList<>();
         for (int second = 0; second < 2000; second += 2) {
             apply(1000 + second + " sees CLAIMED alice");
             while (!ledger.isInMemory((1000L + second - 101) * 1000)) {
                 ledger.loadPage(pages.remove(ledger.pages().takeNewest()));
             }
             apply(1000 + second - 101 + " sees CLAIMED alice");
-            for (MatchLedger.Page page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
+            for (EventHistory.Page<OpenMatch, MatchEvent> page = ledger.evictPage();
+                    page != null;
+                    page = ledger.evictPage()) {
                 ledger.pages().add();
                 pages.add(page);
             }

@@ -1,5 +1,6 @@
 package io.fairstream.streams.job;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobEvent.JobState;
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class JobNumber {
     private static final Layout<JobNumber, Snapshot> LAYOUT =
             new Layout<>("job ledger", 1, Snapshot.class, JobNumber::snapshot, JobNumber::of);
-    private static final Layout<JobLedger.Page, Page> PAGES = new Layout<>(
+    private static final Layout<EventHistory.Page<JobSnapshot, JobEvent>, Page> PAGES = new Layout<>(
             "job ledger",
             1,
             Page.class,
             page -> new Page(page.base(), kept(page.events())),
-            (number, kept) -> new JobLedger.Page(kept.base, events(number, kept.events)));
+            (number, kept) -> new EventHistory.Page<>(kept.base, events(number, kept.events)));
 
     private final JobLedger ledger;
     private @Nullable JobSnapshot published;
@@ -47,7 +48,7 @@ final class JobNumber {
             @Nullable JobFacts facts) {}
 
     /** Codec of numbers and their pages. */
-    static StateCodec<JobNumber, JobLedger.Page> codec() {
+    static StateCodec<JobNumber, EventHistory.Page<JobSnapshot, JobEvent>> codec() {
         return new SnapshotCodec<>(() -> new JobNumber(new JobLedger(), null), LAYOUT, PAGES);
     }
 

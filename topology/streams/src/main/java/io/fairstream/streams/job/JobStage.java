@@ -1,5 +1,6 @@
 package io.fairstream.streams.job;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobLedger;
@@ -25,7 +26,8 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table, with one ledger for each job number. */
-public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
+public final class JobStage extends Stage<JobEvent, JobNumber, EventHistory.Page<JobSnapshot, JobEvent>> {
+    /** Format of job events. */
     public static final Format<JobEvent> JOB_EVENT = new JobEventFormat();
 
     public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobFormat());
@@ -64,7 +66,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobLedger.Page> {
     }
 
     @Override
-    public StateCodec<JobNumber, JobLedger.Page> codec() {
+    public StateCodec<JobNumber, EventHistory.Page<JobSnapshot, JobEvent>> codec() {
         return JobNumber.codec();
     }
 

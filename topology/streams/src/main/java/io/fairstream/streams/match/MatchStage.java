@@ -1,5 +1,6 @@
 package io.fairstream.streams.match;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge;
@@ -23,7 +24,8 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Turns match events into charges, open matches and match records, with one ledger for each resource. */
-public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLedger.Page> {
+public final class MatchStage extends Stage<MatchEvent, ResourceLedger, EventHistory.Page<OpenMatch, MatchEvent>> {
+    /** Format of match events. */
     public static final Format<MatchEvent> MATCH_EVENT = new MatchEventFormat();
 
     public static final Output<OpenMatchRow> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, OpenMatchRow.class);
@@ -49,7 +51,7 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchLed
     }
 
     @Override
-    public StateCodec<ResourceLedger, MatchLedger.Page> codec() {
+    public StateCodec<ResourceLedger, EventHistory.Page<OpenMatch, MatchEvent>> codec() {
         return new ResourceLedgerCodec();
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.decay.HalfLife;
@@ -65,7 +66,7 @@ class JobCodecsTest {
             "census",
             "0114040006626f622c00");
 
-    private final StateCodec<JobNumber, JobLedger.Page> numbers = JobNumber.codec();
+    private final StateCodec<JobNumber, EventHistory.Page<JobSnapshot, JobEvent>> numbers = JobNumber.codec();
     private final StateCodec<JobCensus, Void> censuses = JobPurge.codec();
 
     private final StateCodec<PublishedAccount<JobAccount>, Void> jobs = new JobAccountStage().codec();
@@ -136,7 +137,7 @@ class JobCodecsTest {
     void ledgersOfJobs() {
         for (int events = 0; events < 40; events++) {
             JobLedger kept = ledger(events);
-            JobLedger.Page page = kept.evictPage();
+            EventHistory.Page<JobSnapshot, JobEvent> page = kept.evictPage();
             Long purgedEnd = events % 2 == 0 ? (Long) (AT + 10_000L * events) : null;
             byte[] bytes = numbers.write(new JobNumber(kept, purgedEnd));
             JobNumber read = numbers.read(NUMBER, bytes);
@@ -202,7 +203,7 @@ class JobCodecsTest {
     @Test
     void theLayoutsOfTodayAreWrittenStill() {
         JobLedger ledger = ledger(17);
-        JobLedger.Page page = Objects.requireNonNull(ledger.evictPage());
+        EventHistory.Page<JobSnapshot, JobEvent> page = Objects.requireNonNull(ledger.evictPage());
         HexFormat hex = HexFormat.of();
         assertEquals(
                 RELEASED,

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.EventHistory;
+import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
+import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
 import io.fairstream.streams.state.States;
 import org.junit.jupiter.api.Test;
@@ -38,7 +41,7 @@ class ResourceLedgerTest {
     @Test
     void pagesOfLedgersAreReadAsTheyWereWritten() {
         for (int i = 0; i < ROUNDS; i++) {
-            MatchLedger.Page page = states.matchPage();
+            EventHistory.Page<OpenMatch, MatchEvent> page = states.matchPage();
             assertEquals(page, ledgers.readPage(States.KEY, ledgers.writePage(page)));
         }
     }

@@ -1,5 +1,6 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.CustomerEntry;
@@ -47,8 +48,8 @@ public final class States {
         return new MatchLedger(matchOrNone(), events(), matchOrNone(), revisions, pages());
     }
 
-    public MatchLedger.Page matchPage() {
-        return new MatchLedger.Page(matchOrNone(), events());
+    public EventHistory.Page<OpenMatch, MatchEvent> matchPage() {
+        return new EventHistory.Page<>(matchOrNone(), events());
     }
 
     private @Nullable OpenMatch matchOrNone() {

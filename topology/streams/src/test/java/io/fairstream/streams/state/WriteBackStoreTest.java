@@ -353,18 +353,13 @@ class WriteBackStoreTest {
     }
 
     /** Texts that are handed out one after the other. */
-    private static final class PagedTexts implements Paged<String> {
-        private final Pages pages = new Pages();
+    private static final class PagedTexts extends Paged<String> {
         private final Deque<String> old = new ArrayDeque<>();
         private final List<String> here = new ArrayList<>();
 
         PagedTexts(String... old) {
+            super(new Pages());
             this.old.addAll(List.of(old));
-        }
-
-        @Override
-        public Pages pages() {
-            return pages;
         }
 
         @Override
