@@ -17,6 +17,7 @@ import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions by Avro's own means: between domain values and generated records, and to binary form without a header. */
@@ -72,8 +73,11 @@ public final class AvroRecords {
 
     /** Converts bytes of a writer's schema to our schema, by schema resolution. */
     public static byte[] resolved(byte[] data, int from, Schema writer, Schema ours) throws IOException {
-        IndexedRecord record = (IndexedRecord)
-                new GenericDatumReader<>(writer, ours).read(null, new BoundedDecoder(data, from, data.length - from));
+        BoundedDecoder in = new BoundedDecoder(data, from, data.length - from);
+        IndexedRecord record = (IndexedRecord) new GenericDatumReader<>(writer, ours).read(null, in);
+        if (!in.isEnd()) {
+            throw new SerializationException("bytes follow the record's end");
+        }
         return of(record);
     }
 

@@ -141,7 +141,10 @@ class FastAvroReadersTest {
             BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
             new SpecificDatumWriter<AccountEdit>(released, GeneratedRecords.model()).write(record, encoder);
             encoder.flush();
-            assertEquals(expected, reader.deserialize("topic", out.toByteArray()));
+            byte[] whole = out.toByteArray();
+            assertEquals(expected, reader.deserialize("topic", whole));
+            byte[] longer = Arrays.copyOf(whole, whole.length + 1);
+            assertThrows(SerializationException.class, () -> reader.deserialize("topic", longer));
         }
     }
 
