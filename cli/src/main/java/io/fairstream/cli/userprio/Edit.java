@@ -5,13 +5,16 @@ import io.fairstream.reports.userprio.EditRecord;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.priority.Edit.CancelLease;
+import io.fairstream.rules.priority.Edit.Change;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
-import io.fairstream.rules.priority.Edit.Decide;
 import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Edit.Delete;
 import io.fairstream.rules.priority.Edit.ResetUsage;
 import io.fairstream.rules.priority.Edit.SetAccumulatedUsage;
 import io.fairstream.rules.priority.Edit.SetBeginUsage;
+import io.fairstream.rules.priority.Edit.SetCeiling;
+import io.fairstream.rules.priority.Edit.SetFactor;
+import io.fairstream.rules.priority.Edit.SetFloor;
 import io.fairstream.rules.priority.Edit.SetLastUsage;
 import io.fairstream.rules.priority.Edit.SetPriority;
 import io.fairstream.schemas.AccountEdit;
@@ -92,7 +95,8 @@ record Edit(Kind kind, @Nullable String customer, String value) {
      * @throws IllegalArgumentException if the value is malformed, or the rules reject it
      */
     AccountEdit record(String name, Circumstances when) {
-        CustomerEdit edit = new CustomerEdit(name, entry(when));
+        CustomerEdit edit = new CustomerEdit(
+                name, new io.fairstream.rules.priority.Edit(when.at().toEpochMilli(), when.by(), change(when)));
         Rejection refused = Names.refusal("customer", name);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("by", when.by());
@@ -101,7 +105,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             refused = refusalOfReason(when.reason());
         }
         if (refused == null) {
-            refused = edit.edit().refusal();
+            refused = edit.decided().refusal();
         }
         if (refused != null) {
             throw new IllegalArgumentException(refused.detail() + ", customer " + Names.shown(name));
@@ -117,33 +121,22 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         return refused == null ? Names.refusalUnlessEmpty("reason", reason) : refused;
     }
 
-    private io.fairstream.rules.priority.Edit entry(Circumstances when) {
-        long at = when.at().toEpochMilli();
-        String by = when.by();
+    private Change change(Circumstances when) {
+        Long until = when.until() == null ? null : (Long) when.until().toEpochMilli();
         return switch (kind) {
-            case SET_PRIORITY -> new SetPriority(at, by, number());
-            case SET_FACTOR -> decide(when, Decision.Kind.FACTOR);
-            case SET_CEILING -> decide(when, Decision.Kind.CEILING);
-            case SET_FLOOR -> decide(when, Decision.Kind.FLOOR);
-            case CANCEL_FACTOR_LEASE -> new CancelLease(at, by, Decision.Kind.FACTOR);
-            case CANCEL_CEILING_LEASE -> new CancelLease(at, by, Decision.Kind.CEILING);
-            case CANCEL_FLOOR_LEASE -> new CancelLease(at, by, Decision.Kind.FLOOR);
-            case SET_ACCUM -> new SetAccumulatedUsage(at, by, number());
-            case SET_BEGIN -> new SetBeginUsage(at, by, time());
-            case SET_LAST -> new SetLastUsage(at, by, time());
-            case RESET_USAGE, RESET_ALL -> new ResetUsage(at, by);
-            case DELETE -> new Delete(at, by);
+            case SET_PRIORITY -> new SetPriority(number());
+            case SET_FACTOR -> new SetFactor(number(), until);
+            case SET_CEILING -> new SetCeiling(number(), until);
+            case SET_FLOOR -> new SetFloor(number(), until);
+            case CANCEL_FACTOR_LEASE -> new CancelLease(Decision.Kind.FACTOR);
+            case CANCEL_CEILING_LEASE -> new CancelLease(Decision.Kind.CEILING);
+            case CANCEL_FLOOR_LEASE -> new CancelLease(Decision.Kind.FLOOR);
+            case SET_ACCUM -> new SetAccumulatedUsage(number());
+            case SET_BEGIN -> new SetBeginUsage(time());
+            case SET_LAST -> new SetLastUsage(time());
+            case RESET_USAGE, RESET_ALL -> new ResetUsage();
+            case DELETE -> new Delete();
         };
-    }
-
-    private Decide decide(Circumstances when, Decision.Kind what) {
-        Instant until = when.until();
-        return new Decide(
-                when.at().toEpochMilli(),
-                when.by(),
-                what,
-                number(),
-                until == null ? Decision.FOR_GOOD : until.toEpochMilli());
     }
 
     private double number() {

@@ -81,7 +81,10 @@ final class Recomputation {
             CustomerEdit edit = AcceptedEdits.of(row);
             if (edit != null) {
                 stages.take(
-                        Topics.ACCOUNT_EDITS, edit.customer(), edit, edit.edit().at());
+                        Topics.ACCOUNT_EDITS,
+                        edit.customer(),
+                        edit,
+                        edit.decided().at());
             }
         });
     }

@@ -103,7 +103,8 @@ record Factor(
     }
 
     private static boolean isFactor(Edit edit, long until) {
-        return edit instanceof Edit.Decide decide && decide.kind() == Decision.Kind.FACTOR && decide.until() == until;
+        Decision decided = edit.decision();
+        return decided != null && decided.kind() == Decision.Kind.FACTOR && decided.until() == until;
     }
 
     private static String by(Explained explained, Instant since, long until) {

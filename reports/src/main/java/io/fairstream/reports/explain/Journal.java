@@ -53,7 +53,7 @@ record Journal(
         Map<Match, Names> names = new HashMap<>();
         reader.readCharges(customer, charge -> add(charge.value(), uses, names));
         List<Edit> edits = AcceptedEdits.read(reader, customer).stream()
-                .map(CustomerEdit::edit)
+                .map(CustomerEdit::decided)
                 .toList();
         return new Journal(row, uses, names, edits, ChargeTime.known(reader, customer));
     }

@@ -62,7 +62,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
                     parts.earlierLeft(),
                     others);
         }
-        Edit.@Nullable SetPriority set = parts.setBy();
+        @Nullable Edit set = parts.setBy();
         if (set != null || parts.weightedSetTo() > 0) {
             others.add(set(set, parts));
         }
@@ -80,12 +80,12 @@ record Parts(List<Part> uses, List<Part> others, double later) {
         return new Parts(uses, others, later);
     }
 
-    private static Part set(Edit.@Nullable SetPriority set, Explanation<Match> parts) {
-        String name = set == null
-                ? "usage set by edit"
-                : String.format(
+    private static Part set(@Nullable Edit set, Explanation<Match> parts) {
+        String name = set != null && set.edit() instanceof Edit.SetPriority to
+                ? String.format(
                         "set to %s at %s%s",
-                        set.priority(), Instant.ofEpochMilli(set.at()), set.by().isEmpty() ? "" : " by " + set.by());
+                        to.priority(), Instant.ofEpochMilli(set.at()), set.by().isEmpty() ? "" : " by " + set.by())
+                : "usage set by edit";
         double left = parts.setLeft();
         long at = set == null ? 0 : set.at();
         return new Part(Part.Kind.SET, name, null, at, at, 0, 0, parts.weightedSetTo(), left, left / 2);

@@ -70,7 +70,7 @@ public final class PriorityHistory {
         PriorityHistory history =
                 new PriorityHistory(Rules.of(settings).factors(), new HalfLife(settings.halfLifeSeconds()));
         for (CustomerEdit edit : AcceptedEdits.read(reader, null)) {
-            history.add(edit.customer(), edit.edit());
+            history.add(edit.customer(), edit.decided());
         }
         reader.readCharges(null, row -> history.add(row.value()));
         history.isWhole = reader.isWhole(Topics.CHARGES);

@@ -53,9 +53,9 @@ public final class AcceptedEdits {
             return null;
         }
         CustomerEdit read = Objects.requireNonNull(AvroRecords.value(PriorityStage.ACCOUNT_EDIT, edit));
-        boolean isRefused = read.edit().refusal() != null
+        boolean isRefused = read.decided().refusal() != null
                 || Bounds.refusalOfInstant(
-                                Reason.EDIT_IMPOSSIBLE, "at", read.edit().at())
+                                Reason.EDIT_IMPOSSIBLE, "at", read.decided().at())
                         != null;
         return isRefused ? null : read;
     }

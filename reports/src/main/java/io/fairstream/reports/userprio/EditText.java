@@ -23,26 +23,28 @@ public final class EditText {
 
     /** Describes an accepted edit. */
     public static String of(Edit edit) {
-        if (edit instanceof Edit.Decide decide) {
-            Instant until = decide.until() == Decision.FOR_GOOD ? null : Instant.ofEpochMilli(decide.until());
-            return decided(decide.kind(), decide.value(), until);
+        Decision decision = edit.decision();
+        if (decision != null) {
+            Instant until = decision.isForGood() ? null : Instant.ofEpochMilli(decision.until());
+            return decided(decision.kind(), decision.value(), until);
         }
-        if (edit instanceof Edit.CancelLease cancel) {
+        Edit.Change change = edit.edit();
+        if (change instanceof Edit.CancelLease cancel) {
             return cancelled(cancel.kind());
         }
-        if (edit instanceof Edit.SetPriority set) {
+        if (change instanceof Edit.SetPriority set) {
             return priority(set.priority());
         }
-        if (edit instanceof Edit.SetAccumulatedUsage set) {
-            return usage(set.weightedSeconds());
+        if (change instanceof Edit.SetAccumulatedUsage set) {
+            return usage(set.weightedAccumulatedUsage());
         }
-        if (edit instanceof Edit.SetBeginUsage set) {
-            return begin(Instant.ofEpochMilli(set.beginUsage()));
+        if (change instanceof Edit.SetBeginUsage set) {
+            return begin(Instant.ofEpochMilli(set.at()));
         }
-        if (edit instanceof Edit.SetLastUsage set) {
-            return last(Instant.ofEpochMilli(set.lastUsage()));
+        if (change instanceof Edit.SetLastUsage set) {
+            return last(Instant.ofEpochMilli(set.at()));
         }
-        return edit instanceof Edit.ResetUsage ? "reset the usage" : "delete";
+        return change instanceof Edit.ResetUsage ? "reset the usage" : "delete";
     }
 
     /** Describes an edit as it was sent, which may be rejected. */

@@ -43,9 +43,8 @@ public record EditTrail(List<Line> lines) {
             @Nullable List<String> undo) {
 
         private @Nullable Instant until() {
-            return entry.accepted() instanceof Edit.Decide decide && decide.until() != Decision.FOR_GOOD
-                    ? Instant.ofEpochMilli(decide.until())
-                    : null;
+            Decision decided = entry.accepted() == null ? null : entry.accepted().decision();
+            return decided == null || decided.isForGood() ? null : Instant.ofEpochMilli(decided.until());
         }
 
         private @Nullable String command() {
@@ -91,8 +90,10 @@ public record EditTrail(List<Line> lines) {
             .reversed();
 
     private static Line line(History.Entry entry, @Nullable Account account) {
-        return account != null && entry.accepted() instanceof Edit.Decide decide
-                ? new Line(entry, account.isInForce(decide), account.undo(decide))
+        Edit accepted = entry.accepted();
+        Decision decided = accepted == null ? null : accepted.decision();
+        return account != null && accepted != null && decided != null
+                ? new Line(entry, account.isInForce(decided), account.undo(accepted, decided))
                 : new Line(entry, null, null);
     }
 
@@ -110,8 +111,9 @@ public record EditTrail(List<Line> lines) {
         void fold(FactorRules factors, Instant present) {
             for (Edit edit :
                     edits.stream().distinct().sorted(CustomerEntry.ORDER).toList()) {
-                if (edit instanceof Edit.Decide decide) {
-                    before.put(edit, forGood(decide.kind(), factors));
+                Decision decided = edit.decision();
+                if (decided != null) {
+                    before.put(edit, forGood(decided.kind(), factors));
                 }
                 now = now.after(edit, ANY);
             }
@@ -128,27 +130,23 @@ public record EditTrail(List<Line> lines) {
             return decided == null ? none : decided.value();
         }
 
-        boolean isInForce(Edit.Decide decide) {
-            return decision(decide).equals(now.inForce(decide.kind()));
+        boolean isInForce(Decision decided) {
+            return decided.equals(now.inForce(decided.kind()));
         }
 
         /** Returns the options that undo a decision: for a single lease its end; for a permanent value the previous value. */
         @Nullable
-        List<String> undo(Edit.Decide decide) {
-            String kind = decide.kind().name().toLowerCase(Locale.ROOT);
-            if (decide.until() != Decision.FOR_GOOD) {
-                return List.of(decision(decide)).equals(now.leases(decide.kind()))
+        List<String> undo(Edit edit, Decision decided) {
+            String kind = decided.kind().name().toLowerCase(Locale.ROOT);
+            if (!decided.isForGood()) {
+                return List.of(decided).equals(now.leases(decided.kind()))
                         ? List.of("--cancel-" + kind + "-lease", customer)
                         : null;
             }
-            double held = Objects.requireNonNullElse(before.get(decide), decide.value());
-            return decision(decide).equals(now.forGood(decide.kind())) && held != decide.value()
+            double held = Objects.requireNonNullElse(before.get(edit), decided.value());
+            return decided.equals(now.forGood(decided.kind())) && held != decided.value()
                     ? List.of("--set-" + kind, customer, text(held))
                     : null;
-        }
-
-        private static Decision decision(Edit.Decide decide) {
-            return new Decision(decide.kind(), decide.value(), decide.at(), decide.until());
         }
 
         private static String text(double value) {

@@ -75,7 +75,7 @@ public record History(List<Entry> entries) {
         Position position = Position.of(row);
         Rejection rejection = refused.get(position);
         CustomerEdit accepted = rejection == null ? AcceptedEdits.of(row) : null;
-        return new Entry(edit, position, rejection, accepted == null ? null : accepted.edit());
+        return new Entry(edit, position, rejection, accepted == null ? null : accepted.decided());
     }
 
     /** Returns a row for each edit, with the reason of its rejection, if any. */

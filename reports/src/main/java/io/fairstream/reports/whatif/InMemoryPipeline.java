@@ -87,7 +87,7 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
 
     /** Adds an accepted edit. */
     void add(CustomerEdit edit) {
-        stages.take(Topics.ACCOUNT_EDITS, edit.customer(), edit, edit.edit().at());
+        stages.take(Topics.ACCOUNT_EDITS, edit.customer(), edit, edit.decided().at());
     }
 
     @Override

@@ -97,7 +97,7 @@ public final class WhatIf {
      */
     public Optional<String> addJournal(TopicReader reader) {
         for (CustomerEdit edit : AcceptedEdits.read(reader, null)) {
-            each(Instant.ofEpochMilli(edit.edit().at()), pipeline -> pipeline.add(edit));
+            each(Instant.ofEpochMilli(edit.decided().at()), pipeline -> pipeline.add(edit));
         }
         reader.readCharges(null, row -> addCharge(row.value()));
         return reader.isWhole(Topics.CHARGES)

@@ -216,9 +216,9 @@ class CustomerReportTest {
     void editsAreInTheOrderInWhichTheyActAndLaterOnesAreNotSaid() {
         Document document = report(
                 alice(
-                        new Edit.ResetUsage(BEGIN + 5 * DAY, "eve"),
-                        new Edit.Delete(BEGIN - 2, "bob"),
-                        new Edit.ResetUsage(BEGIN - 3, "ann")),
+                        new Edit(BEGIN + 5 * DAY, "eve", new Edit.ResetUsage()),
+                        new Edit(BEGIN - 2, "bob", new Edit.Delete()),
+                        new Edit(BEGIN - 3, "ann", new Edit.ResetUsage())),
                 By.MATCH,
                 Explain.ALL,
                 null);
@@ -251,7 +251,7 @@ class CustomerReportTest {
             Decision.Kind kind, double value, @Nullable Integer untilDay, String sentence, String why) {
         long until = untilDay == null ? Decision.FOR_GOOD : BEGIN + untilDay * DAY;
         List<String> bounds =
-                sentences(report(alice(new Edit.Decide(BEGIN, "eve", kind, value, until)), By.MATCH, Explain.ALL, null))
+                sentences(report(alice(Edits.decide(BEGIN, "eve", kind, value, until)), By.MATCH, Explain.ALL, null))
                         .stream()
                         .filter(each -> each.startsWith("Ceiling") || each.startsWith("Floor"))
                         .toList();

@@ -26,12 +26,12 @@ class FactorTest {
     /** Such as {@code 2 eve 5} for good, or {@code 2 eve 5 until 8}: at hour 2 eve set the factor to 5; by - is by nobody named. */
     private static Edit edit(String text) {
         String[] words = text.split(" ", -1);
-        return new Edit.Decide(
+        return new Edit(
                 Long.parseLong(words[0]) * HOUR,
                 words[1].equals("-") ? "" : words[1],
-                Decision.Kind.FACTOR,
-                Double.parseDouble(words[2]),
-                words.length > 3 ? Long.parseLong(words[4]) * HOUR : Decision.FOR_GOOD);
+                new Edit.SetFactor(
+                        Double.parseDouble(words[2]),
+                        words.length > 3 ? Long.parseLong(words[4]) * HOUR : Decision.FOR_GOOD));
     }
 
     private static String factor(String customer, @Nullable String edits, long hour) {

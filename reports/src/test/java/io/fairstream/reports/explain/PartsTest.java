@@ -108,7 +108,7 @@ class PartsTest {
         """)
     void aSetPriorityCutsThePastOff(String day, double value, String shown, String others, String why) {
         List<Charged<Match>> uses = uses("a 8 from 0 to 1, b 4 from 1");
-        List<Edit> edits = List.of(new Edit.SetPriority(day(day), "eve", value));
+        List<Edit> edits = List.of(new Edit(day(day), "eve", new Edit.SetPriority(value)));
         Explanation<Match> parts = Explanation.of(uses, edits, HALF_LIFE, day("2"));
         Parts of = Parts.of(explained(parts, uses, null, 0), Grouping.MATCH);
         assertEquals(shown, text(of.uses()), why);

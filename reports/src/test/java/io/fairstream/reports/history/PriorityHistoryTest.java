@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.priority.Explanation.Charged;
 import io.fairstream.rules.priority.FactorRules;
@@ -42,8 +41,8 @@ class PriorityHistoryTest {
         history.add("ann", use(0, 8));
         history.add("bob", use(0, 8));
         history.add("cy", use(24, 1));
-        history.add("bob", new Edit.Decide(BEGIN + 36 * HOUR, "eve", Decision.Kind.FACTOR, 10, BEGIN + 47 * HOUR));
-        history.add("ann", new Edit.Delete(BEGIN + 60 * HOUR, "eve"));
+        history.add("bob", new Edit(BEGIN + 36 * HOUR, "eve", new Edit.SetFactor(10, BEGIN + 47 * HOUR)));
+        history.add("ann", new Edit(BEGIN + 60 * HOUR, "eve", new Edit.Delete()));
         List<String> points = history
                 .points(List.of("cy", "bob", "ann"), List.of(hour(-1), hour(0), hour(24), hour(40), hour(48), hour(72)))
                 .stream()
@@ -114,9 +113,9 @@ class PriorityHistoryTest {
 
     private static Edit edit(Random random, long at) {
         return switch (random.nextInt(3)) {
-            case 0 -> new Edit.SetPriority(at, "eve", random.nextInt(20));
-            case 1 -> new Edit.Delete(at, "eve");
-            default -> new Edit.ResetUsage(at, "eve");
+            case 0 -> new Edit(at, "eve", new Edit.SetPriority(random.nextInt(20)));
+            case 1 -> new Edit(at, "eve", new Edit.Delete());
+            default -> new Edit(at, "eve", new Edit.ResetUsage());
         };
     }
 }

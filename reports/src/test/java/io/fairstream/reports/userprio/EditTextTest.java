@@ -2,6 +2,7 @@ package io.fairstream.reports.userprio;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reports.explain.Edits;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.Decision;
 import java.util.stream.Stream;
@@ -20,17 +21,23 @@ class EditTextTest {
                 Arguments.of("set the ceiling to 100", decide(Decision.Kind.CEILING, 100, GOOD)),
                 Arguments.of("set the ceiling to none", decide(Decision.Kind.CEILING, -1, GOOD)),
                 Arguments.of("set the floor to none", decide(Decision.Kind.FLOOR, 0, GOOD)),
-                Arguments.of("cancel the leases of the floor", new Edit.CancelLease(1, "root", Decision.Kind.FLOOR)),
-                Arguments.of("set the real priority to 20.0", new Edit.SetPriority(1, "root", 20)),
-                Arguments.of("set the weighted usage to 2.00 h", new Edit.SetAccumulatedUsage(1, "root", 7200)),
-                Arguments.of("set the begin of usage to 1970-01-01T00:00:00Z", new Edit.SetBeginUsage(1, "root", 0)),
-                Arguments.of("set the last usage to 1970-01-01T00:00:01Z", new Edit.SetLastUsage(1, "root", 1000)),
-                Arguments.of("reset the usage", new Edit.ResetUsage(1, "root")),
-                Arguments.of("delete", new Edit.Delete(1, "root")));
+                Arguments.of(
+                        "cancel the leases of the floor",
+                        new Edit(1, "root", new Edit.CancelLease(Decision.Kind.FLOOR))),
+                Arguments.of("set the real priority to 20.0", new Edit(1, "root", new Edit.SetPriority(20))),
+                Arguments.of(
+                        "set the weighted usage to 2.00 h", new Edit(1, "root", new Edit.SetAccumulatedUsage(7200))),
+                Arguments.of(
+                        "set the begin of usage to 1970-01-01T00:00:00Z",
+                        new Edit(1, "root", new Edit.SetBeginUsage(0))),
+                Arguments.of(
+                        "set the last usage to 1970-01-01T00:00:01Z", new Edit(1, "root", new Edit.SetLastUsage(1000))),
+                Arguments.of("reset the usage", new Edit(1, "root", new Edit.ResetUsage())),
+                Arguments.of("delete", new Edit(1, "root", new Edit.Delete())));
     }
 
     private static Edit decide(Decision.Kind kind, double value, long until) {
-        return new Edit.Decide(1, "root", kind, value, until);
+        return Edits.decide(1, "root", kind, value, until);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -3,6 +3,7 @@ package io.fairstream.reports.userprio;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.reports.columns.ShownReport;
+import io.fairstream.reports.explain.Edits;
 import io.fairstream.reports.records.Position;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
@@ -32,10 +33,10 @@ class EditTrailTest {
         String[] words = text.split(" ", -1);
         long at = day(words[0]);
         return switch (words[1]) {
-            case "delete" -> new Edit.Delete(at, "eve");
-            case "priority" -> new Edit.SetPriority(at, "eve", Double.parseDouble(words[2]));
-            case "cancel" -> new Edit.CancelLease(at, "eve", kind(words[2]));
-            default -> new Edit.Decide(at, "eve", kind(words[1]), Double.parseDouble(words[2]), until(words));
+            case "delete" -> new Edit(at, "eve", new Edit.Delete());
+            case "priority" -> new Edit(at, "eve", new Edit.SetPriority(Double.parseDouble(words[2])));
+            case "cancel" -> new Edit(at, "eve", new Edit.CancelLease(kind(words[2])));
+            default -> Edits.decide(at, "eve", kind(words[1]), Double.parseDouble(words[2]), until(words));
         };
     }
 

@@ -84,7 +84,7 @@ public record AccountState(
         if (entry instanceof RateChange change) {
             return after(change.at(), change.since() < cutoffs.deleted ? null : change, true, halfLife);
         }
-        return ((Edit) entry).act(after(entry.at(), null, true, halfLife));
+        return ((Edit) entry).edit().act(after(entry.at(), null, true, halfLife), entry.at());
     }
 
     /**

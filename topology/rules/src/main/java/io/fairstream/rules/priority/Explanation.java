@@ -39,7 +39,7 @@ public final class Explanation<K> {
     private double set;
     private double earlier;
     private double weightedSetTo;
-    private Edit.@Nullable SetPriority edit;
+    private @Nullable Edit edit;
     private final List<Interval<K>> stretches;
 
     private Explanation(List<Charged<K>> uses, List<Edit> edits, HalfLife halfLife, long at) {
@@ -147,19 +147,26 @@ public final class Explanation<K> {
     private void fold(CustomerEntry entry) {
         advance(entry.at());
         state = state.after(entry, halfLife);
-        if (entry instanceof Edit.SetPriority now) {
+        if (entry instanceof Edit now) {
+            folded(now);
+        }
+    }
+
+    private void folded(Edit now) {
+        Edit.Change change = now.edit();
+        if (change instanceof Edit.SetPriority) {
             begin(0, state.priority(), now);
-        } else if (entry instanceof Edit.Delete) {
+        } else if (change instanceof Edit.Delete) {
             begin(RealPriority.FLOOR, 0, null);
         }
-        if (entry instanceof Edit.SetAccumulatedUsage now) {
-            weightedSetTo = now.weightedSeconds();
-        } else if (entry instanceof Edit.ResetUsage || entry instanceof Edit.Delete) {
+        if (change instanceof Edit.SetAccumulatedUsage set) {
+            weightedSetTo = set.weightedAccumulatedUsage();
+        } else if (change instanceof Edit.ResetUsage || change instanceof Edit.Delete) {
             weightedSetTo = 0;
         }
     }
 
-    private void begin(double onFloor, double value, Edit.@Nullable SetPriority by) {
+    private void begin(double onFloor, double value, @Nullable Edit by) {
         begun = onFloor;
         lifted = 0;
         set = value;
@@ -208,7 +215,7 @@ public final class Explanation<K> {
     }
 
     /** The edit that set the priority at which the explanation starts, or null if none did. */
-    public Edit.@Nullable SetPriority setBy() {
+    public @Nullable Edit setBy() {
         return edit;
     }
 

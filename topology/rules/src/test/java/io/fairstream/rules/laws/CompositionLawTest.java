@@ -78,13 +78,13 @@ class CompositionLawTest {
             ledgers.apply(event).charges().forEach(accounts::charge);
             if (!edits.isEmpty() && random.nextInt(4) == 0) {
                 CustomerEdit edit = edits.remove(edits.size() - 1);
-                accounts.edit(edit.customer(), edit.edit());
+                accounts.edit(edit.customer(), edit.decided());
             }
             if (random.nextInt(3) == 0) {
                 disturbance.run();
             }
         }
-        edits.forEach(edit -> accounts.edit(edit.customer(), edit.edit()));
+        edits.forEach(edit -> accounts.edit(edit.customer(), edit.decided()));
     }
 
     private static String someone(Random random) {

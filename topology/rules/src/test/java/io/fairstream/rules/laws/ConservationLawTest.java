@@ -22,7 +22,7 @@ class ConservationLawTest {
                     .forEach(event -> ledgers.apply(event).charges().forEach(accounts::charge));
             for (String customer : Customers.ALL) {
                 long reset = random.nextLong(history.end());
-                accounts.edit(customer, new Edit.ResetUsage(reset, "root"));
+                accounts.edit(customer, new Edit(reset, "root", new Edit.ResetUsage()));
                 AccountState state = accounts.at(customer, history.end());
                 assertEquals(matchMillis(ledgers, customer, reset, history.end()) / 1000.0, state.accumulatedUsage());
                 assertEquals(

@@ -37,7 +37,7 @@ class ExplanationLawTest {
                             .forEach(entry -> uses.add(charged(resource, entry))));
             List<Edit> edits = new ArrayList<>(history.edits().stream()
                     .filter(edit -> edit.customer().equals(customer))
-                    .map(CustomerEdit::edit)
+                    .map(CustomerEdit::decided)
                     .toList());
             Collections.shuffle(uses, random);
             Collections.shuffle(edits, random);
@@ -92,8 +92,8 @@ class ExplanationLawTest {
                 .filter(event -> event.at() <= at)
                 .forEach(event -> ledgers.apply(event).charges().forEach(accounts::charge));
         history.edits().stream()
-                .filter(edit -> edit.edit().at() <= at)
-                .forEach(edit -> accounts.edit(edit.customer(), edit.edit()));
+                .filter(edit -> edit.decided().at() <= at)
+                .forEach(edit -> accounts.edit(edit.customer(), edit.decided()));
         return accounts;
     }
 

@@ -89,10 +89,10 @@ class FiniteLawTest {
         double value = History.pick(random, WEIGHTS);
         long at = time(random);
         Edit edit = switch (random.nextInt(4)) {
-            case 0 -> new Edit.SetPriority(at, "", value);
-            case 1 -> new Edit.SetAccumulatedUsage(at, "", value);
-            case 2 -> new Edit.Decide(at, "", Decision.Kind.FACTOR, value, time(random));
-            default -> new Edit.SetLastUsage(at, "", time(random));
+            case 0 -> new Edit(at, "", new Edit.SetPriority(value));
+            case 1 -> new Edit(at, "", new Edit.SetAccumulatedUsage(value));
+            case 2 -> new Edit(at, "", new Edit.SetFactor(value, time(random)));
+            default -> new Edit(at, "", new Edit.SetLastUsage(time(random)));
         };
         if (edit.refusal() == null && ANY_TIME.refusal(at, Long.MAX_VALUE, EventTimes.NONE) == null) {
             accounts.edit(ALICE, edit);

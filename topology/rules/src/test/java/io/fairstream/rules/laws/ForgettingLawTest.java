@@ -28,15 +28,15 @@ class ForgettingLawTest {
     /** Those whose time is remembered: of begins and last usages that were set only the newest value is known. */
     private static List<CustomerEdit> edits(History history) {
         return history.edits().stream()
-                .filter(edit -> !(edit.edit() instanceof Edit.SetBeginUsage))
-                .filter(edit -> !(edit.edit() instanceof Edit.SetLastUsage))
+                .filter(edit -> !(edit.decided().edit() instanceof Edit.SetBeginUsage))
+                .filter(edit -> !(edit.decided().edit() instanceof Edit.SetLastUsage))
                 .toList();
     }
 
     private static int assertBounded(History history, Random random) {
         LedgerPipeline ledgers = new LedgerPipeline();
         AccountPipeline accounts = new AccountPipeline(history.halfLife());
-        history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.edit()));
+        history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.decided()));
         List<MatchEvent> late = new ArrayList<>();
         for (MatchEvent event : history.events()) {
             if (random.nextInt(10) == 0) {

@@ -9,6 +9,7 @@ import io.fairstream.rules.match.MatchEvent.MatchChange.Unmatched;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.Edit.Decision;
+import io.fairstream.rules.priority.Edits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -79,14 +80,14 @@ record History(HalfLife halfLife, List<MatchEvent> events, List<CustomerEdit> ed
         Decision.Kind kind = pick(random, List.of(Decision.Kind.values()));
         long until = random.nextBoolean() ? Decision.FOR_GOOD : at + 1 + random.nextLong(span);
         return switch (random.nextInt(9)) {
-            case 0, 1 -> new Edit.Decide(at, by, kind, 1 + random.nextInt(20), until);
-            case 2 -> new Edit.CancelLease(at, by, kind);
-            case 3 -> new Edit.SetPriority(at, by, random.nextInt(50) / 4.0);
-            case 4 -> new Edit.SetAccumulatedUsage(at, by, random.nextInt(10_000));
-            case 5 -> new Edit.SetBeginUsage(at, by, random.nextLong(span));
-            case 6 -> new Edit.SetLastUsage(at, by, random.nextLong(span));
-            case 7 -> new Edit.ResetUsage(at, by);
-            default -> new Edit.Delete(at, by);
+            case 0, 1 -> Edits.decide(at, by, kind, 1 + random.nextInt(20), until);
+            case 2 -> new Edit(at, by, new Edit.CancelLease(kind));
+            case 3 -> new Edit(at, by, new Edit.SetPriority(random.nextInt(50) / 4.0));
+            case 4 -> new Edit(at, by, new Edit.SetAccumulatedUsage(random.nextInt(10_000)));
+            case 5 -> new Edit(at, by, new Edit.SetBeginUsage(random.nextLong(span)));
+            case 6 -> new Edit(at, by, new Edit.SetLastUsage(random.nextLong(span)));
+            case 7 -> new Edit(at, by, new Edit.ResetUsage());
+            default -> new Edit(at, by, new Edit.Delete());
         };
     }
 

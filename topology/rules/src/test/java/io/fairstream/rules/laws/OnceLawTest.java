@@ -55,9 +55,9 @@ class OnceLawTest {
                     .entries()
                     .values()
                     .forEach(ofOne -> ofOne.forEach(accounts::charge));
-            history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.edit()));
+            history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.decided()));
             Customers.ALL.forEach(accounts::settle);
-            history.edits().forEach(edit -> assertFalse(accounts.edit(edit.customer(), edit.edit())));
+            history.edits().forEach(edit -> assertFalse(accounts.edit(edit.customer(), edit.decided())));
             Truth truth = Truth.of(history.events());
             for (String customer : Customers.ALL) {
                 new TrueStanding(customer, truth, history, history.end())

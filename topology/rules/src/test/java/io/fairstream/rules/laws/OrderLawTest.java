@@ -83,7 +83,7 @@ class OrderLawTest {
 
     private static void edit(AccountPipeline accounts, List<CustomerEdit> edits, Random random) {
         CustomerEdit edit = edits.remove(random.nextInt(edits.size()));
-        assertTrue(accounts.edit(edit.customer(), edit.edit()), "first time: " + edit);
+        assertTrue(accounts.edit(edit.customer(), edit.decided()), "first time: " + edit);
     }
 
     private static LedgerPipeline play(List<MatchEvent> delivered) {

@@ -38,7 +38,7 @@ final class TrueStanding {
                 .toList();
         this.edits = history.edits().stream()
                 .filter(edit -> edit.customer().equals(customer))
-                .map(CustomerEdit::edit)
+                .map(CustomerEdit::decided)
                 .sorted(Comparator.comparingLong(Edit::at)
                         .thenComparing(TrueStanding::position)
                         .thenComparing(Edit::by))
@@ -50,19 +50,18 @@ final class TrueStanding {
 
     /** Position in the schema's list of edits. */
     private static int position(Edit edit) {
-        if (edit instanceof Edit.Decide decide) {
-            return List.of(Decision.Kind.FACTOR, Decision.Kind.CEILING, Decision.Kind.FLOOR)
-                    .indexOf(decide.kind());
-        }
-        List<Class<? extends Edit>> order = List.of(
-                Edit.CancelLease.class,
-                Edit.SetPriority.class,
-                Edit.SetAccumulatedUsage.class,
-                Edit.SetBeginUsage.class,
-                Edit.SetLastUsage.class,
-                Edit.ResetUsage.class,
-                Edit.Delete.class);
-        return 3 + order.indexOf(edit.getClass());
+        return List.of(
+                        Edit.SetFactor.class,
+                        Edit.SetCeiling.class,
+                        Edit.SetFloor.class,
+                        Edit.CancelLease.class,
+                        Edit.SetPriority.class,
+                        Edit.SetAccumulatedUsage.class,
+                        Edit.SetBeginUsage.class,
+                        Edit.SetLastUsage.class,
+                        Edit.ResetUsage.class,
+                        Edit.Delete.class)
+                .indexOf(edit.edit().getClass());
     }
 
     private void fold() {
@@ -109,24 +108,26 @@ final class TrueStanding {
     }
 
     private void apply(Edit edit) {
-        if (edit instanceof Edit.Decide decide) {
-            if (decide.until() == Decision.FOR_GOOD) {
-                decisions.removeIf(old -> old.kind() == decide.kind());
+        Edit.Change change = edit.edit();
+        Decision decision = edit.decision();
+        if (decision != null) {
+            if (decision.isForGood()) {
+                decisions.removeIf(old -> old.kind() == decision.kind());
             }
-            decisions.add(new Decision(decide.kind(), decide.value(), decide.at(), decide.until()));
-        } else if (edit instanceof Edit.CancelLease cancel) {
+            decisions.add(decision);
+        } else if (change instanceof Edit.CancelLease cancel) {
             decisions.removeIf(old -> old.kind() == cancel.kind() && old.until() != Decision.FOR_GOOD);
-        } else if (edit instanceof Edit.SetPriority set) {
+        } else if (change instanceof Edit.SetPriority set) {
             priority = Math.max(0.5, set.priority());
-        } else if (edit instanceof Edit.SetAccumulatedUsage set) {
-            weightedMillis = set.weightedSeconds() * 1000;
-        } else if (edit instanceof Edit.SetBeginUsage set) {
-            begin = set.beginUsage();
-        } else if (edit instanceof Edit.SetLastUsage set) {
-            last = set.lastUsage();
-        } else if (edit instanceof Edit.ResetUsage reset) {
+        } else if (change instanceof Edit.SetAccumulatedUsage set) {
+            weightedMillis = set.weightedAccumulatedUsage() * 1000;
+        } else if (change instanceof Edit.SetBeginUsage set) {
+            begin = set.at();
+        } else if (change instanceof Edit.SetLastUsage set) {
+            last = set.at();
+        } else if (change instanceof Edit.ResetUsage) {
             clearUsage();
-            begin = reset.at();
+            begin = edit.at();
         } else {
             clearUsage();
             priority = 0.5;

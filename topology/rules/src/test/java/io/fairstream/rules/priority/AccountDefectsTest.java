@@ -15,7 +15,6 @@ import io.fairstream.rules.laws.LedgerPipeline;
 import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.priority.AccountState.InUse;
-import io.fairstream.rules.priority.Edit.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -46,7 +45,7 @@ class AccountDefectsTest {
     @Test
     void aDeletedCustomerComesBackWithUseFromBeforeTheDeletion() {
         AccountState deleted = AccountState.UNKNOWN;
-        deleted = deleted.after(new Edit.Delete(1_000_000, "root"), HOUR);
+        deleted = deleted.after(new Edit(1_000_000, "root", new Edit.Delete()), HOUR);
         assertFalse(deleted.late(use(20, 1, 1, 20), HOUR).exists());
     }
 
@@ -85,7 +84,7 @@ class AccountDefectsTest {
     void aWithdrawnEntryStillCountsAsSomethingSaid() {
         add(10, 1, 1, 10);
         add(30, -1, -1, 10);
-        accounts.edit(ALICE, new Edit.Delete(25_000, "root"));
+        accounts.edit(ALICE, new Edit(25_000, "root", new Edit.Delete()));
         add(30, 1, 1, 10);
         add(20, -1, -1, 10);
         accounts.settle(ALICE);
@@ -191,14 +190,14 @@ class AccountDefectsTest {
     @Test
     void theEndOfALeaseDoesNotRefreshARow() {
         AccountState state = AccountState.UNKNOWN;
-        state = state.after(new Edit.Decide(0, "root", Decision.Kind.FACTOR, 10, 60_000), HOUR);
+        state = state.after(new Edit(0, "root", new Edit.SetFactor(10, 60_000L)), HOUR);
         assertFalse(PriorityRow.needsRefresh(state, 1_000, 59_999, HOUR));
         assertTrue(PriorityRow.needsRefresh(state, 1_000, 60_000, HOUR));
     }
 
     @Test
     void anAccumulatedUsageTooLargeForMillisecondsBecomesInfinite() {
-        assertNotNull(new Edit.SetAccumulatedUsage(0, "root", 1e306).refusal());
+        assertNotNull(new Edit(0, "root", new Edit.SetAccumulatedUsage(1e306)).refusal());
     }
 
     @Test

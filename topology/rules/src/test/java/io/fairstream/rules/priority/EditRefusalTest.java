@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class EditRefusalTest {
     private static Edit set(Kind kind, double value) {
-        return new Edit.Decide(1000, "root", kind, value, Decision.FOR_GOOD);
+        return Edits.decide(1000, "root", kind, value, Decision.FOR_GOOD);
     }
 
     static Stream<Arguments> refused() {
@@ -25,24 +25,25 @@ class EditRefusalTest {
                 Arguments.of(set(Kind.CEILING, -2), "ceiling: -2.0 (expected: 0 to 1e15, or -1 for none)"),
                 Arguments.of(set(Kind.CEILING, -0.5), "ceiling: -0.5 (expected: 0 to 1e15, or -1 for none)"),
                 Arguments.of(set(Kind.FLOOR, -1), "floor: -1.0 (expected: 0 to 1e15)"),
-                Arguments.of(new Edit.SetPriority(1000, "root", -0.1), "priority: -0.1 (expected: 0 to 1e15)"),
                 Arguments.of(
-                        new Edit.SetAccumulatedUsage(1000, "root", -1),
+                        new Edit(1000, "root", new Edit.SetPriority(-0.1)), "priority: -0.1 (expected: 0 to 1e15)"),
+                Arguments.of(
+                        new Edit(1000, "root", new Edit.SetAccumulatedUsage(-1)),
                         "weightedAccumulatedUsage: -1.0 (expected: 0 to 1e25)"),
                 Arguments.of(
-                        new Edit.SetAccumulatedUsage(1000, "root", 1e306),
+                        new Edit(1000, "root", new Edit.SetAccumulatedUsage(1e306)),
                         "weightedAccumulatedUsage: 1.0E306 (expected: 0 to 1e25)"),
                 Arguments.of(
-                        new Edit.SetBeginUsage(1000, "root", -1),
+                        new Edit(1000, "root", new Edit.SetBeginUsage(-1)),
                         "at: 1969-12-31T23:59:59.999Z (expected: 1970 or later)"),
                 Arguments.of(
-                        new Edit.SetLastUsage(1000, "root", -1),
+                        new Edit(1000, "root", new Edit.SetLastUsage(-1)),
                         "at: 1969-12-31T23:59:59.999Z (expected: 1970 or later)"),
                 Arguments.of(
-                        new Edit.Decide(1000, "root", Kind.FACTOR, 10, 1000),
+                        new Edit(1000, "root", new Edit.SetFactor(10, 1000L)),
                         "until: 1970-01-01T00:00:01Z (expected: after at, 1970-01-01T00:00:01Z)"),
                 Arguments.of(
-                        new Edit.Decide(1000, "root", Kind.FLOOR, 10, 0),
+                        new Edit(1000, "root", new Edit.SetFloor(10, 0L)),
                         "until: 1970-01-01T00:00:00Z (expected: after at, 1970-01-01T00:00:01Z)"));
     }
 
@@ -58,14 +59,14 @@ class EditRefusalTest {
                 set(Kind.CEILING, -1),
                 set(Kind.CEILING, 0),
                 set(Kind.FLOOR, 0),
-                new Edit.Decide(1000, "root", Kind.FACTOR, 10, 1001),
-                new Edit.CancelLease(1000, "root", Kind.FLOOR),
-                new Edit.SetPriority(1000, "root", 0),
-                new Edit.SetAccumulatedUsage(1000, "root", 0),
-                new Edit.SetBeginUsage(1000, "root", 0),
-                new Edit.SetLastUsage(1000, "root", 0),
-                new Edit.ResetUsage(1000, "root"),
-                new Edit.Delete(1000, "root"));
+                new Edit(1000, "root", new Edit.SetFactor(10, 1001L)),
+                new Edit(1000, "root", new Edit.CancelLease(Kind.FLOOR)),
+                new Edit(1000, "root", new Edit.SetPriority(0)),
+                new Edit(1000, "root", new Edit.SetAccumulatedUsage(0)),
+                new Edit(1000, "root", new Edit.SetBeginUsage(0)),
+                new Edit(1000, "root", new Edit.SetLastUsage(0)),
+                new Edit(1000, "root", new Edit.ResetUsage()),
+                new Edit(1000, "root", new Edit.Delete()));
     }
 
     @ParameterizedTest

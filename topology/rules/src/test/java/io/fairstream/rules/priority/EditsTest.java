@@ -55,42 +55,42 @@ class EditsTest {
 
     @Test
     void aPriorityThatIsSetIsTheStartOfWhatFollows() {
-        edit(new Edit.SetPriority(100_000, "root", 50));
+        edit(new Edit(100_000, "root", new Edit.SetPriority(50)));
         assertStanding(100, 50, 100, 200, 0, 100_000);
         assertStanding(200, 26, 200, 400, 0, 200_000);
     }
 
     @Test
     void aPriorityBelowTheFloorIsTheFloor() {
-        edit(new Edit.SetPriority(100_000, "root", 0));
+        edit(new Edit(100_000, "root", new Edit.SetPriority(0)));
         assertStanding(100, 0.5, 100, 200, 0, 100_000);
     }
 
     @Test
     void anAccumulatedUsageThatIsSetIsTheWeightedOne() {
-        edit(new Edit.SetAccumulatedUsage(100_000, "root", 7200));
+        edit(new Edit(100_000, "root", new Edit.SetAccumulatedUsage(7200)));
         assertStanding(150, 2 - 1.5 * Math.pow(2, -1.5), 150, 7300, 0, 150_000);
     }
 
     @Test
     void aResetClearsBothUsagesAndKeepsThePriority() {
-        edit(new Edit.ResetUsage(100_000, "root"));
+        edit(new Edit(100_000, "root", new Edit.ResetUsage()));
         assertStanding(100, 1.25, 0, 0, 100_000, 100_000);
         assertStanding(200, 1.625, 100, 200, 100_000, 200_000);
     }
 
     @Test
     void beginAndLastUsageAreSetAndUseMovesTheLastOn() {
-        edit(new Edit.SetBeginUsage(100_000, "root", 5));
-        edit(new Edit.SetLastUsage(100_000, "root", 7));
+        edit(new Edit(100_000, "root", new Edit.SetBeginUsage(5)));
+        edit(new Edit(100_000, "root", new Edit.SetLastUsage(7)));
         assertStanding(100, 1.25, 100, 200, 5, 7);
         assertStanding(200, 1.625, 200, 400, 5, 200_000);
     }
 
     @Test
     void aDeletedCustomerStartsAnewWithTheNextMatch() {
-        edit(new Edit.Decide(50_000, "root", Decision.Kind.FACTOR, 7, Decision.FOR_GOOD));
-        edit(new Edit.Delete(100_000, "root"));
+        edit(new Edit(50_000, "root", new Edit.SetFactor(7, null)));
+        edit(new Edit(100_000, "root", new Edit.Delete()));
         assertFalse(at(150).exists());
         assertStanding(150, 0.5, 0, 0, AccountState.NEVER, AccountState.NEVER);
         assertEquals(0, at(150).resourcesInUse());
@@ -104,7 +104,7 @@ class EditsTest {
 
     @Test
     void aMatchThatBeginsAtTheInstantOfTheDeletionCounts() {
-        edit(new Edit.Delete(100_000, "root"));
+        edit(new Edit(100_000, "root", new Edit.Delete()));
         accounts.account(ALICE).add(new RateChange(100_000, 1, 3, 100_000));
         assertEquals(1, at(110).resourcesInUse());
         assertEquals(10, at(110).accumulatedUsage());
@@ -112,39 +112,39 @@ class EditsTest {
 
     @Test
     void editsOfAnInstantActByKindWhateverTheirArrival() {
-        edit(new Edit.ResetUsage(100_000, "root"));
-        edit(new Edit.SetAccumulatedUsage(100_000, "root", 500));
-        edit(new Edit.SetBeginUsage(100_000, "root", 5));
+        edit(new Edit(100_000, "root", new Edit.ResetUsage()));
+        edit(new Edit(100_000, "root", new Edit.SetAccumulatedUsage(500)));
+        edit(new Edit(100_000, "root", new Edit.SetBeginUsage(5)));
         assertEquals(0, at(100).weightedAccumulatedUsage());
         assertEquals(100_000, at(100).beginUsage());
     }
 
     @Test
     void editsOfAKindActByWhoDecided() {
-        edit(new Edit.SetPriority(100_000, "zoe", 9));
-        edit(new Edit.SetPriority(100_000, "adam", 4));
+        edit(new Edit(100_000, "zoe", new Edit.SetPriority(9)));
+        edit(new Edit(100_000, "adam", new Edit.SetPriority(4)));
         assertEquals(9, at(100).realPriority());
     }
 
     @Test
     void anEditThatComesLateActsAtItsTime() {
-        edit(new Edit.SetPriority(200_000, "root", 10));
-        edit(new Edit.SetPriority(100_000, "root", 50));
-        edit(new Edit.ResetUsage(150_000, "root"));
+        edit(new Edit(200_000, "root", new Edit.SetPriority(10)));
+        edit(new Edit(100_000, "root", new Edit.SetPriority(50)));
+        edit(new Edit(150_000, "root", new Edit.ResetUsage()));
         assertStanding(300, 6, 150, 300, 150_000, 300_000);
     }
 
     @Test
     void anEditIsTakenOnce() {
-        Edit edit = new Edit.SetPriority(100_000, "root", 10);
+        Edit edit = new Edit(100_000, "root", new Edit.SetPriority(10));
         edit(edit);
         assertFalse(accounts.edit(ALICE, edit));
-        assertTrue(accounts.edit(ALICE, new Edit.SetPriority(100_000, "adam", 10)));
+        assertTrue(accounts.edit(ALICE, new Edit(100_000, "adam", new Edit.SetPriority(10))));
     }
 
     @Test
     void anEditAtTheInstantAtWhichAPageEndsIsKnown() {
-        Edit edit = new Edit.ResetUsage(45_000, "root");
+        Edit edit = new Edit(45_000, "root", new Edit.ResetUsage());
         for (int second = 1; second <= 61; second++) {
             if (second == 45) {
                 edit(edit);
@@ -163,7 +163,7 @@ class EditsTest {
         PriorityAccount account = new PriorityAccount(HUNDRED, base, List.of(), new Pages());
         assertFalse(account.isInMemory(499_999));
         assertTrue(account.isInMemory(500_000));
-        Edit early = new Edit.ResetUsage(499_999, "root");
+        Edit early = new Edit(499_999, "root", new Edit.ResetUsage());
         assertThrows(IllegalStateException.class, () -> account.edit(early));
     }
 

@@ -44,7 +44,7 @@ class ExplanationTest {
     void aPriorityThatIsSetCutsThePastOff() {
         Explanation<String> explained = explain(
                 3,
-                List.of(new Edit.SetPriority(2 * DAY, "root", 10)),
+                List.of(new Edit(2 * DAY, "root", new Edit.SetPriority(10))),
                 List.of(begin("slot1", 0, 8), end("slot1", 1, 0, 8), begin("slot2", 1, 4)));
         assertEquals(0, contribution("slot1", explained), "ended before");
         assertEquals(2, contribution("slot2", explained), EXACT, "4 x 1/2, from the edit on");
@@ -59,7 +59,7 @@ class ExplanationTest {
     void afterADeletionTheAccountBeginsOnTheFloorAndEarlierMatchesDoNotCount() {
         Explanation<String> explained = explain(
                 3,
-                List.of(new Edit.SetPriority(DAY, "", 64), new Edit.Delete(2 * DAY, "")),
+                List.of(new Edit(DAY, "", new Edit.SetPriority(64)), new Edit(2 * DAY, "", new Edit.Delete())),
                 List.of(begin("slot1", 0, 8), begin("slot2", 2, 1)));
         assertEquals(
                 List.of("slot2"),
@@ -73,7 +73,9 @@ class ExplanationTest {
     void usageCountsFromTheLastResetAndFromTheSetValue() {
         Explanation<String> explained = explain(
                 3,
-                List.of(new Edit.ResetUsage(DAY, ""), new Edit.SetAccumulatedUsage(2 * DAY, "", 100)),
+                List.of(
+                        new Edit(DAY, "", new Edit.ResetUsage()),
+                        new Edit(2 * DAY, "", new Edit.SetAccumulatedUsage(100))),
                 List.of(begin("slot1", 0, 8)));
         Interval<String> stretch = stretch("slot1", explained);
         assertEquals(2 * DAY, explained.resourceMillis(stretch));

@@ -22,13 +22,13 @@ class LeasesTest {
         String[] words = text.strip().split("[: ]+", -1);
         long at = Long.parseLong(words[0]) * 1000;
         if (words[1].equals("cancel")) {
-            return new Edit.CancelLease(at, "root", kind);
+            return new Edit(at, "root", new Edit.CancelLease(kind));
         }
         if (words[1].equals("delete")) {
-            return new Edit.Delete(at, "root");
+            return new Edit(at, "root", new Edit.Delete());
         }
         long until = words.length > 2 ? Long.parseLong(words[2]) * 1000 : Decision.FOR_GOOD;
-        return new Edit.Decide(at, "root", kind, Double.parseDouble(words[1]), until);
+        return Edits.decide(at, "root", kind, Double.parseDouble(words[1]), until);
     }
 
     private static AccountState state(String edits, long second, Kind kind) {

@@ -31,7 +31,7 @@ class ManualTest {
     @ParameterizedTest
     @CsvSource({"1, 5", "2, 2.5", "3, 1.25", "4, 0.625", "5, 0.5", "50, 0.5"})
     void aPriorityOfTenHalvesEachDayAfterAllJobsAreRemoved(int days, double priority) {
-        user = user.after(new Edit.SetPriority(0, "root", 10), ONE_DAY);
+        user = user.after(new Edit(0, "root", new Edit.SetPriority(10)), ONE_DAY);
         assertEquals(priority, user.at(days * DAY, ONE_DAY).realPriority(), 1e-12);
     }
 

@@ -42,8 +42,12 @@ class RetentionTest {
                 new Case("a lease is over", List.of(factor(2 * DAY), begin, end), 100, true),
                 new Case("a ceiling was cleared", List.of(begin, end, ceiling(-1)), 100, true),
                 new Case("a ceiling is decided", List.of(begin, end, ceiling(0)), 100, false),
-                new Case("a high priority was set", List.of(new Edit.SetPriority(0, "root", 1e300)), 11, false),
-                new Case("which fades", List.of(new Edit.SetPriority(0, "root", 1e300)), 45, true));
+                new Case(
+                        "a high priority was set",
+                        List.of(new Edit(0, "root", new Edit.SetPriority(1e300))),
+                        11,
+                        false),
+                new Case("which fades", List.of(new Edit(0, "root", new Edit.SetPriority(1e300))), 45, true));
     }
 
     @ParameterizedTest
@@ -61,7 +65,7 @@ class RetentionTest {
     @Test
     void whatWasDeletedIsRememberedForTheHistory() {
         AccountState state = AccountState.UNKNOWN;
-        state = state.after(new Edit.Delete(0, "root"), HOUR);
+        state = state.after(new Edit(0, "root", new Edit.Delete()), HOUR);
         assertEquals(false, RETENTION.isForgotten(state, 4 * DAY));
         assertEquals(true, RETENTION.isForgotten(state, 6 * DAY));
     }
@@ -70,17 +74,17 @@ class RetentionTest {
     void whatAGroupIsStillChargedForIsKept() {
         AccountState state = AccountState.UNKNOWN;
         state = state.after(new RateChange(0, 1, 4, 0), HOUR);
-        state = state.after(new Edit.Delete(DAY, "root"), HOUR);
+        state = state.after(new Edit(DAY, "root", new Edit.Delete()), HOUR);
         Membership holding = new Membership("physics", new InUse(1, new CompensatedSum(4, 0)), AccountState.NEVER);
         assertEquals(false, RETENTION.isOver(state, holding, 100 * DAY, HOUR));
         assertEquals(true, RETENTION.isOver(state, new Membership(), 100 * DAY, HOUR));
     }
 
     private static CustomerEntry factor(long until) {
-        return new Edit.Decide(0, "root", Decision.Kind.FACTOR, 2, until);
+        return new Edit(0, "root", new Edit.SetFactor(2, until));
     }
 
     private static CustomerEntry ceiling(double value) {
-        return new Edit.Decide(2 * DAY, "root", Decision.Kind.CEILING, value, Decision.FOR_GOOD);
+        return new Edit(2 * DAY, "root", new Edit.SetCeiling(value, null));
     }
 }

@@ -13,7 +13,6 @@ import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.testing.VectorScript;
@@ -132,9 +131,9 @@ class VectorTest {
     /** The edit; a factor below 1 is refused by us, where HTCondor's tool takes 1. */
     private static Edit accepted(Edit edit) {
         Rejection refused = edit.refusal();
-        if (edit instanceof Edit.Decide set && set.value() < 1) {
+        if (edit.edit() instanceof Edit.SetFactor set && set.factor() < 1) {
             assertEquals(new Rejection(Reason.EDIT_IMPOSSIBLE, "factor: 0.25 (expected: 1 to 1e15)"), refused);
-            return new Edit.Decide(set.at(), set.by(), set.kind(), 1, set.until());
+            return new Edit(edit.at(), edit.by(), new Edit.SetFactor(1, set.until()));
         }
         assertNull(refused);
         return edit;
@@ -159,14 +158,17 @@ class VectorTest {
         JsonNode set = edit.getValue();
         return switch (edit.getKey()) {
             case "SetFactor" ->
-                new Edit.Decide(at, "", Decision.Kind.FACTOR, set.get("factor").asDouble(), Decision.FOR_GOOD);
+                new Edit(at, "", new Edit.SetFactor(set.get("factor").asDouble(), null));
             case "SetPriority" ->
-                new Edit.SetPriority(at, "", set.get("priority").asDouble());
+                new Edit(at, "", new Edit.SetPriority(set.get("priority").asDouble()));
             case "SetAccumulatedUsage" ->
-                new Edit.SetAccumulatedUsage(
-                        at, "", set.get("weightedAccumulatedUsage").asDouble());
-            case "ResetUsage" -> new Edit.ResetUsage(at, "");
-            case "Delete" -> new Edit.Delete(at, "");
+                new Edit(
+                        at,
+                        "",
+                        new Edit.SetAccumulatedUsage(
+                                set.get("weightedAccumulatedUsage").asDouble()));
+            case "ResetUsage" -> new Edit(at, "", new Edit.ResetUsage());
+            case "Delete" -> new Edit(at, "", new Edit.Delete());
             default -> throw new IllegalArgumentException("edit: " + value);
         };
     }

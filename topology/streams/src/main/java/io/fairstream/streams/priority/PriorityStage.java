@@ -18,6 +18,7 @@ import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.priority.PriorityRow;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.InstanceMetrics;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
@@ -36,7 +37,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities, with one account for each customer. */
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, PriorityAccount.Page> {
-    public static final Format<CustomerEdit> ACCOUNT_EDIT = new AccountEditFormat();
+    /** Format of account edits, without the reasons, which are for people only. */
+    public static final Format<CustomerEdit> ACCOUNT_EDIT =
+            RecordFormat.without("reason", CustomerEdit.class, Topics.ACCOUNT_EDITS);
 
     public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, PriorityRow.class);
 
@@ -60,7 +63,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
                 ACCOUNT_EDIT,
                 StageInput.Key.of("customer", CustomerEdit::customer),
                 (edit, sent, newest) -> edit.refusal(config.groups(), config.times(), sent, newest),
-                edit -> edit.edit().at(),
+                edit -> edit.decided().at(),
                 new StageInput.Partitioning(config.partitions().accounts(), config.repartition(), null));
     }
 
@@ -126,7 +129,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
     @Override
     protected @Nullable Rejection apply(CacheEntry<CustomerAccount> state, CustomerEdit edit, Cause cause) {
         PriorityAccount account = state.state().account();
-        long at = edit.edit().at();
+        long at = edit.decided().at();
         while (!account.covers(at)) {
             out().store().loadPage(state, account);
         }
@@ -141,8 +144,8 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
                             edit.customer()));
         }
         out().counts().accepts(at);
-        if (account.edit(edit.edit())) {
-            out().counts().count(Effect.APPLIED);
+        if (account.edit(edit.decided())) {
+            out().counts().applied();
             out().metrics().count(InstanceMetrics.EDITS, Map.of(InstanceMetrics.KIND, edit.kind()), 1);
         } else {
             out().counts().count(Effect.DUPLICATE);

@@ -288,34 +288,38 @@ class FastAvroReadersTest {
 
     private static Edit entry(long at, String by, Object edit) {
         if (edit instanceof SetFactor set) {
-            return new Edit.Decide(at, by, Decision.Kind.FACTOR, set.getFactor(), until(set.getUntil()));
+            return new Edit(at, by, new Edit.SetFactor(set.getFactor(), until(set.getUntil())));
         }
         if (edit instanceof SetCeiling set) {
-            return new Edit.Decide(at, by, Decision.Kind.CEILING, set.getCeiling(), until(set.getUntil()));
+            return new Edit(at, by, new Edit.SetCeiling(set.getCeiling(), until(set.getUntil())));
         }
         if (edit instanceof SetFloor set) {
-            return new Edit.Decide(at, by, Decision.Kind.FLOOR, set.getFloor(), until(set.getUntil()));
+            return new Edit(at, by, new Edit.SetFloor(set.getFloor(), until(set.getUntil())));
         }
         if (edit instanceof CancelLease cancel) {
-            return new Edit.CancelLease(
-                    at, by, Decision.Kind.valueOf(cancel.getKind().name()));
+            return new Edit(
+                    at,
+                    by,
+                    new Edit.CancelLease(Decision.Kind.valueOf(cancel.getKind().name())));
         }
         if (edit instanceof SetPriority set) {
-            return new Edit.SetPriority(at, by, set.getPriority());
+            return new Edit(at, by, new Edit.SetPriority(set.getPriority()));
         }
         if (edit instanceof SetAccumulatedUsage set) {
-            return new Edit.SetAccumulatedUsage(at, by, set.getWeightedAccumulatedUsage());
+            return new Edit(at, by, new Edit.SetAccumulatedUsage(set.getWeightedAccumulatedUsage()));
         }
         if (edit instanceof SetBeginUsage set) {
-            return new Edit.SetBeginUsage(at, by, set.getAt().toEpochMilli());
+            return new Edit(at, by, new Edit.SetBeginUsage(set.getAt().toEpochMilli()));
         }
         if (edit instanceof SetLastUsage set) {
-            return new Edit.SetLastUsage(at, by, set.getAt().toEpochMilli());
+            return new Edit(at, by, new Edit.SetLastUsage(set.getAt().toEpochMilli()));
         }
-        return edit instanceof io.fairstream.schemas.ResetUsage ? new Edit.ResetUsage(at, by) : new Edit.Delete(at, by);
+        return edit instanceof io.fairstream.schemas.ResetUsage
+                ? new Edit(at, by, new Edit.ResetUsage())
+                : new Edit(at, by, new Edit.Delete());
     }
 
-    private static long until(@Nullable Instant until) {
-        return until == null ? Decision.FOR_GOOD : until.toEpochMilli();
+    private static @Nullable Long until(@Nullable Instant until) {
+        return until == null ? null : (Long) until.toEpochMilli();
     }
 }

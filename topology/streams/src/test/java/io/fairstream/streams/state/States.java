@@ -139,13 +139,14 @@ public final class States {
         return switch (random.nextInt(10)) {
             case 0 -> new RateChange(true, at, random.nextInt(9) - 4, number(), at - random.nextInt(10_000));
             case 1, 2 -> new RateChange(at, random.nextBoolean() ? 1 : -1, number(), at - random.nextInt(10_000));
-            case 3 -> new Edit.Decide(at, by, kind, number(), random.nextBoolean() ? Decision.FOR_GOOD : at + 1);
-            case 4 -> new Edit.CancelLease(at, by, kind);
-            case 5 -> new Edit.SetPriority(at, by, number());
-            case 6 -> new Edit.SetAccumulatedUsage(at, by, number());
-            case 7 -> new Edit.SetBeginUsage(at, by, time());
-            case 8 -> new Edit.SetLastUsage(at, by, time());
-            default -> random.nextBoolean() ? new Edit.ResetUsage(at, by) : new Edit.Delete(at, by);
+            case 3 -> Edits.decide(at, by, kind, number(), random.nextBoolean() ? Decision.FOR_GOOD : at + 1);
+            case 4 -> new Edit(at, by, new Edit.CancelLease(kind));
+            case 5 -> new Edit(at, by, new Edit.SetPriority(number()));
+            case 6 -> new Edit(at, by, new Edit.SetAccumulatedUsage(number()));
+            case 7 -> new Edit(at, by, new Edit.SetBeginUsage(time()));
+            case 8 -> new Edit(at, by, new Edit.SetLastUsage(time()));
+            default ->
+                random.nextBoolean() ? new Edit(at, by, new Edit.ResetUsage()) : new Edit(at, by, new Edit.Delete());
         };
     }
 
