@@ -58,7 +58,7 @@ public record Billing(Map<String, Double> weights, Mode mode) {
 
     private static double weight(String name, String item, String text) {
         int unit = text.isEmpty() ? -1 : UNITS.indexOf(Character.toUpperCase(text.charAt(text.length() - 1)));
-        if (unit >= 0 && !isMemory(name)) {
+        if (unit >= 0 && !AllocatedResources.Tres.isMemory(name)) {
             throw impossible(item, "a unit for memory and burst buffers only");
         }
         double number = number(item, unit < 0 ? text : text.substring(0, text.length() - 1));
@@ -78,10 +78,6 @@ public record Billing(Map<String, Double> weights, Mode mode) {
 
     private static IllegalArgumentException impossible(String item, String expected) {
         return new IllegalArgumentException("weights: \"" + item + "\" (expected: " + expected + ")");
-    }
-
-    private static boolean isMemory(String name) {
-        return name.equals("mem") || name.startsWith("bb/");
     }
 
     /** Names of weights that job events never report, so that the weights would have no effect. */

@@ -8,7 +8,6 @@ import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
 import org.apache.avro.Schema;
-import org.jspecify.annotations.Nullable;
 
 final class MatchEventFormat implements Format<MatchEvent> {
     private static final Symbols<MatchChange.Observed.State> STATES =
@@ -37,8 +36,7 @@ final class MatchEventFormat implements Format<MatchEvent> {
 
     private static MatchChange readObserved(AvroIn in) {
         MatchChange.Observed.State state = STATES.at(in.readIndex(STATES.count()));
-        String customer = in.readIndex(2) == 0 ? null : in.readString();
-        return new MatchChange.Observed(state, customer, in.readDouble(), in.readBoolean());
+        return new MatchChange.Observed(state, in.readNullableString(), in.readDouble(), in.readBoolean());
     }
 
     @Override
@@ -63,17 +61,8 @@ final class MatchEventFormat implements Format<MatchEvent> {
 
     private static void writeObserved(MatchChange.Observed observed, AvroOut out) {
         out.writeLong(STATES.index(observed.state()));
-        writeNullable(observed.customer(), out);
+        out.writeNullable(observed.customer());
         out.writeDouble(observed.slotWeight());
         out.writeBoolean(observed.suspended());
-    }
-
-    private static void writeNullable(@Nullable String value, AvroOut out) {
-        if (value == null) {
-            out.writeLong(0);
-        } else {
-            out.writeLong(1);
-            out.writeString(value);
-        }
     }
 }

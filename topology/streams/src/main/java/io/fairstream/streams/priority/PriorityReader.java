@@ -31,8 +31,8 @@ public final class PriorityReader implements FastAvroReader<Priority> {
                 in.readDouble(),
                 in.readDouble(),
                 SOURCES[in.readIndex(SOURCES.length)],
-                readNullableDouble(in),
-                readNullableDouble(in),
+                in.readNullableDouble(),
+                in.readNullableDouble(),
                 readLeases(in),
                 in.readLong(),
                 in.readDouble(),
@@ -43,22 +43,13 @@ public final class PriorityReader implements FastAvroReader<Priority> {
                 readTime(in),
                 in.readDouble(),
                 in.readBoolean(),
-                in.readIndex(2) == 0 ? null : in.readString(),
-                readNullableDouble(in));
+                in.readNullableString(),
+                in.readNullableDouble());
     }
 
-    /** Reads an array in blocks; a negative count is followed by the block's size in bytes. */
     private static List<Lease> readLeases(AvroIn in) {
         List<Lease> leases = new ArrayList<>(0);
-        for (long count = in.readLong(); count != 0; count = in.readLong()) {
-            if (count < 0) {
-                count = -count;
-                in.readLong();
-            }
-            for (long i = 0; i < count; i++) {
-                leases.add(readLease(in));
-            }
-        }
+        in.readBlocks(() -> leases.add(readLease(in)));
         return leases;
     }
 
@@ -68,12 +59,8 @@ public final class PriorityReader implements FastAvroReader<Priority> {
                 in.readDouble(),
                 readTime(in),
                 readTime(in),
-                readNullableDouble(in),
+                in.readNullableDouble(),
                 in.readIndex(2) == 0 ? null : SOURCES[in.readIndex(SOURCES.length)]);
-    }
-
-    private static @Nullable Double readNullableDouble(AvroIn in) {
-        return in.readIndex(2) == 0 ? null : (Double) in.readDouble();
     }
 
     private static Instant readTime(AvroIn in) {

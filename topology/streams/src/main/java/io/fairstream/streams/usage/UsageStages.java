@@ -2,6 +2,7 @@ package io.fairstream.streams.usage;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Names.PseudoUsers;
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.balance.BalanceRow;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.decay.HalfLife;
@@ -156,16 +157,11 @@ public final class UsageStages {
             out.writeLong(allocated.allocatedMicros(asOf));
             out.writeLong(allocated.reservedMicros(asOf));
             QuantityFields.write(used == null ? Amounts.EMPTY : used.amounts(), out);
-            out.writeLong(processors(allocated.allocated()));
-            out.writeLong(processors(allocated.reserved()));
+            out.writeLong(Sums.whole(allocated.allocated()));
+            out.writeLong(Sums.whole(allocated.reserved()));
             TresFormat.write(allocated.otherTresMillis(asOf), out);
             TresFormat.write(allocated.otherTres(), out);
             out.writeLong(asOf);
-        }
-
-        /** Limits a count to an int, the type in the rows; an account holds a long. */
-        private static long processors(long count) {
-            return Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, count));
         }
 
         /** Writer of rows of {@code job-accounting}. */
