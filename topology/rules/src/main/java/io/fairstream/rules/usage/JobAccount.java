@@ -132,18 +132,22 @@ public final class JobAccount {
         return !books.isEmpty() && books.stream().allMatch(JobSums::isFinal);
     }
 
-    /** Returns the current rows: one for each job, or one for sessions without a known job; none for an empty account. */
-    public List<JobRow> rows() {
+    /**
+     * Returns the current rows: one for each job, or one for sessions without a known job; none for an empty account.
+     *
+     * @param jobId 0 for usage without a job
+     */
+    public List<JobRow> rows(String cluster, long jobId) {
         List<JobRow> rows = new ArrayList<>(1);
         if (books.isEmpty()) {
             Used all = spans.stream().reduce(Used::plus).orElse(null);
             if (all != null && !all.isEmpty()) {
-                rows.add(new JobRow(true, JobSums.of(null), all, user));
+                rows.add(new JobRow(cluster, jobId, true, JobSums.of(null), all, user));
             }
             return rows;
         }
         for (int i = 0; i < books.size(); i++) {
-            rows.add(new JobRow(i == 0, books.get(i), usedBy(i), user));
+            rows.add(new JobRow(cluster, jobId, i == 0, books.get(i), usedBy(i), user));
         }
         return rows;
     }
@@ -170,7 +174,12 @@ public final class JobAccount {
      * @param used usage of its sessions, or null for none
      */
     public record JobRow(
-            boolean isFirst, JobSums book, @Nullable Used used, JobAccount.SessionUser sessions) {
+            String cluster,
+            long jobId,
+            boolean isFirst,
+            JobSums book,
+            @Nullable Used used,
+            JobAccount.SessionUser sessions) {
         /** Name of the user from the job's ledger, else from the sessions; empty if not reported. */
         public String user() {
             UsageEntry.Statement statement = book.statement();

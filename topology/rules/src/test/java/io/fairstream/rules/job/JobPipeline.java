@@ -1,7 +1,7 @@
 package io.fairstream.rules.job;
 
-import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobLedger.JobEnd;
@@ -52,7 +52,9 @@ final class JobPipeline {
 
     /** As at a commit. */
     void commit() {
-        for (EventHistory.Page<JobSnapshot, JobEvent> page = ledger.evictPage(); page != null; page = ledger.evictPage()) {
+        for (EventHistory.Page<JobSnapshot, JobEvent> page = ledger.evictPage();
+                page != null;
+                page = ledger.evictPage()) {
             ledger.pages().add();
             pages.addLast(page);
             spills++;
@@ -90,7 +92,7 @@ final class JobPipeline {
     }
 
     List<JobRow> rows() {
-        return job.rows();
+        return job.rows("tux", 7);
     }
 
     JobLedger ledger() {
@@ -108,7 +110,7 @@ final class JobPipeline {
     /** Processor-seconds allocated and reserved for each job up to a second: {@code 40+0 runs 1 final}, and of whom at what time. */
     String told(long second) {
         List<String> told = new ArrayList<>();
-        for (JobRow row : job.rows()) {
+        for (JobRow row : job.rows("tux", 7)) {
             UsageEntry.Statement said = row.book().statement();
             Long submitted = row.book().submitted();
             told.add((submitted == null ? "" : "@" + submitted / 1000 + " ")

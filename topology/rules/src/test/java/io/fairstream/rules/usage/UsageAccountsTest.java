@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Accounts of jobs and users: sums, in any order. */
 class UsageAccountsTest {
     private static final HalfLife MINUTE = new HalfLife(60);
+
     private static UsageEntry.Usage usage(long from, long to, long cpu, long highwater, String user) {
         return new UsageEntry.Usage(
                 from, to, SomeAmounts.of(cpu, 10 * cpu, 20 * cpu, highwater, 2 * highwater), user, 1001L);
@@ -44,7 +45,7 @@ class UsageAccountsTest {
     }
 
     private static String told(JobAccount account) {
-        return account.rows().stream()
+        return account.rows("tux", 7).stream()
                 .map(row -> (row.isFirst() ? "first" : "later")
                         + " "
                         + row.book().submitted()
@@ -60,7 +61,7 @@ class UsageAccountsTest {
         JobAccount account = new JobAccount();
         job(null, usage(0, 30, 5, 100, "alice")).addTo(account);
         job(null, usage(0, 30, 7, 40, "alice")).addTo(account);
-        Used used = Objects.requireNonNull(account.rows().get(0).used());
+        Used used = Objects.requireNonNull(account.rows("tux", 7).get(0).used());
         assertEquals(new Used(0, 30, SomeAmounts.of(12, 120, 240, 100, 200)), used);
     }
 
@@ -112,7 +113,7 @@ class UsageAccountsTest {
             job.add(null, down);
             user.add(down, MINUTE);
         }
-        assertEquals(List.of(), job.rows());
+        assertEquals(List.of(), job.rows("tux", 7));
         assertFalse(user.exists());
         assertEquals(0, user.decayed().used(Quantity.CPU_USED));
     }

@@ -44,8 +44,8 @@ public final class UsageStages {
 
     /** Folds charges into the accounting of jobs, with one account for each job number and one row for each of its jobs. */
     public static final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccount>, Void> {
-        public static final Output<UsageFormat.JobUsage> JOB_ACCOUNTING =
-                Output.of(Topics.JOB_ACCOUNTING, new UsageFormat.OfJobs());
+        /** Table of job accounting. */
+        public static final Output<JobRow> JOB_ACCOUNTING = Output.of(Topics.JOB_ACCOUNTING, new UsageFormat.OfJobs());
 
         static final Layout<PublishedAccount<JobAccount>, JobAccountSnapshot> LAYOUT = new Layout<>(
                 "job account",
@@ -80,11 +80,11 @@ public final class UsageStages {
             int end = key.indexOf('/', slash + 1);
             String cluster = key.substring(0, slash);
             long jobId = Long.parseLong(key.substring(slash + 1, end < 0 ? key.length() : end));
-            Map<String, UsageFormat.JobUsage> rows = new TreeMap<>();
-            for (JobRow row : state.state().account().rows()) {
+            Map<String, JobRow> rows = new TreeMap<>();
+            for (JobRow row : state.state().account().rows(cluster, jobId)) {
                 Long submitted = row.book().submitted();
                 String suffix = row.isFirst() || submitted == null ? "" : "@" + Instant.ofEpochMilli(submitted);
-                rows.put(key + suffix, new UsageFormat.JobUsage(cluster, jobId, row));
+                rows.put(key + suffix, row);
             }
             out().publish(JOB_ACCOUNTING, state.state(), rows, state.timestamp());
         }
@@ -140,13 +140,6 @@ public final class UsageStages {
         private UsageFormat() {}
 
         /**
-         * Row of a job.
-         *
-         * @param jobId 0 for entries without a job
-         */
-        public record JobUsage(String cluster, long jobId, JobRow row) {}
-
-        /**
          * Row of a user.
          *
          * @param halfLifeSeconds of the decayed values
@@ -165,19 +158,18 @@ public final class UsageStages {
         }
 
         /** Writer of rows of {@code job-accounting}. */
-        public static final class OfJobs implements FastAvroWriter<JobUsage> {
+        public static final class OfJobs implements FastAvroWriter<JobRow> {
             @Override
             public Schema schema() {
                 return JobAccounting.getClassSchema();
             }
 
             @Override
-            public void write(JobUsage usage, AvroOut out) {
-                JobRow row = usage.row();
+            public void write(JobRow row, AvroOut out) {
                 UsageEntry.Statement statement = row.book().statement();
-                boolean isSeen = usage.jobId() != 0 || PseudoUsers.isSeen(row.user());
-                out.writeString(usage.cluster());
-                out.writeLong(usage.jobId());
+                boolean isSeen = row.jobId() != 0 || PseudoUsers.isSeen(row.user());
+                out.writeString(row.cluster());
+                out.writeLong(row.jobId());
                 out.writeNullable(row.book().submitted());
                 out.writeString(row.user());
                 out.writeNullable(row.userId());

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts.Quantity;
+import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobEvent.JobState;
@@ -21,20 +21,20 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.usage.JobAccount;
 import io.fairstream.rules.usage.UserAccount;
+import io.fairstream.streams.Pipeline;
 import io.fairstream.streams.SomeAmounts;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.usage.UsageStages.JobAccountStage;
 import io.fairstream.streams.usage.UsageStages.UserAccountStage;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
-import io.fairstream.streams.Pipeline;
-import java.time.Duration;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +70,7 @@ class JobCodecsTest {
     private final StateCodec<JobCensus, Void> censuses = JobPurge.codec();
 
     private final StateCodec<PublishedAccount<JobAccount>, Void> jobs = new JobAccountStage().codec();
-    private final StateCodec<PublishedAccount<UserAccount>, Void> users = 
+    private final StateCodec<PublishedAccount<UserAccount>, Void> users =
             new UserAccountStage(Pipeline.accounting(Duration.ZERO)).codec();
 
     private static JobEvent event(long second, JobState state, String run, @Nullable Integer urgency) {
@@ -163,10 +163,10 @@ class JobCodecsTest {
         assertEquals(job().spans(), read.account().spans());
         assertEquals(job().user(), read.account().user());
         assertEquals(
-                job().rows().stream()
+                job().rows("tux", 7).stream()
                         .map(row -> row.user() + row.firstSeen() + row.lastSeen() + row.asOf())
                         .toList(),
-                read.account().rows().stream()
+                read.account().rows("tux", 7).stream()
                         .map(row -> row.user() + row.firstSeen() + row.lastSeen() + row.asOf())
                         .toList());
         assertArrayEquals(bytes, jobs.write(read));

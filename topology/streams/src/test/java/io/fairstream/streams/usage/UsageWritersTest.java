@@ -2,8 +2,8 @@ package io.fairstream.streams.usage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.Amounts;
 import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobFacts.Billed;
@@ -107,7 +107,7 @@ class UsageWritersTest {
                         false,
                         false));
         Used used = new Used(EIGHT - 500, EIGHT + 500, SomeAmounts.of(1, 2, 3, 4, 5));
-        JobRow row = new JobRow(true, book, used, JobAccount.SessionUser.NOBODY);
+        JobRow row = new JobRow("tux", 7, true, book, used, JobAccount.SessionUser.NOBODY);
         assertEquals(
                 "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T08:00:00Z\",\"user\":\"alice\",\"userId\":1001,"
                         + "\"bank\":\"root/physics\",\"partition\":\"batch\",\"memoryMiB\":5,\"cpuTimeAllocatedMicros\":2000005,"
@@ -117,7 +117,7 @@ class UsageWritersTest {
                         + "\"processorsAllocated\":4,"
                         + "\"processorsReserved\":0,\"tresHeldMillis\":{},\"tresHeld\":{},\"asOf\":\"2026-03-02T08:00:00.500Z\",\"firstSeen\":\"2026-03-02T07:59:59Z\","
                         + "\"lastSeen\":\"2026-03-02T08:00:00.500Z\",\"runs\":1,\"final\":false}",
-                AvroRecords.json(new UsageFormat.OfJobs(), new UsageFormat.JobUsage("tux", 7, row)));
+                AvroRecords.json(new UsageFormat.OfJobs(), row));
     }
 
     @Test
@@ -125,7 +125,12 @@ class UsageWritersTest {
         UserAccount account = new UserAccount(
                 new Allocated(1, 2, 3, 4, Tres.EMPTY, Tres.EMPTY, EIGHT),
                 new Used(EIGHT - 1000, EIGHT, SomeAmounts.of(5, 6, 7, 8, 9)),
-                new UserAccount.Decayed(1.5, 2.5, Amounts.Quantity.SUMS.stream().map(quantity -> 3.5 + quantity.position()).toList()),
+                new UserAccount.Decayed(
+                        1.5,
+                        2.5,
+                        Amounts.Quantity.SUMS.stream()
+                                .map(quantity -> 3.5 + quantity.position())
+                                .toList()),
                 new UserId(1001L, false),
                 EIGHT - 2000);
         assertEquals(
