@@ -12,7 +12,6 @@ import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.Settings;
 import io.fairstream.testing.WrittenCharges;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

@@ -43,7 +43,8 @@ public record EditTrail(List<Line> lines) {
             @Nullable List<String> undo) {
 
         private @Nullable Instant until() {
-            Decision decided = entry.accepted() == null ? null : entry.accepted().decision();
+            Decision decided =
+                    entry.accepted() == null ? null : entry.accepted().decision();
             return decided == null || decided.isForGood() ? null : Instant.ofEpochMilli(decided.until());
         }
 

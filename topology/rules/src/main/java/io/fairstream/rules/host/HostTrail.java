@@ -6,7 +6,6 @@ import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.host.HostPoint.Counter;
 import io.fairstream.rules.host.HostReport.Hardware;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -117,7 +117,7 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
         return event.said().equals(said) ? event.saying(said) : event;
     }
 
-    private Outcome append(JobEvent event, Cause cause) {
+    private Outcome<Charge, JobEnd.Change> append(JobEvent event, Cause cause) {
         JobTransition step = JobTransition.after(newest, event);
         JobSnapshot next = step.job();
         if (next == null) {

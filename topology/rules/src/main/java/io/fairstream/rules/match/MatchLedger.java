@@ -166,7 +166,7 @@ public final class MatchLedger extends EventHistory<OpenMatch, MatchEvent> {
             return false;
         }
         OpenMatch then = position == events.size() ? held : new Timeline(base(), events.subList(0, position)).held();
-        return event.after(then).kind() == Transition.Kind.CHANGE;
+        return event.after(then).effect() == Effect.APPLIED;
     }
 
     private Outcome<Charge, MatchRow> append(MatchEvent event, Cause cause) {
@@ -207,7 +207,7 @@ public final class MatchLedger extends EventHistory<OpenMatch, MatchEvent> {
         return revisions;
     }
 
-    private Outcome insert(MatchEvent event, int position, Cause cause) {
+    private Outcome<Charge, MatchRow> insert(MatchEvent event, int position, Cause cause) {
         OpenMatch heldBefore = new Timeline(base(), events.subList(0, position)).held();
         Timeline old = new Timeline(heldBefore, events.subList(position, events.size()));
         Transition step = event.after(heldBefore);

@@ -101,7 +101,9 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
      * @param finished the match that ended, or null
      */
     public record Transition(
-            Effect effect, @Nullable OpenMatch held, @Nullable FinishedMatch finished) {
+            Effect effect,
+            @Nullable OpenMatch held,
+            @Nullable FinishedMatch finished) {
         static Transition opens(OpenMatch match) {
             return new Transition(Effect.APPLIED, match, null);
         }

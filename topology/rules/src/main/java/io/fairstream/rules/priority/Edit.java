@@ -240,24 +240,14 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
     public record CustomerEdit(String customer, Edit decided) {
         /**
          * Returns the rejection of an invalid edit, or null if it is valid.
-         *
-         * @param groups the configured groups
-         * @param times range of accepted times
-         * @param sent the record's timestamp, milliseconds since 1970
-         * @param newest the newest entry seen, or {@link EventTimes#NONE}
          */
         public @Nullable Rejection refusal(Groups groups, EventTimes times, long sent, long newest) {
-            Rejection refused = Names.refusal("customer", customer);
-            if (refused == null) {
-                refused = Names.refusalUnlessEmpty("by", decided.by);
-            }
-            if (refused == null) {
-                refused = decided.refusal();
-            }
-            if (refused == null) {
-                refused = refusal(groups.spelling(customer));
-            }
-            return refused == null ? times.refusal(decided.at, sent, newest) : refused;
+            return Rejection.first(
+                    Names.refusal("customer", customer),
+                    Names.refusalUnlessEmpty("by", decided.by),
+                    decided.refusal(),
+                    refusal(groups.spelling(customer)),
+                    times.refusal(decided.at, sent, newest));
         }
 
         /** Returns the kind of the change in two or three words; the number of kinds is small. */

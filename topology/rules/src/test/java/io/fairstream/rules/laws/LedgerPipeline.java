@@ -35,7 +35,7 @@ public final class LedgerPipeline {
         while (!ledger.isInMemory(event.at())) {
             ledger.loadPage(Objects.requireNonNull(store.remove(ledger.pages().takeNewest())));
         }
-        MatchLedger.Outcome outcome = ledger.apply(event, MatchText.CAUSE);
+        Outcome<Charge, MatchRow> outcome = ledger.apply(event, MatchText.CAUSE);
         for (EventHistory.Page<OpenMatch, MatchEvent> page = ledger.evictPage();
                 page != null;
                 page = ledger.evictPage()) {

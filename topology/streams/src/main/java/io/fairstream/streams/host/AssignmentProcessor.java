@@ -12,7 +12,6 @@ import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Outcome.Effect;
-import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table, with one ledger for each job number. */
 public final class JobStage extends Stage<JobEvent, JobNumber, EventHistory.Page<JobSnapshot, JobEvent>> {
-    /** Format of job events. */
     public static final Format<JobEvent> JOB_EVENT = new JobEventFormat();
 
     public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobFormat());

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns match events into charges, open matches and match records, with one ledger for each resource. */
 public final class MatchStage extends Stage<MatchEvent, ResourceLedger, EventHistory.Page<OpenMatch, MatchEvent>> {
-    /** Format of match events. */
     public static final Format<MatchEvent> MATCH_EVENT = new MatchEventFormat();
 
     public static final Output<OpenMatchRow> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, OpenMatchRow.class);

@@ -145,7 +145,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         }
         out().counts().accepts(at);
         if (account.edit(edit.decided())) {
-            out().counts().applied();
+            out().counts().count(Effect.APPLIED);
             out().metrics().count(InstanceMetrics.EDITS, Map.of(InstanceMetrics.KIND, edit.kind()), 1);
         } else {
             out().counts().count(Effect.DUPLICATE);

@@ -44,7 +44,6 @@ public final class UsageStages {
 
     /** Folds charges into the accounting of jobs, with one account for each job number and one row for each of its jobs. */
     public static final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccount>, Void> {
-        /** Table of job accounting. */
         public static final Output<JobRow> JOB_ACCOUNTING = Output.of(Topics.JOB_ACCOUNTING, new UsageFormat.OfJobs());
 
         static final Layout<PublishedAccount<JobAccount>, JobAccountSnapshot> LAYOUT = new Layout<>(

@@ -8,8 +8,6 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
-import io.fairstream.rules.match.MatchLedger;
-import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.match.MatchStage;
 import io.fairstream.streams.runtime.StageProcessor.KafkaTaskContext;
