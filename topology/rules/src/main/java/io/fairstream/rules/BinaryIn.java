@@ -115,11 +115,6 @@ public class BinaryIn {
         return value;
     }
 
-    public void skipString() {
-        int length = readLength();
-        position += length;
-    }
-
     public @Nullable String readNullableString() {
         return readIndex(2) == 0 ? null : readString();
     }

@@ -250,12 +250,12 @@ public final class Keys {
                     Bounds.JOB_PRIORITY,
                     "path=priority from -1e15 to 1e15, several with commas between"),
             "flux's bank priorities, by path like root/physics; others have 0.");
-    static final Key<Map<String, Double>> JOB_PRIORITY_QOS = add(
+    static final Key<Map<String, Double>> JOB_PRIORITY_QOS = term(
             "job.priority.qos",
             "",
             Parser.pairs(0, Bounds.JOB_PRIORITY, "qos=priority from 0 to 1e15, several with commas between"),
             "Slurm's priorities of qualities of service, of which the largest counts as 1; others have 0.");
-    static final Key<Map<String, Double>> JOB_PRIORITY_TRES = add(
+    static final Key<Map<String, Double>> JOB_PRIORITY_TRES = term(
             "job.priority.tres",
             "",
             Parser.pairs(

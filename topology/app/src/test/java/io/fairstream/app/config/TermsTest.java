@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,38 @@ class TermsTest {
         assertTrue(Terms.isKnown("fairshare.policy"));
         assertFalse(Terms.isKnown("new.key"));
         assertFalse(Terms.isKnown("bootstrap.servers"), "addresses and secrets are no terms");
+    }
+
+    /** Settings of the place and the pace of an instance; all others decide numbers, so that every reader needs them. */
+    @Test
+    void everySettingThatDecidesANumberIsATerm() {
+        Set<String> places = Set.of(
+                "bootstrap.servers",
+                "budgets",
+                "cluster.timeout",
+                "commit.interval",
+                "instance.address",
+                "instance.id",
+                "operation.host",
+                "operation.port",
+                "partitions",
+                "priorities.refresh",
+                "replication.factor",
+                "schema.registry.url",
+                "state.cache.max.entries",
+                "state.dir",
+                "threads",
+                "tls.certificate",
+                "tls.key",
+                "topic.prefix",
+                "value.deserializer",
+                "value.serializer");
+        assertEquals(
+                List.of(),
+                Keys.all().stream()
+                        .map(key -> key.name)
+                        .filter(name -> Terms.isKnown(name) == places.contains(name))
+                        .toList());
     }
 
     @Test
