@@ -179,8 +179,8 @@ final class Mutants {
                     "what is in use moves when the groups change",
                     "it stays",
                     STREAMS + "priority/PriorityStage.java",
-                    "            groups.add(moved, out().configuration(timestamp));",
-                    "            moved.group();"),
+                    "out().counts().newest(), groups, out().configuration(timestamp));",
+                    "out().counts().newest(), new GroupSums(), out().configuration(timestamp));"),
             new Mutant(
                     "what the topology wrote never becomes a dead letter",
                     "it does, where a registry does not know its schema yet",

@@ -274,8 +274,8 @@ public final class Groups {
         }
 
         /**
-         * Makes the customer a member of the configured group, and charges both groups with the move of its use, unless nothing is in use or
-         * the group is the same.
+         * Makes the customer a member of the configured group, and charges both groups with the move of its use, unless nothing is in use
+         * or the group is the same.
          *
          * @param at the instant of the move, not before any earlier change of use
          */

@@ -17,7 +17,7 @@ final class NodeLedger {
     private final SessionLedger ledger;
     private NodeTime published;
 
-    /** Complete stored state of a ledger, whose times had been published; the parts have no names of cluster and node, which are the key. */
+    /** Complete stored state of a ledger, whose times had been published. The parts lack the names of cluster and node, the key. */
     private record Snapshot(NodeTime time, Coverage coverage, List<Segment> waiting) {}
 
     /** Restores a stored ledger, whose times had been published. */

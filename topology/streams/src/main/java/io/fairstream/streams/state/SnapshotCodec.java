@@ -70,7 +70,8 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
     }
 
     /**
-     * Layout of stored state: its version, and its components in order, or those of a snapshot. A change of any component requires a new version.
+     * Layout of stored state: its version, and its components in order, or those of a snapshot. A change of any component requires a new
+     * version.
      *
      * @param <T> type of the state
      * @param <R> type of what is stored, see {@link RecordFormat}

@@ -364,48 +364,6 @@ class RecordFormatTest {
         assertTrue(message.startsWith("java.lang.Thread (expected: a type that RecordFormat knows"), message);
     }
 
-    /** State that changes: what its longest constructor takes is what its accessors give. */
-    static class Titled {
-        private final String name;
-
-        Titled(String name) {
-            this.name = name;
-        }
-
-        public String name() {
-            return name;
-        }
-    }
-
-    static final class Counter extends Titled {
-        private long count;
-
-        public Counter() {
-            this(0, "");
-        }
-
-        public Counter(long count, String name) {
-            super(name);
-            this.count = count;
-        }
-
-        long count() {
-            return count;
-        }
-    }
-
-    @Test
-    void aClassIsWrittenAsARecordOfWhatItsLongestConstructorTakes() {
-        RecordFormat<Counter> format = RecordFormat.of(Counter.class);
-        assertEquals(
-                List.of("count", "name"),
-                format.schema().getFields().stream().map(Schema.Field::name).toList());
-        AvroOut out = AvroOut.ofThread();
-        format.write(new Counter(7, "seven"), out);
-        Counter read = format.read(new AvroIn(out.toByteArray(), 0));
-        assertEquals("seven 7", read.name() + " " + read.count());
-    }
-
     private static String point(String... names) {
         return String.join(
                 ",",
