@@ -193,7 +193,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         setAside.forEach(LOG::warn);
         if (setAside.isEmpty()) {
             LOG.warn(
-                    "Starts again from the last transaction that counts: its transaction was aborted: {}",
+                    "Restarting from the last committed transaction; the current one was aborted: {}",
                     failure.toString());
         }
     }

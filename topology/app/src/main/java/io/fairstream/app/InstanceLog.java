@@ -41,14 +41,14 @@ final class InstanceLog implements StateRestoreListener {
     void changed(KafkaStreams.State now, KafkaStreams.State before) {
         changed = System.nanoTime();
         switch (now) {
-            case REBALANCING -> LOG.info("rebalancing: work is being divided among the instances");
+            case REBALANCING -> LOG.info("Rebalancing: tasks are being assigned to the instances");
             case RUNNING -> {
                 hasRun = true;
                 restored.clear();
-                LOG.info("running");
+                LOG.info("Running");
             }
-            case ERROR -> LOG.error("stopped by a failure");
-            case PENDING_ERROR -> LOG.error("stopping after a failure");
+            case ERROR -> LOG.error("Stopped after a failure");
+            case PENDING_ERROR -> LOG.error("Stopping after a failure");
             default -> LOG.debug("{} after {}", now, before);
         }
     }
@@ -57,7 +57,7 @@ final class InstanceLog implements StateRestoreListener {
     public void onRestoreStart(TopicPartition partition, String store, long from, long end) {
         restored.put(partition, new Restoration(end - from, end - from));
         if (end - from >= WORTH_A_LINE) {
-            LOG.info("restoring {} {}: {} records", store, partition.partition(), count(end - from));
+            LOG.info("Restoring {}-{}: {} records", store, partition.partition(), count(end - from));
         }
     }
 
@@ -68,7 +68,7 @@ final class InstanceLog implements StateRestoreListener {
         long now = Math.max(0, before - count);
         restored.put(partition, new Restoration(known.total(), now));
         if (before / WORTH_A_LINE != now / WORTH_A_LINE && now > 0) {
-            LOG.info("restoring {} {}: about {} records left", store, partition.partition(), count(now));
+            LOG.info("Restoring {}-{}: about {} records left", store, partition.partition(), count(now));
         }
     }
 
@@ -76,14 +76,14 @@ final class InstanceLog implements StateRestoreListener {
     public void onRestoreEnd(TopicPartition partition, String store, long count) {
         restored.computeIfPresent(partition, (any, known) -> new Restoration(known.total(), 0));
         if (count > 0) {
-            LOG.info("restored {} {}: {} records", store, partition.partition(), count(count));
+            LOG.info("Restored {}-{}: {} records", store, partition.partition(), count(count));
         }
     }
 
     @Override
     public void onRestoreSuspended(TopicPartition partition, String store, long count) {
         restored.remove(partition);
-        LOG.info("restoring {} {} goes on elsewhere after {} records", store, partition.partition(), count(count));
+        LOG.info("Restoring {}-{} suspended after {} records; it continues elsewhere", store, partition.partition(), count(count));
     }
 
     private static String count(long records) {

@@ -7,10 +7,14 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Local copies of the tasks' state, one directory for each task. The changelogs hold the same data, so an unreadable copy is set aside,
- * once, and Kafka Streams builds another.
+ * Local copies of the tasks' state, one directory for each task. The changelogs hold the same data, so an unreadable copy is set aside
+ * and Kafka Streams builds another, unless that was done within the hour.
  */
 final class LocalState {
     /** Suffix of the name of a directory that is set aside. */
@@ -38,15 +42,20 @@ final class LocalState {
     private static final Logger LOG = LoggerFactory.getLogger(LocalState.class);
     private static final String TASK = "\\d+_\\d+";
 
-    private final Path directory;
-    private final Set<String> rebuilt = new HashSet<>();
+    /** Time within which a second failure of the same copy means that rebuilding does not help. */
+    private static final Duration A_MOMENT = Duration.ofHours(1);
 
-    LocalState(Path directory) {
+    private final Path directory;
+    private final InstantSource clock;
+    private final Map<String, Instant> rebuilt = new HashMap<>();
+
+    LocalState(Path directory, InstantSource clock) {
         this.directory = directory;
+        this.clock = clock;
     }
 
     static LocalState of(Settings settings) {
-        return new LocalState(settings.stateDirectory().resolve(settings.applicationId()));
+        return new LocalState(settings.stateDirectory().resolve(settings.applicationId()), InstantSource.system());
     }
 
     /**
@@ -101,7 +110,9 @@ final class LocalState {
     private String setAside(String task, Throwable failure) {
         Path copy = directory.resolve(task);
         String why = UnreadableState.rootMessage(failure);
-        if (!rebuilt.add(task)) {
+        Instant now = clock.instant();
+        Instant before = rebuilt.put(task, now);
+        if (before != null && now.isBefore(before.plus(A_MOMENT))) {
             throw new LocalStateFailedException(
                     "local state " + copy + " cannot be read, though it was rebuilt a moment ago: " + why, failure);
         }

@@ -129,13 +129,12 @@ public final class PublishedSettings {
         String text = differences.stream().map(String::valueOf).collect(Collectors.joining(", "));
         if (hasMembers(settings)) {
             LOG.warn(
-                    "{} starts under other settings than {} says: {}. Another instance is at work, or was a moment ago: until all"
-                            + " have the same settings, numbers are of some and of others",
+                    "Settings of {} differ from those published in {}: {}. Results are mixed until all instances agree.",
                     settings.applicationId(),
                     Topics.SETTINGS.in(settings.topicPrefix()),
                     text);
         } else {
-            LOG.info("{} works under new settings: {}", settings.applicationId(), text);
+            LOG.info("Applying new settings of {}: {}", settings.applicationId(), text);
         }
     }
 

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -24,6 +26,8 @@ class LocalStateTest {
     @SuppressWarnings("NullAway.Init") // by JUnit
     private Path directory;
 
+    private Instant now = Instant.parse("2026-03-02T08:00:00Z");
+
     @SuppressWarnings("NullAway.Init") // before each test
     private LocalState local;
 
@@ -32,7 +36,7 @@ class LocalStateTest {
         for (String task : List.of("0_1", "1_0", "10_0")) {
             Files.createDirectories(directory.resolve(task).resolve("rocksdb"));
         }
-        local = new LocalState(directory);
+        local = new LocalState(directory, () -> now);
     }
 
     @Test
@@ -109,6 +113,14 @@ class LocalStateTest {
                 "local state " + directory.resolve("1_0")
                         + " cannot be read, though it was rebuilt a moment ago: Corruption:; b",
                 failed.getMessage());
+    }
+
+    @Test
+    void aCopyThatIsDamagedAgainMuchLaterIsRebuiltAgain() throws IOException {
+        local.setAside(doesNotOpen("1_0", "Corruption: a"));
+        Files.createDirectories(directory.resolve("1_0"));
+        now = now.plus(Duration.ofDays(30));
+        assertEquals(1, local.setAside(doesNotOpen("1_0", "Corruption: b")).size());
     }
 
     @Test

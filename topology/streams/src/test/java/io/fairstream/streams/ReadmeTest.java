@@ -26,6 +26,7 @@ class ReadmeTest {
     /** Directories that the guides shorten, and a file that one of them tells to write. */
     private static final Map<String, String> SHORT = Map.of(
             ".../streams/", "topology/streams/src/main/java/io/fairstream/streams/",
+            ".../app/", "topology/app/src/main/java/io/fairstream/app/",
             ".../rules/", "topology/rules/src/main/java/io/fairstream/rules/",
             "NAME.avsc", "Charge.avsc");
 

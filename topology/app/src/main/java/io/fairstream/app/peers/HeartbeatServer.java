@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,6 +24,8 @@ final class HeartbeatServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HeartbeatServer.class);
     /** Maximum number of connections; beyond it the oldest is closed, and its peer reconnects. */
     private static final int MAX_CONNECTIONS = 1000;
+
+    private static final long PAUSE_MILLIS = 100;
 
     private final ServerSocket server;
     private final Supplier<Identity> identity;
@@ -53,13 +56,28 @@ final class HeartbeatServer implements AutoCloseable {
         return server.getLocalPort();
     }
 
+    /** Number of open connections. */
+    synchronized int connections() {
+        return connections.size();
+    }
+
     private void accept() {
         while (!server.isClosed()) {
             try {
                 hold(server.accept());
             } catch (IOException e) {
                 LOG.debug("a connection of another instance failed", e);
+                pause();
             }
+        }
+    }
+
+    /** Waits, since without free descriptors each attempt fails at once. */
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -68,12 +86,36 @@ final class HeartbeatServer implements AutoCloseable {
             connection.close();
             return;
         }
-        connection.setKeepAlive(true);
-        say(connection, identity.get().line());
+        connections.removeIf(HeartbeatServer::isGone);
+        try {
+            connection.setKeepAlive(true);
+            connection.setSoTimeout(1);
+            say(connection, identity.get().line());
+        } catch (IOException e) {
+            connection.close();
+            throw e;
+        }
         connections.add(connection);
         if (connections.size() > MAX_CONNECTIONS) {
             connections.remove().close();
         }
+    }
+
+    /** True if the peer has closed its end, or has sent something, which no instance does. */
+    private static boolean isGone(Socket connection) {
+        try {
+            connection.getInputStream().read();
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            LOG.debug("another instance is gone", e);
+        }
+        try {
+            connection.close();
+        } catch (IOException e) {
+            LOG.debug("a connection stays open", e);
+        }
+        return true;
     }
 
     /** Writes a line. It fits into the buffer of any new connection, so that no peer can block this thread. */

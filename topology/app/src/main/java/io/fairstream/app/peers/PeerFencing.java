@@ -86,7 +86,7 @@ final class PeerFencing implements AutoCloseable {
             var options = new RemoveMembersFromConsumerGroupOptions(members);
             options.reason("its process is dead");
             get(admin.removeMembersFromConsumerGroup(applicationId, options).all());
-            LOG.info("{} is dead: its work is divided among the others", dead.instanceId());
+            LOG.info("{} is dead; the others take over its tasks", dead.instanceId());
         }
     }
 
@@ -109,7 +109,7 @@ final class PeerFencing implements AutoCloseable {
             try {
                 get(broker.getValue()).forEach(transaction -> listed.add(transaction.transactionalId()));
             } catch (ExecutionException e) {
-                LOG.info("broker {} does not list its transactions: {}", broker.getKey(), String.valueOf(e.getCause()));
+                LOG.info("Broker {} does not list its transactions: {}", broker.getKey(), String.valueOf(e.getCause()));
             }
         }
         return listed;
@@ -119,7 +119,7 @@ final class PeerFencing implements AutoCloseable {
             throws InterruptedException, ExecutionException, TimeoutException {
         if (!transactions.isEmpty()) {
             get(admin.fenceProducers(transactions).all());
-            LOG.info("open transactions of {} aborted: {}", whose, transactions.size());
+            LOG.info("Aborted open transactions of {}: {}", whose, transactions.size());
         }
     }
 
@@ -138,7 +138,7 @@ final class PeerFencing implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | KafkaException e) {
-            LOG.warn("{} cannot be let go before its time is over: {}", what, e.toString());
+            LOG.warn("Could not release {} early; it times out later: {}", what, e.toString());
         }
     }
 

@@ -2,6 +2,7 @@ package io.fairstream.app.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -50,6 +51,26 @@ class PeerMonitorTest {
             System.out.println(presence.port());
             Thread.sleep(Duration.ofMinutes(1).toMillis());
         }
+    }
+
+    @Test
+    void connectionsOfPeersThatWentAwayAreLetGo() throws IOException {
+        try (HeartbeatServer server = HeartbeatServer.on(LOOPBACK, 0, () -> LEFT)) {
+            for (int i = 0; i < 5; i++) {
+                try (Socket peer = new Socket(LOOPBACK, server.port())) {
+                    firstLine(peer);
+                }
+            }
+            try (Socket last = new Socket(LOOPBACK, server.port())) {
+                firstLine(last);
+                assertTrue(server.connections() <= 2, () -> "open: " + server.connections());
+            }
+        }
+    }
+
+    private static void firstLine(Socket peer) throws IOException {
+        var lines = new BufferedReader(new InputStreamReader(peer.getInputStream(), StandardCharsets.UTF_8));
+        assertEquals(LEFT.line(), lines.readLine());
     }
 
     @Test

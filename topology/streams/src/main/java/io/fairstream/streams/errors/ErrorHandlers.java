@@ -207,7 +207,7 @@ public final class ErrorHandlers {
             }
             long count = heldBack.incrementAndGet();
             if (Long.bitCount(count) == 1) {
-                LOG.error("held back, {} so far: {}, key {}", count, exception.getMessage(), record.key());
+                LOG.error("Row held back ({} so far): {}, key {}", count, exception.getMessage(), record.key());
             }
             return ProductionExceptionHandler.Response.resume();
         }
@@ -220,7 +220,7 @@ public final class ErrorHandlers {
                 Exception exception) {
             if (response.result() == ProductionExceptionHandler.Result.FAIL) {
                 LOG.error(
-                        "cannot write to {} what follows from {} partition {} offset {} or was due at that commit: {}",
+                        "Failed to write to {} (input {}-{} at offset {}, or rows flushed at the same commit): {}",
                         to,
                         context.topic(),
                         context.partition(),

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, PriorityAccount.Page> {
     /** Format of account edits, without the reasons, which are for people only. */
     public static final Format<CustomerEdit> ACCOUNT_EDIT =
-            RecordFormat.without("reason", CustomerEdit.class, Topics.ACCOUNT_EDITS);
+            new RecordFormat<>(EditRecord.class, Topics.ACCOUNT_EDITS)
+                    .as(EditRecord::recorded, edit -> new EditRecord(edit, null));
 
     public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, PriorityRow.class);
 
@@ -56,6 +57,9 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         this.accounting = accounting;
         this.tree = accounting.groups();
     }
+
+    /** Record of an edit, with a reason for people. */
+    private record EditRecord(CustomerEdit recorded, @Nullable String reason) {}
 
     public static StageInput<CustomerEdit> input(TopologyConfig config) {
         return new StageInput<>(
