@@ -170,7 +170,7 @@ class TopologyTermsTest {
     @Order(3)
     void anInstanceWithTheSameSettingsPublishesNothing() {
         long before = count();
-        assertEquals(38, before);
+        assertEquals(40, before);
         PublishedSettings.publish(fairstream.settings());
         PublishedSettings.publish(with("usage.halflife", "3600"));
         assertEquals(before, count());
@@ -180,7 +180,7 @@ class TopologyTermsTest {
     @Order(4)
     void anInstanceWithOtherSettingsPublishesThose() {
         PublishedSettings.publish(with("usage.weights", "node=2"));
-        assertEquals(39, count());
+        assertEquals(41, count());
         assertEquals("node=2", PublishedSettings.read(fairstream.settings()).get("usage.weights"));
         Console told = fairstream.run("audit", "--set", "usage.weights=node=1,gpu=3.5");
         assertEquals(0, told.exitCode(), told.toString());
@@ -188,7 +188,7 @@ class TopologyTermsTest {
                 List.of("warning: other settings than the topology's: usage.weights=node=1,gpu=3.5 instead of node=2"),
                 told.err());
         PublishedSettings.publish(fairstream.settings());
-        assertEquals(40, count());
+        assertEquals(42, count());
     }
 
     @Test

@@ -27,7 +27,7 @@ class ITAway {
     private static final int AWAY_SECONDS = Integer.getInteger("away.seconds", 2);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Map<String, String> SETTINGS =
-            Map.of("cluster.timeout", "PT5S", "event.max.lateness", "P400D");
+            Map.of("threads", "2", "cluster.timeout", "PT5S", "event.max.lateness", "P400D");
     private static final Path EXAMPLES = Path.of("../examples").toAbsolutePath().normalize();
     /** Of one job after the other, so that it can be cut anywhere between two. */
     private static final String EVENT_END = "...\n";
