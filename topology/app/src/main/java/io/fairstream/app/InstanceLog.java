@@ -83,7 +83,11 @@ final class InstanceLog implements StateRestoreListener {
     @Override
     public void onRestoreSuspended(TopicPartition partition, String store, long count) {
         restored.remove(partition);
-        LOG.info("Restoring {}-{} suspended after {} records; it continues elsewhere", store, partition.partition(), count(count));
+        LOG.info(
+                "Restoring {}-{} suspended after {} records; it continues elsewhere",
+                store,
+                partition.partition(),
+                count(count));
     }
 
     private static String count(long records) {

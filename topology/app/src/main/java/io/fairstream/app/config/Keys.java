@@ -50,18 +50,15 @@ public final class Keys {
             "Prefix of all topic names.");
     static final Key<Double> PRIORITY_HALFLIFE = term(
             "priority.halflife", "PT24H", Parser.positiveSeconds(", above 0"), "Half-life of a customer's past usage.");
-    static final Key<Double> PRIORITY_FACTOR_DEFAULT =
-            term("priority.factor.default", "1", factor(), "Priority factor of customers without a factor of their own.");
+    static final Key<Double> PRIORITY_FACTOR_DEFAULT = term(
+            "priority.factor.default", "1", factor(), "Priority factor of customers without a factor of their own.");
     static final Key<Double> PRIORITY_FACTOR_NICE_USER = term(
             "priority.factor.nice-user",
             "1e10",
             factor(),
             "Priority factor of nice users: customers whose names begin with nice-user.");
-    static final Key<Double> PRIORITY_FACTOR_REMOTE = term(
-            "priority.factor.remote",
-            "1e7",
-            factor(),
-            "Priority factor of customers outside local.domain.");
+    static final Key<Double> PRIORITY_FACTOR_REMOTE =
+            term("priority.factor.remote", "1e7", factor(), "Priority factor of customers outside local.domain.");
     static final Key<Optional<String>> LOCAL_DOMAIN = term(
             "local.domain",
             "",

@@ -38,9 +38,8 @@ import org.jspecify.annotations.Nullable;
 /** Folds charges and edits into priorities, with one account for each customer. */
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, PriorityAccount.Page> {
     /** Format of account edits, without the reasons, which are for people only. */
-    public static final Format<CustomerEdit> ACCOUNT_EDIT =
-            new RecordFormat<>(EditRecord.class, Topics.ACCOUNT_EDITS)
-                    .as(EditRecord::recorded, edit -> new EditRecord(edit, null));
+    public static final Format<CustomerEdit> ACCOUNT_EDIT = new RecordFormat<>(EditRecord.class, Topics.ACCOUNT_EDITS)
+            .as(EditRecord::recorded, edit -> new EditRecord(edit, null));
 
     public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, PriorityRow.class);
 
@@ -59,7 +58,8 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
     }
 
     /** Record of an edit, with a reason for people. */
-    private record EditRecord(CustomerEdit recorded, @Nullable String reason) {}
+    private record EditRecord(
+            CustomerEdit recorded, @Nullable String reason) {}
 
     public static StageInput<CustomerEdit> input(TopologyConfig config) {
         return new StageInput<>(
