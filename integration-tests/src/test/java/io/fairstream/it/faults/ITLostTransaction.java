@@ -44,7 +44,7 @@ class ITLostTransaction {
         }
         site.awaitCaughtUp(PATIENCE);
         assertTrue(topology.isAlive(), topology::log);
-        assertTrue(topology.log().contains("its transaction was aborted"), topology::log);
+        assertTrue(topology.log().contains("the current one was aborted"), topology::log);
         topology.stop();
         assertEquals(new TreeMap<>(pool.open()), new TreeMap<>(Tables.of(site).openMatches()));
         Counts.of(site, Topics.MATCHES, pool.events().size()).assertNothingLost("a transaction was aborted");
