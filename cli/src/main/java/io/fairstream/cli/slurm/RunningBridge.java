@@ -77,7 +77,7 @@ final class RunningBridge implements AutoCloseable {
             Interruption.check();
             run.stopped.await();
             while (run.hasLostATransaction()) {
-                notes.accept("a transaction was aborted; the bridge starts again from the last one that counts");
+                notes.accept("a transaction was aborted; the bridge restarts from the last committed one");
                 run.streams.close(CLOSING);
                 run = new Run(new KafkaStreams(topology.get(), properties));
                 run.stopped.await();

@@ -72,7 +72,7 @@ final class HeartbeatServer implements AutoCloseable {
         }
     }
 
-    /** Waits, since without free descriptors each attempt fails at once. */
+    /** Pauses: if no file descriptor is free, each attempt fails at once. */
     private static void pause() {
         try {
             Thread.sleep(PAUSE_MILLIS);
@@ -101,7 +101,7 @@ final class HeartbeatServer implements AutoCloseable {
         }
     }
 
-    /** True if the peer has closed its end, or has sent something, which no instance does. */
+    /** Closes the connection and returns true if the peer has closed it, or has sent something, which no instance does. */
     private static boolean isGone(Socket connection) {
         try {
             connection.getInputStream().read();

@@ -238,9 +238,7 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
 
     /** A decision about one customer's account. */
     public record CustomerEdit(String customer, Edit decided) {
-        /**
-         * Returns the rejection of an invalid edit, or null if it is valid.
-         */
+        /** Returns the rejection of an invalid edit, or null if it is valid. */
         public @Nullable Rejection refusal(Groups groups, EventTimes times, long sent, long newest) {
             return Rejection.first(
                     Names.refusal("customer", customer),
