@@ -14,6 +14,10 @@ import java.util.TreeMap;
 public record Console(int exitCode, List<String> out, List<String> err) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    public static Console run(String... arguments) {
+        return run(List.of(arguments));
+    }
+
     public static Console run(List<String> arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.audit;
-
-import org.jspecify.annotations.NullMarked;

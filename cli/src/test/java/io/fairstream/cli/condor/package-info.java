@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.condor;
-
-import org.jspecify.annotations.NullMarked;

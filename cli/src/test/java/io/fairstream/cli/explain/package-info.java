@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.explain;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,3 +1,0 @@
-/** Complete outputs. */
-@org.jspecify.annotations.NullMarked
-package io.fairstream.cli.golden;

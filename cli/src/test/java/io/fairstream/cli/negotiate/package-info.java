@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.negotiate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.progress;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.publish;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.slurm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.tables;
-
-import org.jspecify.annotations.NullMarked;

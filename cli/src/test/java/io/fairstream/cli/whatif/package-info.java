@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.whatif;
-
-import org.jspecify.annotations.NullMarked;
