@@ -1,6 +1,9 @@
 package io.fairstream.cli.slurm;
 
 import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.LocalState;
+import io.fairstream.app.LocalState.Changelogs;
+import io.fairstream.app.config.Settings;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Undisturbed;
@@ -11,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +28,17 @@ final class RunningBridge implements AutoCloseable {
     private final Consumer<String> notes;
     private Run run;
 
-    private RunningBridge(Supplier<Topology> topology, Properties properties, Consumer<String> notes) {
+    private RunningBridge(
+            Settings settings, Supplier<Topology> topology, Properties properties, Consumer<String> notes) {
         this.topology = topology;
         this.properties = properties;
         this.notes = notes;
-        run = new Run(new KafkaStreams(topology.get(), properties));
+        String id = properties.getProperty(StreamsConfig.APPLICATION_ID_CONFIG);
+        LocalState local = LocalState.of(settings, id);
+        Topology first = topology.get();
+        KafkaStreams streams = new KafkaStreams(first, properties);
+        local.deleteUnlessOf(Changelogs.of(settings, id, first), streams);
+        run = new Run(streams, () -> local.noteOrigin(() -> Changelogs.of(settings, id, first)));
     }
 
     /** One run of the bridge, from start to end. */
@@ -37,14 +47,16 @@ final class RunningBridge implements AutoCloseable {
         private final CountDownLatch stopped = new CountDownLatch(1);
         private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-        Run(KafkaStreams streams) {
+        Run(KafkaStreams streams, Runnable atWork) {
             this.streams = streams;
             streams.setUncaughtExceptionHandler(thrown -> {
                 failure.compareAndSet(null, thrown);
                 return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
             });
             streams.setStateListener((now, before) -> {
-                if (now.hasCompletedShutdown()) {
+                if (now == KafkaStreams.State.RUNNING) {
+                    atWork.run();
+                } else if (now.hasCompletedShutdown()) {
                     stopped.countDown();
                 }
             });
@@ -63,8 +75,9 @@ final class RunningBridge implements AutoCloseable {
      * @param topology creates a topology for each start
      * @param notes receives a message at each restart
      */
-    static RunningBridge start(Supplier<Topology> topology, Properties properties, Consumer<String> notes) {
-        return new RunningBridge(topology, properties, notes);
+    static RunningBridge start(
+            Settings settings, Supplier<Topology> topology, Properties properties, Consumer<String> notes) {
+        return new RunningBridge(settings, topology, properties, notes);
     }
 
     /**
@@ -79,7 +92,7 @@ final class RunningBridge implements AutoCloseable {
             while (run.hasLostATransaction()) {
                 notes.accept("a transaction was aborted; the bridge restarts from the last committed one");
                 run.streams.close(CLOSING);
-                run = new Run(new KafkaStreams(topology.get(), properties));
+                run = new Run(new KafkaStreams(topology.get(), properties), () -> {});
                 run.stopped.await();
             }
         } catch (InterruptedException stop) {

@@ -102,7 +102,10 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
             try (AwayWatch watch = new AwayWatch(settings, err);
                     LiveBanks banks = new LiveBanks(settings, notes);
                     RunningBridge bridge = RunningBridge.start(
-                            () -> topology(from, to, settings, new PlacedBanks(banks, notes)), properties, notes)) {
+                            settings,
+                            () -> topology(from, to, settings, new PlacedBanks(banks, notes)),
+                            properties,
+                            notes)) {
                 watch.start();
                 banks.start();
                 err.println(id + ": " + String.join(", ", from) + " to " + to + "; Ctrl-C stops it.");

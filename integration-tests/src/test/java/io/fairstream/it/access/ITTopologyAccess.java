@@ -16,6 +16,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -43,6 +44,22 @@ class ITTopologyAccess {
     private static final Duration LONGEST_WITHOUT = Duration.ofSeconds(20);
     /** Each ACL, and not one of each kind: with {@code -Plong}. */
     private static final boolean IS_EACH = Boolean.getBoolean("access.each");
+
+    /** Events of the inputs of which the examples have no file, by input. */
+    private static final Map<String, String> EVENTS = Map.of(
+            "job-events",
+            "{'cluster':'c','jobId':1,'at':'2026-01-05T08:00:00Z','state':'RUNNING','user':'alice','bank':'root/physics',"
+                    + "'processors':1}",
+            "session-deltas",
+            "{'cluster':'c','node':'n','incarnation':'boot','sequence':1,'parts':1,'session':7,'kind':'JOB','jobId':1,"
+                    + "'user':'alice','from':'2026-01-05T08:05:00Z','to':'2026-01-05T09:05:00Z','userCpuMicros':1000000,"
+                    + "'nodeProcessors':16}",
+            "shares",
+            "{'path':'root/physics','kind':'BANK','shares':1}",
+            "projects",
+            "{'project':'einstein','url':'https://einstein.example.org','share':1}",
+            "preferences",
+            "{'user':'alice'}");
 
     private static SecureBroker broker;
     private static String last = "";
@@ -125,6 +142,11 @@ class ITTopologyAccess {
         for (String file : files) {
             String[] parts = file.split("=", 2);
             send(site, InputTopic.named(parts[0]).orElseThrow(), EXAMPLES.resolve(parts[1]));
+        }
+        for (Map.Entry<String, String> event : EVENTS.entrySet()) {
+            Path file = site.directory().resolve(event.getKey() + ".jsonl");
+            Files.writeString(file, event.getValue().replace('\'', '"') + "\n");
+            send(site, InputTopic.named(event.getKey()).orElseThrow(), file);
         }
         site.raw(Topics.MATCHES, "x", "no record".getBytes(StandardCharsets.UTF_8));
         site.flush();

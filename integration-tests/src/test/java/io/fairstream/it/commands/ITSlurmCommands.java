@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -245,9 +246,11 @@ class ITSlurmCommands {
         assertTrue(usage.get(0).contains("\"resourcesInUse\":0"), usage.toString());
     }
 
+    /** Replaces a file that somebody else may be reading. */
     private static void write(Path file, String text) {
         try {
-            Files.writeString(file, text);
+            Path next = Files.writeString(file.resolveSibling(file.getFileName() + ".next"), text);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

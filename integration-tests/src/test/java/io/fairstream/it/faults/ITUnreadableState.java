@@ -3,6 +3,7 @@ package io.fairstream.it.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Conservation;
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.Counts;
@@ -30,6 +31,7 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Local state is a copy of what is in Kafka: files of it that are broken cost a restore and nothing else. */
 class ITUnreadableState {
@@ -152,6 +154,30 @@ class ITUnreadableState {
                 audit.toString().matches("(?s).*deleted unread: \\S+matches partition 0 offsets 1[01] to 14.*"),
                 audit.toString());
         assertTrue(topology.log().contains("Records were deleted before they were read"), topology.log());
+    }
+
+    /** A cluster was made again under the same name, and an instance comes back with the files that it had. */
+    @Test
+    void theCopyOfAnotherClustersStateIsNotUsed(@TempDir Path state) {
+        Map<String, String> own =
+                Map.of("application.id", "again", "topic.prefix", "again.", "state.dir", state.toString());
+        try (EmbeddedCluster deleted = EmbeddedCluster.startTemporary();
+                Site site = Site.on(deleted.settings(), "again", own)) {
+            site.matches(BusyPool.random(4, 100).events()).run();
+        }
+        BusyPool pool = BusyPool.random(3, 400);
+        List<MatchEvent> events = pool.events();
+        try (EmbeddedCluster cluster = EmbeddedCluster.startTemporary();
+                Site site = Site.on(cluster.settings(), "again", own)) {
+            site.edits(pool.edits()).matches(events.subList(0, 300));
+            site.whileRunning(
+                    Map.of("state.dir", site.directory().resolve("other").toString()), () -> {});
+            site.matches(events.subList(300, events.size())).run();
+            Tables tables = Tables.of(site);
+            assertEquals(new TreeMap<>(pool.open()), new TreeMap<>(tables.openMatches()));
+            new Conservation(pool.edits()).assertHolds(tables, "cluster made again");
+            Counts.of(site, Topics.MATCHES, events.size()).assertNothingLost("cluster made again");
+        }
     }
 
     private static void deleteBefore(Site site, long offset) {

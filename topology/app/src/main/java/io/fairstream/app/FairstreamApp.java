@@ -1,5 +1,6 @@
 package io.fairstream.app;
 
+import io.fairstream.app.LocalState.Changelogs;
 import io.fairstream.app.LocalState.UnreadableState;
 import io.fairstream.app.UnreadRange.UnreadInput;
 import io.fairstream.app.WatchedInstance.Restoration;
@@ -70,7 +71,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         SchemaRegistry registry = SchemaRegistries.from(settings.registry());
         registryWait = new RegistryWait(registry, System::nanoTime);
         unread = UnreadInput.of(settings);
-        local = LocalState.of(settings);
+        local = LocalState.of(settings, settings.applicationId());
         instanceId = InstanceId.of(settings);
         peers = Peers.of(settings, instanceId);
         streams = buildOrLeave();
@@ -78,11 +79,21 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
 
     private KafkaStreams buildOrLeave() {
         try {
-            return build();
+            KafkaStreams built = build();
+            local.deleteUnlessOf(changelogs(), built);
+            return built;
         } catch (RuntimeException e) {
             peers.ifPresent(Peers::close);
             throw e;
         }
+    }
+
+    private Topology topology() {
+        return AccountingTopology.build(accounting, PublishedSettings.wire(settings));
+    }
+
+    private Changelogs changelogs() {
+        return Changelogs.of(settings, settings.applicationId(), topology());
     }
 
     private KafkaStreams build() {
@@ -92,7 +103,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
         peers.ifPresent(all -> properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, all.address()));
         PoisonRecords setAside = PoisonRecords.of(properties);
-        Topology topology = AccountingTopology.build(accounting, PublishedSettings.wire(settings));
+        Topology topology = topology();
         KafkaStreams built = properties.containsKey(StreamsConfig.DEFAULT_CLIENT_SUPPLIER_CONFIG)
                 ? new KafkaStreams(topology, properties)
                 : new KafkaStreams(topology, properties, unread);
@@ -110,6 +121,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
             log.changed(now, before);
             if (now == KafkaStreams.State.RUNNING) {
                 registryWait.isOver();
+                if (running.getCount() > 0) {
+                    local.noteOrigin(this::changelogs);
+                }
                 running.countDown();
             } else if (now.hasCompletedShutdown()) {
                 hasStopped(stop.get());

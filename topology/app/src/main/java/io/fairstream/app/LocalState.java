@@ -17,11 +17,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyDescription;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.processor.TaskId;
@@ -33,13 +43,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Local copies of the tasks' state, one directory for each task. The changelogs hold the same data, so an unreadable copy is set aside
- * and Kafka Streams builds another, unless that was done within the hour.
+ * and Kafka Streams builds another, unless that was done within the hour. A copy made from other changelogs is deleted: Kafka Streams knows
+ * a changelog by name and offset only, and would take it for the state in a cluster, or in topics, made again under the same names.
  */
-final class LocalState {
+public final class LocalState {
     /** Suffix of the name of a directory that is set aside. */
     static final String SET_ASIDE = ".unreadable";
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalState.class);
+
+    /** File of the changelogs that the copies were made from: a line for each with name and id. */
+    private static final String ORIGIN = "changelogs";
+
     private static final String TASK = "\\d+_\\d+";
 
     /** Time within which a second failure of the same copy means that rebuilding does not help. */
@@ -54,8 +69,85 @@ final class LocalState {
         this.clock = clock;
     }
 
-    static LocalState of(Settings settings) {
-        return new LocalState(settings.stateDirectory().resolve(settings.applicationId()), InstantSource.system());
+    /** Returns the local state of an application of these settings. */
+    public static LocalState of(Settings settings, String applicationId) {
+        return new LocalState(settings.stateDirectory().resolve(applicationId), InstantSource.system());
+    }
+
+    /** Changelogs of a topology that are in the cluster, with their ids. */
+    public record Changelogs(SortedMap<String, String> ids) {
+
+        /**
+         * Reads them from the cluster.
+         *
+         * @throws KafkaException if the cluster does not answer
+         */
+        public static Changelogs of(Settings settings, String applicationId, Topology topology) {
+            Set<String> names = topology.describe().subtopologies().stream()
+                    .flatMap(part -> part.nodes().stream())
+                    .filter(TopologyDescription.Processor.class::isInstance)
+                    .flatMap(node -> ((TopologyDescription.Processor) node).stores().stream())
+                    .map(store -> applicationId + "-" + store + "-changelog")
+                    .collect(Collectors.toSet());
+            try (Admin admin = Admin.create(settings.admin())) {
+                SortedMap<String, String> ids = new TreeMap<>();
+                admin.listTopics().listings().get().stream()
+                        .filter(topic -> names.contains(topic.name()))
+                        .forEach(topic -> ids.put(topic.name(), topic.topicId().toString()));
+                return new Changelogs(ids);
+            } catch (InterruptedException e) {
+                throw new InterruptException(e);
+            } catch (ExecutionException e) {
+                throw new KafkaException(e.getCause());
+            }
+        }
+
+        private List<String> lines() {
+            return ids.entrySet().stream()
+                    .map(topic -> topic.getKey() + " " + topic.getValue())
+                    .toList();
+        }
+    }
+
+    /**
+     * Deletes the copies unless all changelogs that they were made from are in the cluster.
+     *
+     * @param streams the application, not yet started
+     */
+    public void deleteUnlessOf(Changelogs changelogs, KafkaStreams streams) {
+        if (!tasks().isEmpty() && !isOf(changelogs)) {
+            LOG.warn("Local state {} is of other changelogs than the cluster's; rebuilding it from these", directory);
+            streams.cleanUp();
+        }
+    }
+
+    private boolean isOf(Changelogs changelogs) {
+        try {
+            return changelogs.lines().containsAll(Files.readAllLines(directory.resolve(ORIGIN)));
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    /**
+     * Notes the changelogs that the copies are made from, on a thread of its own, since the cluster is asked. An instance killed before
+     * builds its copies again at the next start.
+     */
+    public void noteOrigin(Supplier<Changelogs> changelogs) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        Files.write(directory.resolve(ORIGIN), changelogs.get().lines());
+                    } catch (IOException | KafkaException e) {
+                        LOG.warn(
+                                "Cannot write {}; the next start rebuilds the local state",
+                                directory.resolve(ORIGIN),
+                                e);
+                    }
+                },
+                "local-state-origin");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /**
