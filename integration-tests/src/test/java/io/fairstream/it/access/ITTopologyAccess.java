@@ -51,7 +51,7 @@ class ITTopologyAccess {
             "{'cluster':'c','jobId':1,'at':'2026-01-05T08:00:00Z','state':'RUNNING','user':'alice','bank':'root/physics',"
                     + "'processors':1}",
             "session-deltas",
-            "{'cluster':'c','node':'n','incarnation':'boot','sequence':1,'parts':1,'session':7,'kind':'JOB','jobId':1,"
+            "{'cluster':'c','node':'n','incarnation':'boot','sequence':1,'parts':1,'session':7,'kind':'PROCESSES','jobId':1,"
                     + "'user':'alice','from':'2026-01-05T08:05:00Z','to':'2026-01-05T09:05:00Z','userCpuMicros':1000000,"
                     + "'nodeProcessors':16}",
             "shares",
