@@ -186,7 +186,7 @@ class ITAccess {
         List<AclBinding> priorities = List.of(mayRead(Topics.PRIORITIES));
         List<AclBinding> openMatches = List.of(mayRead(Topics.OPEN_MATCHES));
         grant(priorities);
-        try (LiveTables tables = new LiveTables(settings(Role.ANALYST), Duration.ofSeconds(20), () -> false)) {
+        try (LiveTables tables = new LiveTables(settings(Role.ANALYST), Duration.ofMinutes(2), () -> false)) {
             assertTrue(tables.rows(Topics.PRIORITIES).orElseThrow().size() > 0);
             assertThrows(AuthorizationException.class, () -> tables.rows(Topics.OPEN_MATCHES));
             assertFollows(tables);

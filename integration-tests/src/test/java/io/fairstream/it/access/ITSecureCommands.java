@@ -361,6 +361,7 @@ class ITSecureCommands {
         own.put("application.id", site.settings().applicationId());
         own.put("state.dir", site.settings().stateDirectory().toString());
         own.put("commit.interval", "PT0.1S");
+        own.put("cluster.timeout", "PT2M");
         own.put("partitions", "1");
         Path config = file(way + "-fairstream.properties", own);
         return List.of(

@@ -49,6 +49,7 @@ final class SecureBroker implements AutoCloseable {
         Map<String, String> settings = new HashMap<>();
         settings.put("bootstrap.servers", HOST + ":" + port);
         settings.put("schema.registry.url", "mock://access");
+        settings.put("cluster.timeout", "PT2M");
         clientProperties(user).forEach((key, value) -> settings.put("kafka." + key, value));
         return settings;
     }

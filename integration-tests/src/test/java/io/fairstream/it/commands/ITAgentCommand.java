@@ -101,7 +101,7 @@ class ITAgentCommand {
         };
         StringWriter err = new StringWriter();
         int exitCode = assertTimeoutPreemptively(
-                Duration.ofSeconds(30),
+                Duration.ofMinutes(2),
                 () -> Main.run(
                         new PrintWriter(closed),
                         new PrintWriter(err),

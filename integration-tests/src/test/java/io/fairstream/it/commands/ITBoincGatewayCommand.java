@@ -107,7 +107,7 @@ class ITBoincGatewayCommand {
         @Override
         public void close() {
             thread.interrupt();
-            assertEquals(0, exitCode.orTimeout(60, TimeUnit.SECONDS).join(), err.toString());
+            assertEquals(0, exitCode.orTimeout(120, TimeUnit.SECONDS).join(), err.toString());
             assertFalse(err.toString().contains(HASH) || err.toString().contains("1_key"), err.toString());
         }
     }

@@ -73,7 +73,7 @@ class ITCaughtUp {
             CompletableFuture<Void> caughtUp = CompletableFuture.runAsync(ITCaughtUp::awaitCaughtUp);
             assertThrows(TimeoutException.class, () -> caughtUp.get(1, TimeUnit.SECONDS));
             producer.commitTransaction();
-            caughtUp.get(60, TimeUnit.SECONDS);
+            caughtUp.get(120, TimeUnit.SECONDS);
         }
         assertTrue(fairstream.run("audit").out().get(4).contains("+ 1 dead letters"));
     }
@@ -106,11 +106,11 @@ class ITCaughtUp {
                     throw new IllegalStateException(e);
                 }
             });
-            assertTrue(Objects.requireNonNull(said.poll(60, TimeUnit.SECONDS)).endsWith("Waiting for it"));
+            assertTrue(Objects.requireNonNull(said.poll(120, TimeUnit.SECONDS)).endsWith("Waiting for it"));
             assertFalse(waiting.isDone());
             own.startTopology();
-            waiting.get(60, TimeUnit.SECONDS);
-            assertTrue(Objects.requireNonNull(said.poll(60, TimeUnit.SECONDS)).endsWith("at work again"));
+            waiting.get(120, TimeUnit.SECONDS);
+            assertTrue(Objects.requireNonNull(said.poll(120, TimeUnit.SECONDS)).endsWith("at work again"));
         }
     }
 

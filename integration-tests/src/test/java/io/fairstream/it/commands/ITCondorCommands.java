@@ -239,7 +239,7 @@ class ITCondorCommands {
                         Thread.onSpinWait();
                     }
                 })
-                .get(60, TimeUnit.SECONDS);
+                .get(120, TimeUnit.SECONDS);
     }
 
     private static String end(String record) {

@@ -285,7 +285,7 @@ class ITSlurmCommands {
         } finally {
             thread.interrupt();
         }
-        Console ended = console.get(30, TimeUnit.SECONDS);
+        Console ended = console.get(120, TimeUnit.SECONDS);
         assertEquals(0, ended.exitCode(), ended.toString());
         return ended;
     }

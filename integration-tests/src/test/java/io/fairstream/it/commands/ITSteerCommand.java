@@ -296,7 +296,7 @@ class ITSteerCommand {
         } finally {
             thread.interrupt();
         }
-        Console ended = console.get(30, TimeUnit.SECONDS);
+        Console ended = console.get(120, TimeUnit.SECONDS);
         assertEquals(0, ended.exitCode(), ended.toString());
         return ended;
     }

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 class ITConsoleAway {
     private static final Instant BEGIN = Instant.parse("2026-03-02T08:00:00Z");
     private static final Map<String, String> SETTINGS = Map.of("cluster.timeout", "PT5S");
-    private static final double UNTIL_AWAY = 30_000;
-    private static final double UNTIL_BACK = 30_000;
+    private static final double UNTIL_AWAY = 120_000;
+    private static final double UNTIL_BACK = 120_000;
     private static final Duration SOON = Duration.ofSeconds(3);
     private static final Duration TIMED_OUT = Duration.ofSeconds(10);
 

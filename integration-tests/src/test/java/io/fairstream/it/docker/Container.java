@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A process in the place of a container. */
 final class Container implements AutoCloseable {
-    private static final Duration LONGEST_END = Duration.ofMinutes(1);
+    private static final Duration LONGEST_END = Duration.ofMinutes(5);
 
     private final Process process;
     private final Path log;
@@ -30,6 +30,7 @@ final class Container implements AutoCloseable {
     static Container start(Path log, List<String> command, Map<String, String> environment) {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().put("FAIRSTREAM_CLUSTER_TIMEOUT", "PT2M");
         builder.environment().putAll(environment);
         try {
             return new Container(builder.start(), log);

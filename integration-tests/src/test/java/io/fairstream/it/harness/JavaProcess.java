@@ -78,13 +78,13 @@ public final class JavaProcess implements AutoCloseable {
     /** {@code kill -9}; it is gone when this returns. */
     public void kill() {
         process.destroyForcibly();
-        awaitEnd(Duration.ofSeconds(10));
+        awaitEnd(Duration.ofMinutes(2));
     }
 
     /** {@code kill}; it has ended in order when this returns. */
     public void stop() {
         process.destroy();
-        awaitEnd(Duration.ofSeconds(60));
+        awaitEnd(Duration.ofMinutes(5));
     }
 
     /** {@code STOP}: it does nothing until {@code CONT}. */

@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Site implements AutoCloseable {
     private static final AtomicInteger NUMBER = new AtomicInteger();
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final Duration LONGEST_START = Duration.ofMinutes(5);
 
     private final Map<String, String> entries;
     private final Settings settings;
@@ -84,6 +84,7 @@ public final class Site implements AutoCloseable {
                 "partitions", "2",
                 "threads", "1",
                 "commit.interval", "PT0.1S",
+                "cluster.timeout", "PT2M",
                 "priorities.refresh", "0"));
         entries.putAll(own);
         Site site = new Site(entries, directory);
@@ -286,9 +287,9 @@ public final class Site implements AutoCloseable {
         }
     }
 
-    /** Waits, for up to two minutes, until everything sent is accounted and can be read. */
+    /** Waits, for up to ten minutes, until everything sent is accounted and can be read. */
     public void awaitCaughtUp() {
-        awaitCaughtUp(Duration.ofMinutes(2));
+        awaitCaughtUp(Duration.ofMinutes(10));
     }
 
     public void awaitCaughtUp(Duration atMost) {

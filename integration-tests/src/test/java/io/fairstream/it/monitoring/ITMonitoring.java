@@ -89,7 +89,7 @@ class ITMonitoring {
             String port = Integer.toString(URI.create(address.group(1)).getPort());
             try (TopologyProcess other =
                     site.process(Map.of("operation.port", port, "state.dir", directory.toString()))) {
-                assertEquals(1, other.awaitEnd(Duration.ofSeconds(30)));
+                assertEquals(1, other.awaitEnd(Duration.ofMinutes(2)));
                 assertTrue(
                         other.log().contains("operation.port: 127.0.0.1:" + port + " (expected: a free port)"),
                         other.log());

@@ -47,7 +47,7 @@ class ITNegotiatedPool {
                     site.settings().consumer(),
                     site.settings().registry(),
                     site.settings().topicPrefix())) {
-                view.awaitReady(Duration.ofSeconds(30));
+                view.awaitReady(Duration.ofMinutes(2));
                 play(site, view);
             } catch (InterruptedException | TimeoutException e) {
                 throw new IllegalStateException(e);

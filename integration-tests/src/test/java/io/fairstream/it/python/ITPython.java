@@ -37,7 +37,7 @@ class ITPython {
 
     private static final Path PYTHON = Path.of("/usr/bin/python3");
     private static final Path EXAMPLE = Path.of("..", "examples", "python", "topics.py");
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What a program said and how it ended. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The README and the tutorials are a script: their commands, in order, against the README's {@code standalone}. */
 class ITReadme {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String PROGRAM = "./fairstream ";
     private static final Pattern ADDRESS = Pattern.compile("^Kafka +(\\S+)$", Pattern.MULTILINE);
 
