@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 /** The topology with the ACLs of its role, and without one of them. */
 class ITTopologyAccess {
     private static final Path EXAMPLES = Path.of("..", "examples");
-    private static final Duration LONGEST = Duration.ofSeconds(90);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
     /** When it is over without one of the ACLs, the topology does not do its job. */
     private static final Duration LONGEST_WITHOUT = Duration.ofSeconds(20);
     /** Each ACL, and not one of each kind: with {@code -Plong}. */

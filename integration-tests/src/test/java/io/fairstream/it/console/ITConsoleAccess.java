@@ -57,7 +57,7 @@ class ITConsoleAccess {
     /** Longer than the console takes to look at its file again. */
     private static final Duration SIGNED_OUT = Duration.ofSeconds(2);
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // by JUnit

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands and the configuration of the image and the compose file, started as processes in the place of containers. */
 final class ITDockerSite {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final double USAGE = SamplePool.SLOTS_PER_USER * (double) SamplePool.RUN.toSeconds();
 
     @TempDir

@@ -37,7 +37,7 @@ final class SamplePool implements AutoCloseable {
     static final double SLOT_WEIGHT = 4;
     static final Duration RUN = Duration.ofHours(1);
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Instant begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(Duration.ofHours(2));
     private final Settings settings;

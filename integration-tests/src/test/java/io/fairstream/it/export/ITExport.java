@@ -46,7 +46,7 @@ class ITExport {
     private static final long SEED = Long.getLong("export.seed", 1);
     private static final int EVENTS = 6000;
     private static final int DAYS = 40;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  */
 class ITAway {
     private static final int AWAY_SECONDS = Integer.getInteger("away.seconds", 2);
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Map<String, String> SETTINGS =
             Map.of("threads", "2", "cluster.timeout", "PT5S", "event.max.lateness", "P400D");
     private static final Path EXAMPLES = Path.of("../examples").toAbsolutePath().normalize();

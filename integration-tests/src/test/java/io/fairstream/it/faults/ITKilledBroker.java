@@ -26,7 +26,7 @@ class ITKilledBroker {
     private static final long SEED = Long.getLong("faults.seed", 1);
     private static final int EVENTS = 60_000;
     private static final int PART = 10_000;
-    private static final Duration LONGEST_RUN = Duration.ofMinutes(2);
+    private static final Duration LONGEST_RUN = Duration.ofMinutes(10);
 
     private final BusyPool pool = BusyPool.random(SEED, EVENTS);
 

@@ -41,7 +41,7 @@ class ITKilledTopology {
     private static final long SEED = Long.getLong("faults.seed", 1);
     private static final int EVENTS = 60_000;
     private static final List<Point> MAIN_POINTS = List.of(Point.BEFORE_FLUSH, Point.BEFORE_COMMIT, Point.AFTER_COMMIT);
-    private static final Duration LONGEST_RUN = Duration.ofSeconds(90);
+    private static final Duration LONGEST_RUN = Duration.ofMinutes(10);
     private static final BusyPool POOL = BusyPool.random(SEED, EVENTS);
 
     /** A dead process holds its tasks for the session and its transaction open until it times out: both are short here. */

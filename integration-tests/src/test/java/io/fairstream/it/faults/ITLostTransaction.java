@@ -30,7 +30,7 @@ class ITLostTransaction {
     private static final int EVENTS = 20_000;
     private static final int JOBS = 40;
     private static final long BETWEEN_MILLIS = 150;
-    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Map<String, String> LOSING =
             Map.of("kafka.default.client.supplier", LosingClients.class.getName());
 

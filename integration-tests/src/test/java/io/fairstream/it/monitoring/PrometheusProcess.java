@@ -23,7 +23,7 @@ final class PrometheusProcess implements AutoCloseable {
     static final Path PROGRAM = Path.of("/usr/bin/prometheus");
     private static final Path CHECKER = Path.of("/usr/bin/promtool");
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Process process;

@@ -31,7 +31,7 @@ import java.util.TreeSet;
 
 /** A site's topics as tables of a PostgreSQL: the commands that keep and compare them, and what the tables hold. */
 record Copy(Site site, PostgresServer postgres, Path config) {
-    static final Duration PATIENCE = Duration.ofMinutes(3);
+    static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int MICROS = 6;
 
     /**

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** Runs command lines in a directory that looks like the repository's root, with the classes of this build. */
 public final class Shell {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final List<Integer> STOPPED = List.of(0, 143);
 
     private final Path directory;

@@ -75,7 +75,7 @@ final class InstanceLog implements StateRestoreListener {
     @Override
     public void onRestoreEnd(TopicPartition partition, String store, long count) {
         restored.computeIfPresent(partition, (any, known) -> new Restoration(known.total(), 0));
-        if (count > 0) {
+        if (count >= WORTH_A_LINE) {
             LOG.info("Restored {}-{}: {} records", store, partition.partition(), count(count));
         }
     }
