@@ -1,5 +1,6 @@
 package io.fairstream.reports.explain;
 
+import io.fairstream.reports.explain.Explanation.Published;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargedUse;
@@ -8,8 +9,6 @@ import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.journal.Entry.CustomerEntry;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.priority.Explanation;
-import io.fairstream.rules.priority.Explanation.Published;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;

@@ -1,5 +1,6 @@
 package io.fairstream.reports.explain;
 
+import io.fairstream.reports.explain.Explanation.Charged;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.ChargeTime;
@@ -7,7 +8,6 @@ import io.fairstream.reports.tables.ChargedUse;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
-import io.fairstream.rules.priority.Explanation.Charged;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;

@@ -1,6 +1,6 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.priority.Explanation.Interval;
+import io.fairstream.reports.explain.Explanation.Interval;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,9 +1,8 @@
 package io.fairstream.reports.explain;
 
+import io.fairstream.reports.explain.Explanation.Interval;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.priority.Explanation;
-import io.fairstream.rules.priority.Explanation.Interval;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

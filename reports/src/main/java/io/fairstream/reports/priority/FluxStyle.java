@@ -1,8 +1,8 @@
 package io.fairstream.reports.priority;
 
 import io.fairstream.app.config.Settings.JobPriorities;
-import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
-import io.fairstream.rules.share.MultifactorPriority.Term;
+import io.fairstream.reports.priority.MultifactorPriority.FluxPriority;
+import io.fairstream.reports.priority.MultifactorPriority.Term;
 import io.fairstream.schemas.Job;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.fairstream.reports.priority;
 
 import io.fairstream.app.config.Settings.JobPriorities;
+import io.fairstream.reports.priority.MultifactorPriority.SlurmPriority;
+import io.fairstream.reports.priority.MultifactorPriority.Term;
 import io.fairstream.rules.AllocatedResources.Tres;
-import io.fairstream.rules.share.MultifactorPriority.SlurmPriority;
-import io.fairstream.rules.share.MultifactorPriority.Term;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Node;
 import java.time.Duration;

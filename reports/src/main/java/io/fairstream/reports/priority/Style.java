@@ -1,7 +1,6 @@
 package io.fairstream.reports.priority;
 
 import io.fairstream.app.config.Settings.JobPriorities;
-import io.fairstream.rules.share.MultifactorPriority;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Node;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package io.fairstream.reports.priority;
 
 import io.fairstream.rules.Names.PseudoUsers;
-import io.fairstream.rules.share.MultifactorPriority;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Job;
 import java.time.Instant;

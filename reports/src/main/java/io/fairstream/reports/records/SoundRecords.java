@@ -4,7 +4,6 @@ import io.fairstream.app.EventCheck;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AccountingAt.JobAccountingAt;
 import io.fairstream.schemas.AccountingAt.UserAccountingAt;
@@ -77,7 +76,7 @@ final class SoundRecords {
             } else if (record instanceof Balance row) {
                 AvroRecords.value(UsageFormat.BALANCE, row);
             } else if (record instanceof Job row) {
-                return isIn(row.getUrgency(), FluxPriority.EXPEDITE) && isIn(row.getTimeLimitMinutes(), Bounds.MINUTES);
+                return isIn(row.getUrgency(), Bounds.URGENCY) && isIn(row.getTimeLimitMinutes(), Bounds.MINUTES);
             }
             return true;
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException | KafkaException e) {

@@ -1,7 +1,7 @@
 package io.fairstream.reports.shares;
 
-import io.fairstream.rules.share.ShareTree;
 import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -75,9 +75,17 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
 
     /** Returns the reasons why the nodes are not a valid tree; an empty set is valid. */
     public static List<String> problems(Collection<ShareNode> nodes) {
-        ShareTree.Outcome outcome = ShareTree.of(nodes, Map.of());
-        return !nodes.isEmpty() && outcome instanceof ShareTree.Outcome.Invalid invalid
-                ? invalid.problems()
-                : List.of();
+        TreeCheck check = new TreeCheck();
+        List<String> problems = new ArrayList<>();
+        nodes.stream().sorted(Comparator.comparing(ShareNode::path)).forEach(node -> {
+            String problem = check.add(node, 0);
+            if (problem != null) {
+                problems.add(problem);
+            }
+        });
+        if (!nodes.isEmpty() && !check.hasRoot()) {
+            problems.add("root: none (expected: one bank without a slash in its path)");
+        }
+        return problems;
     }
 }

@@ -2,8 +2,8 @@ package io.fairstream.reports.shares;
 
 import io.fairstream.reports.shares.files.Stated;
 import io.fairstream.reports.shares.files.Statement;
-import io.fairstream.rules.share.ShareTree;
 import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,6 +41,27 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
         return new Loading(new Change(before, fitting.after), refused, isReplacing);
     }
 
+    /**
+     * Returns the nodes that fit into no tree with the others, with reasons, by path; includes the members of such banks.
+     *
+     * @param root preferred path if there are several roots, or null
+     */
+    static Map<String, String> misfits(Map<String, ShareNode> nodes, @Nullable String root) {
+        TreeCheck check = new TreeCheck();
+        ShareNode preferred = root == null ? null : nodes.get(root);
+        if (preferred != null) {
+            check.prefer(preferred);
+        }
+        Map<String, String> misfits = new TreeMap<>();
+        for (ShareNode node : new TreeMap<>(nodes).values()) {
+            String problem = check.add(node, 0);
+            if (problem != null) {
+                misfits.put(node.path(), problem);
+            }
+        }
+        return misfits;
+    }
+
     /** Removes statements that do not form a valid tree with the rest. */
     private static final class Fitting {
         private final Map<String, ShareNode> before;
@@ -55,12 +76,12 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
             this.places = new HashMap<>(places);
             this.after = new TreeMap<>(before);
             stated.forEach((path, node) -> after.put(path, node.node()));
-            Map<String, String> known = ShareTree.misfits(before, null);
+            Map<String, String> known = misfits(before, null);
             String root = before.keySet().stream()
                     .filter(path -> !path.contains("/") && !known.containsKey(path))
                     .findFirst()
                     .orElse(null);
-            while (refuse(ShareTree.misfits(after, root), known)) {
+            while (refuse(misfits(after, root), known)) {
                 // the rest is checked again: a node that was replaced is back
             }
         }

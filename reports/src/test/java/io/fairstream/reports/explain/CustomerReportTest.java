@@ -7,12 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.explain.Explanation.Charged;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.Decision;
-import io.fairstream.rules.priority.Explanation;
-import io.fairstream.rules.priority.Explanation.Charged;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.Decision;
-import io.fairstream.rules.priority.Explanation;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.FactorSource;

@@ -2,7 +2,7 @@ package io.fairstream.reports.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.priority.Explanation.Interval;
+import io.fairstream.reports.explain.Explanation.Interval;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;

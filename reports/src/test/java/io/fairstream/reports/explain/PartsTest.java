@@ -2,11 +2,10 @@ package io.fairstream.reports.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reports.explain.Explanation.Charged;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.priority.Explanation;
-import io.fairstream.rules.priority.Explanation.Charged;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import java.time.Instant;

@@ -3,11 +3,11 @@ package io.fairstream.reports.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reports.explain.Explanation;
+import io.fairstream.reports.explain.Explanation.Charged;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
-import io.fairstream.rules.priority.Explanation;
-import io.fairstream.rules.priority.Explanation.Charged;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.fairstream.reports.priority;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.rules.share.MultifactorPriority.Term;
+import io.fairstream.reports.priority.MultifactorPriority.Term;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Node;

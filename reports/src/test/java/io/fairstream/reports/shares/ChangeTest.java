@@ -55,6 +55,15 @@ class ChangeTest {
     }
 
     @Test
+    void nodesWithoutARootAreAProblem() {
+        assertEquals(
+                List.of(
+                        "path: \"alice\" (expected: a user within a bank), alice",
+                        "root: none (expected: one bank without a slash in its path)"),
+                Change.problems(nodes("user alice 1").values()));
+    }
+
+    @Test
     void noNodesAtAllAreFine() {
         assertEquals(List.of(), new Change(nodes("bank root 1"), nodes()).problems());
     }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -46,6 +47,27 @@ class LoadingTest {
         return loading.refused().stream()
                 .map(text -> text.replace(directory + "/", ""))
                 .toList();
+    }
+
+    @Test
+    void misfitsAreThoseThatNoTreeCanHold() {
+        assertEquals(
+                Map.of(
+                        "root/physics/bob/job",
+                        "bank: root/physics/bob is a user (expected: a bank around every node), root/physics/bob/job",
+                        "slurm",
+                        "root: a second one (expected: only root), slurm",
+                        "slurm/eve",
+                        "bank: none of the path slurm (expected: a bank around every node), slurm/eve"),
+                Loading.misfits(
+                        topic(
+                                "bank root 1",
+                                "bank root/physics 3",
+                                "user root/physics/bob 1",
+                                "user root/physics/bob/job 1",
+                                "bank slurm 1",
+                                "user slurm/eve 1"),
+                        null));
     }
 
     @Test

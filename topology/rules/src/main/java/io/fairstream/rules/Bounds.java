@@ -57,6 +57,9 @@ public final class Bounds {
     /** Peak of one CPU or GPU, FLOPS: an exaflops. */
     public static final double FLOPS = 1e18;
 
+    /** Highest urgency of a job in flux, which expedites it. */
+    public static final int URGENCY = 31;
+
     /** The last valid instant, at the end of year 9999, milliseconds since 1970. */
     public static final long LATEST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 

@@ -5,7 +5,6 @@ import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.Sums;
-import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -110,35 +109,18 @@ public record JobFacts(
 
     @Nullable
     Rejection refusalOfNumbers() {
-        Rejection refused = Bounds.refusal("processors", processors, 0, Bounds.DEVICES);
-        if (refused == null) {
-            refused = Bounds.refusal("nodes", nodes, 0, Bounds.DEVICES);
-        }
-        if (refused == null) {
-            refused = Bounds.refusal("gpus", gpus, 0, Bounds.DEVICES);
-        }
-        if (refused == null) {
-            refused = Bounds.refusal("memoryMiB", memoryMiB, 0, Bounds.MIB);
-        }
-        if (refused == null) {
-            refused = Bounds.refusal("priority", priority, -Bounds.JOB_PRIORITY, Bounds.JOB_PRIORITY);
-        }
-        if (refused == null) {
-            refused = Bounds.refusal("urgency", urgency, FluxPriority.HOLD, FluxPriority.EXPEDITE);
-        }
-        if (refused == null) {
-            refused = Bounds.refusal("timeLimitMinutes", timeLimitMinutes, 0, Bounds.MINUTES);
-        }
-        if (refused == null) {
-            refused = Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "expectedStart", expectedStart);
-        }
-        if (refused == null) {
-            refused = Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "expectedEnd", expectedEnd);
-        }
-        if (refused == null) {
-            refused = reported.refusal();
-        }
-        return refused == null && details != null ? details.refusal() : refused;
+        return Rejection.first(
+                Bounds.refusal("processors", processors, 0, Bounds.DEVICES),
+                Bounds.refusal("nodes", nodes, 0, Bounds.DEVICES),
+                Bounds.refusal("gpus", gpus, 0, Bounds.DEVICES),
+                Bounds.refusal("memoryMiB", memoryMiB, 0, Bounds.MIB),
+                Bounds.refusal("priority", priority, -Bounds.JOB_PRIORITY, Bounds.JOB_PRIORITY),
+                Bounds.refusal("urgency", urgency, 0, Bounds.URGENCY),
+                Bounds.refusal("timeLimitMinutes", timeLimitMinutes, 0, Bounds.MINUTES),
+                Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "expectedStart", expectedStart),
+                Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "expectedEnd", expectedEnd),
+                reported.refusal(),
+                details == null ? null : details.refusal());
     }
 
     /** Returns the length of all texts together in UTF-8, plus one byte for each group. */
@@ -255,11 +237,10 @@ public record JobFacts(
 
         @Nullable
         Rejection refusal() {
-            Rejection refused = Bounds.refusal("energyMillijoules", energyMillijoules, 0, Bounds.MILLIJOULES);
-            if (refused == null) {
-                refused = Bounds.refusal("cpuMillis", cpuMillis, 0, Bounds.CPU_MILLIS);
-            }
-            return refused == null ? Bounds.refusal("memoryHighwaterKiB", memoryHighwaterKiB, 0, Bounds.KIB) : refused;
+            return Rejection.first(
+                    Bounds.refusal("energyMillijoules", energyMillijoules, 0, Bounds.MILLIJOULES),
+                    Bounds.refusal("cpuMillis", cpuMillis, 0, Bounds.CPU_MILLIS),
+                    Bounds.refusal("memoryHighwaterKiB", memoryHighwaterKiB, 0, Bounds.KIB));
         }
     }
 }

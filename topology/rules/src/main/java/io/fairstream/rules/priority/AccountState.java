@@ -87,6 +87,15 @@ public record AccountState(
         return ((Edit) entry).edit().act(after(entry.at(), null, true, halfLife), entry.at());
     }
 
+    /** Returns this state after entries in their order, none of which is earlier. */
+    AccountState after(List<CustomerEntry> entries, HalfLife halfLife) {
+        AccountState state = this;
+        for (CustomerEntry entry : entries) {
+            state = state.after(entry, halfLife);
+        }
+        return state;
+    }
+
     /**
      * Returns the state at an instant, with a change of use at that instant; one step instead of two, since it is called for each charge.
      */
@@ -144,7 +153,7 @@ public record AccountState(
         return new AccountState(asOf, priority, own, below, changed, exists, changedCutoffs, decisions);
     }
 
-    AccountState withPriority(double changed, Cutoffs changedCutoffs) {
+    public AccountState withPriority(double changed, Cutoffs changedCutoffs) {
         return new AccountState(asOf, changed, own, below, usage, exists, changedCutoffs, decisions);
     }
 
@@ -234,7 +243,6 @@ public record AccountState(
         return own.resources();
     }
 
-    /** Slot weight in use. */
     public double weightInUse() {
         return own.weightHeld();
     }

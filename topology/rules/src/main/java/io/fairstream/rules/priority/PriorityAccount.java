@@ -56,7 +56,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
         this.halfLife = halfLife;
         this.base = base;
         this.entries = new ArrayList<>(entries);
-        this.state = after(base, this.entries);
+        this.state = base.after(entries, halfLife);
     }
 
     public AccountState base() {
@@ -192,7 +192,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
         oldestLate = Long.MAX_VALUE;
         entries.sort(CustomerEntry.ORDER);
         coalesce();
-        state = after(base, entries);
+        state = base.after(entries, halfLife);
     }
 
     /** Adds up entries of the same use, and removes those that cancel out. */
@@ -224,15 +224,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     public void foldAfter(AccountState earlier) {
         join();
         base = earlier;
-        state = after(base, entries);
-    }
-
-    private AccountState after(AccountState state, List<CustomerEntry> some) {
-        AccountState folded = state;
-        for (CustomerEntry entry : some) {
-            folded = folded.after(entry, halfLife);
-        }
-        return folded;
+        state = base.after(entries, halfLife);
     }
 
     @Override
@@ -243,7 +235,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
         }
         List<CustomerEntry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
         Page page = Page.of(base, old);
-        base = after(base, old);
+        base = base.after(old, halfLife);
         old.clear();
         return page;
     }
@@ -283,11 +275,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
 
         /** The state after the last entry. */
         public AccountState last(HalfLife halfLife) {
-            AccountState state = base;
-            for (CustomerEntry entry : entries()) {
-                state = state.after(entry, halfLife);
-            }
-            return state;
+            return base.after(entries(), halfLife);
         }
 
         @Override

@@ -17,7 +17,6 @@ import java.util.TreeSet;
 public record Billing(Map<String, Double> weights, Mode mode) {
     /** Rule for combining weighted amounts. */
     public enum Mode {
-        /** Sum of all amounts. */
         SUM,
         /** Maximum over the resources of nodes (cpu, mem, node, gres/...), plus the sum over the resources of the cluster. */
         MAX_TRES,

@@ -6,13 +6,10 @@ import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.share.Ranking.Share;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,49 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param root the root, or null if it is not active
  */
 public record ShareTree(@Nullable Share root, int users) {
-
-    /**
-     * Builds the tree of these nodes, given in any order.
-     *
-     * @param usages usages by path; missing users have no usage, and other paths are ignored
-     */
-    public static Outcome of(Collection<ShareNode> nodes, Map<String, Double> usages) {
-        List<ShareNode> sorted = new ArrayList<>(nodes);
-        sorted.sort(Comparator.comparing(ShareNode::path));
-        TreeCheck check = new TreeCheck();
-        List<String> problems = new ArrayList<>();
-        for (ShareNode node : sorted) {
-            String problem = check.add(node, usages.getOrDefault(node.path(), 0.0));
-            if (problem != null) {
-                problems.add(problem);
-            }
-        }
-        if (!check.hasRoot()) {
-            problems.add("root: none (expected: one bank without a slash in its path)");
-        }
-        return problems.isEmpty() ? new Outcome.Valid(ofValid(sorted, usages)) : new Outcome.Invalid(problems);
-    }
-
-    /**
-     * Returns the nodes that fit into no tree with the others, with reasons, by path; includes the members of such banks.
-     *
-     * @param root preferred path if there are several roots, or null
-     */
-    public static Map<String, String> misfits(Map<String, ShareNode> nodes, @Nullable String root) {
-        TreeCheck check = new TreeCheck();
-        ShareNode preferred = root == null ? null : nodes.get(root);
-        if (preferred != null) {
-            check.prefer(preferred);
-        }
-        Map<String, String> misfits = new TreeMap<>();
-        for (ShareNode node : new TreeMap<>(nodes).values()) {
-            String problem = check.add(node, 0);
-            if (problem != null) {
-                misfits.put(node.path(), problem);
-            }
-        }
-        return misfits;
-    }
 
     /** Builds the tree of valid nodes, sorted by path so that banks come before their members. */
     static ShareTree ofValid(List<ShareNode> sorted, Map<String, Double> usages) {
@@ -204,7 +158,7 @@ public record ShareTree(@Nullable Share root, int users) {
     }
 
     /** Checks which nodes fit into one tree; nodes must be added by path, so that banks come before their members. */
-    static final class TreeCheck {
+    public static final class TreeCheck {
         /** Maximum usage; a hundred thousand of these can be added up without overflow. */
         private static final double MAX_USAGE = 1e300;
 
@@ -217,7 +171,7 @@ public record ShareTree(@Nullable Share root, int users) {
             return Collections.unmodifiableList(nodes);
         }
 
-        boolean hasRoot() {
+        public boolean hasRoot() {
             return !nodes.isEmpty();
         }
 
@@ -225,15 +179,14 @@ public record ShareTree(@Nullable Share root, int users) {
          * Prefers this node as the root, if it is valid, whatever node is added first; of several preferred nodes the first counts. Call it
          * before nodes are added.
          */
-        void prefer(ShareNode node) {
+        public void prefer(ShareNode node) {
             if (root == null && node.parent() == null && node.refusal() == null) {
                 root = node.path();
             }
         }
 
         /** Adds a node, or returns the problem: the value, the expected value, and the path. */
-        @Nullable
-        String add(ShareNode node, double usage) {
+        public @Nullable String add(ShareNode node, double usage) {
             String problem = problem(node, usage);
             if (problem != null) {
                 boolean isName = Names.refusal("path", node.path()) == null;
@@ -275,22 +228,6 @@ public record ShareTree(@Nullable Share root, int users) {
             return bank.kind() == ShareNode.Kind.BANK
                     ? null
                     : "bank: " + parent + " is a user (expected: a bank around every node)";
-        }
-    }
-
-    /** Outcome of a check of nodes that should form a tree. */
-    public sealed interface Outcome {
-        record Valid(ShareTree tree) implements Outcome {}
-
-        /**
-         * The nodes do not form a tree.
-         *
-         * @param problems all problems, each with the value, the expected value, and the path
-         */
-        record Invalid(List<String> problems) implements Outcome {
-            public Invalid {
-                problems = List.copyOf(problems);
-            }
         }
     }
 }

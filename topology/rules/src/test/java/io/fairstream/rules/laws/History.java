@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * @param edits in no order
  * @param end an instant after all of them, milliseconds
  */
-record History(HalfLife halfLife, List<MatchEvent> events, List<CustomerEdit> edits, long end) {
+public record History(HalfLife halfLife, List<MatchEvent> events, List<CustomerEdit> edits, long end) {
     private static final double[] HALF_LIVES = {0.0001, 30, 600, 3600, 86400, 30 * 86400};
     private static final double[] WEIGHTS = {0, 0.1, 0.25, 1, 1, 2.5, 8, 100};
     private static final String[] IDS = {"", "", "m1", "m2", "m3"};
@@ -104,14 +104,14 @@ record History(HalfLife halfLife, List<MatchEvent> events, List<CustomerEdit> ed
     }
 
     /** The events in any order. */
-    List<MatchEvent> shuffled(Random random) {
+    public List<MatchEvent> shuffled(Random random) {
         List<MatchEvent> shuffled = new ArrayList<>(events);
         Collections.shuffle(shuffled, random);
         return shuffled;
     }
 
     /** The events roughly in order: some arrive late. */
-    List<MatchEvent> withStragglers(Random random) {
+    public List<MatchEvent> withStragglers(Random random) {
         List<MatchEvent> delivered = new ArrayList<>(events);
         for (int i = 0; i < delivered.size(); i += 1 + random.nextInt(8)) {
             MatchEvent straggler = delivered.remove(i);

@@ -8,7 +8,7 @@ import java.util.Random;
  * <p>{@code -Dfairstream.histories=N} sets how many; {@code -Dfairstream.seed=S}, as a failure prints it, tries that one
  * again. The last three digits of a seed are the size of its history.
  */
-final class Seeds {
+public final class Seeds {
     private static final int MAX = Integer.getInteger("fairstream.histories", 500);
     private static final Long ONLY = Long.getLong("fairstream.seed");
     private static final int SIZES = 1000;
@@ -16,17 +16,17 @@ final class Seeds {
     private Seeds() {}
 
     /** A law. Everything random is drawn from {@code random}. */
-    interface Law {
+    public interface Law {
         void holds(History history, Random random);
     }
 
     /** Tries the law on histories of 1 to {@code largest} events, mostly small. */
-    static void check(int largest, Law law) {
+    public static void check(int largest, Law law) {
         check(1, largest, MAX, law);
     }
 
     /** Tries the law on {@code count} histories of {@code smallest} to {@code largest} events, below 1000. */
-    static void check(int smallest, int largest, int count, Law law) {
+    public static void check(int smallest, int largest, int count, Law law) {
         if (ONLY != null) {
             one(ONLY, law);
             return;
@@ -38,7 +38,7 @@ final class Seeds {
     }
 
     /** How many histories of a costly law. */
-    static int few() {
+    public static int few() {
         return Math.max(1, MAX / 20);
     }
 

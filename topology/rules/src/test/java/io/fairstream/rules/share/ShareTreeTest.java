@@ -3,12 +3,14 @@ package io.fairstream.rules.share;
 import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.BANK;
 import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.USER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.share.FairSharePolicy.FairTree;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.Ranking.Share;
 import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -105,33 +107,6 @@ class ShareTreeTest {
     }
 
     @Test
-    void misfitsAreThoseThatNoTreeCanHold() {
-        assertEquals(
-                Map.of(
-                        "root/physics/bob/job",
-                        "bank: root/physics/bob is a user (expected: a bank around every node), root/physics/bob/job",
-                        "slurm",
-                        "root: a second one (expected: only root), slurm",
-                        "slurm/eve",
-                        "bank: none of the path slurm (expected: a bank around every node), slurm/eve"),
-                ShareTree.misfits(
-                        Map.of(
-                                ROOT.path(),
-                                ROOT,
-                                PHYSICS.path(),
-                                PHYSICS,
-                                BOB.path(),
-                                BOB,
-                                "root/physics/bob/job",
-                                new ShareNode("root/physics/bob/job", USER, 1, true),
-                                "slurm",
-                                new ShareNode("slurm", BANK, 1, true),
-                                "slurm/eve",
-                                new ShareNode("slurm/eve", USER, 1, true)),
-                        null));
-    }
-
-    @Test
     void aRootThatIsNotActiveLeavesNobody() {
         ShareTree tree = Trees.valid(List.of(new ShareNode("root", BANK, 1, false), PHYSICS, ALICE), Map.of());
         assertNull(tree.root());
@@ -142,7 +117,7 @@ class ShareTreeTest {
 
     @Test
     void saysAllThatIsWrong() {
-        refuses("root: none (expected: one bank without a slash in its path)");
+        assertFalse(new TreeCheck().hasRoot());
         refuses("root: a second one (expected: only root), slurm", ROOT, new ShareNode("slurm", BANK, 1, true));
         refuses("path: twice (expected: once), root/physics", ROOT, PHYSICS, PHYSICS);
         refuses(
@@ -173,12 +148,11 @@ class ShareTreeTest {
                 ROOT,
                 new ShareNode("root/physics", BANK, Double.NaN, true));
         assertEquals(
-                new ShareTree.Outcome.Invalid(List.of("usage: -1.0 (expected: 0 to 1.0E300), root/physics/alice")),
-                ShareTree.of(List.of(ROOT, PHYSICS, ALICE), Map.of(ALICE.path(), -1.0)));
+                List.of("usage: -1.0 (expected: 0 to 1.0E300), root/physics/alice"),
+                Trees.problems(List.of(ROOT, PHYSICS, ALICE), Map.of(ALICE.path(), -1.0), new TreeCheck()));
     }
 
     private static void refuses(String problem, ShareNode... nodes) {
-        ShareTree.Outcome outcome = ShareTree.of(List.of(nodes), Map.of());
-        assertEquals(new ShareTree.Outcome.Invalid(List.of(problem)), outcome);
+        assertEquals(List.of(problem), Trees.problems(List.of(nodes), Map.of(), new TreeCheck()));
     }
 }

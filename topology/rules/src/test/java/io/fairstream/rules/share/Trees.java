@@ -3,10 +3,13 @@ package io.fairstream.rules.share;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Trees as lines {@code path shares}, users with their usage: {@code path shares usage}; {@code parent} for shares. All synthetic. */
@@ -36,11 +39,18 @@ public final class Trees {
 
     /** The tree of these nodes, which must be one. */
     public static ShareTree valid(List<ShareNode> nodes, Map<String, Double> usages) {
-        ShareTree.Outcome outcome = ShareTree.of(nodes, usages);
-        if (outcome instanceof ShareTree.Outcome.Valid valid) {
-            return valid.tree();
-        }
-        throw new AssertionError(outcome);
+        TreeCheck check = new TreeCheck();
+        assertEquals(List.of(), problems(nodes, usages, check));
+        return ShareTree.ofValid(check.nodes(), usages);
+    }
+
+    /** Adds the nodes by path; returns what is wrong with them. */
+    static List<String> problems(List<ShareNode> nodes, Map<String, Double> usages, TreeCheck check) {
+        return nodes.stream()
+                .sorted(Comparator.comparing(ShareNode::path))
+                .map(node -> check.add(node, usages.getOrDefault(node.path(), 0.0)))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** The factors by the users' names. */

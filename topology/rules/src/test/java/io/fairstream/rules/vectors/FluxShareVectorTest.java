@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
-import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.ShareTree;
 import io.fairstream.rules.share.ShareTree.ShareNode;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** flux's vectors of fair share and priority; {@code vectors/README.md} says where the numbers come from. */
+/** flux's vectors of fair share; {@code vectors/README.md} says where the numbers come from. */
 class FluxShareVectorTest {
     /** flux writes six decimals. */
     private static final double SIX_DECIMALS = 5e-7;
@@ -186,28 +185,5 @@ class FluxShareVectorTest {
     private static String association(String path) {
         String[] names = path.split("/", -1);
         return names[names.length - 1] + "/" + names[names.length - 2];
-    }
-
-    @Test
-    void meetsThePrioritiesThatFluxComputes() {
-        for (JsonNode vector : FluxVectors.priorities()) {
-            JsonNode job = vector.get("params");
-            JsonNode weights = job.get("weights");
-            FluxPriority policy = new FluxPriority(
-                    weights.get("fairshare").asDouble(),
-                    weights.get("queue").asDouble(),
-                    weights.get("bank").asDouble(),
-                    weights.get("urgency").asDouble());
-            assertEquals(
-                    vector.at("/expect/priority").asLong(),
-                    policy.of(
-                                    job.get("fairshare").asDouble(),
-                                    job.get("queue_priority").asDouble(),
-                                    job.get("bank_priority").asDouble(),
-                                    job.get("urgency").asInt())
-                            .priority(),
-                    vector.get("id").asText());
-        }
-        assertEquals(6, FluxVectors.priorities().size());
     }
 }

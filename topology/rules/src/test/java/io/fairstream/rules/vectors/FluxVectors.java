@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /** The vectors of flux-accounting. */
-final class FluxVectors {
+public final class FluxVectors {
     private static final JsonNode ALL = read();
 
     private FluxVectors() {}
@@ -32,7 +32,7 @@ final class FluxVectors {
     }
 
     /** All cases of priorities. */
-    static JsonNode priorities() {
+    public static JsonNode priorities() {
         return ALL.get("priority_cases");
     }
 }

@@ -1,12 +1,13 @@
-package io.fairstream.rules.priority;
+package io.fairstream.reports.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.reports.explain.Explanation.Charged;
+import io.fairstream.reports.explain.Explanation.Interval;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.RateChange;
-import io.fairstream.rules.priority.Explanation.Charged;
-import io.fairstream.rules.priority.Explanation.Interval;
+import io.fairstream.rules.priority.Edit;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

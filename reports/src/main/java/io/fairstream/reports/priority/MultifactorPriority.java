@@ -1,4 +1,4 @@
-package io.fairstream.rules.share;
+package io.fairstream.reports.priority;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,12 @@
-package io.fairstream.rules.priority;
+package io.fairstream.reports.explain;
 
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.journal.Entry.CustomerEntry;
 import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.priority.AccountState;
+import io.fairstream.rules.priority.Edit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,17 +1,22 @@
-package io.fairstream.rules.laws;
+package io.fairstream.reports.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reports.explain.Explanation.Charged;
+import io.fairstream.reports.explain.Explanation.Interval;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.laws.AccountPipeline;
+import io.fairstream.rules.laws.Customers;
+import io.fairstream.rules.laws.History;
+import io.fairstream.rules.laws.LedgerPipeline;
+import io.fairstream.rules.laws.MatchText;
+import io.fairstream.rules.laws.Seeds;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
-import io.fairstream.rules.priority.Explanation;
-import io.fairstream.rules.priority.Explanation.Charged;
-import io.fairstream.rules.priority.Explanation.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,10 +1,12 @@
-package io.fairstream.rules.share;
+package io.fairstream.reports.priority;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.share.MultifactorPriority.FluxPriority;
-import io.fairstream.rules.share.MultifactorPriority.SlurmPriority;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reports.priority.MultifactorPriority.FluxPriority;
+import io.fairstream.reports.priority.MultifactorPriority.SlurmPriority;
+import io.fairstream.rules.vectors.FluxVectors;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -111,5 +113,28 @@ class PrioritiesTest {
         assertEquals(
                 MultifactorPriority.HIGHEST,
                 SLURM.of(job(Duration.ZERO, 1L << 40, 0)).priority());
+    }
+
+    @Test
+    void meetsThePrioritiesThatFluxComputes() {
+        for (JsonNode vector : FluxVectors.priorities()) {
+            JsonNode job = vector.get("params");
+            JsonNode weights = job.get("weights");
+            FluxPriority policy = new FluxPriority(
+                    weights.get("fairshare").asDouble(),
+                    weights.get("queue").asDouble(),
+                    weights.get("bank").asDouble(),
+                    weights.get("urgency").asDouble());
+            assertEquals(
+                    vector.at("/expect/priority").asLong(),
+                    policy.of(
+                                    job.get("fairshare").asDouble(),
+                                    job.get("queue_priority").asDouble(),
+                                    job.get("bank_priority").asDouble(),
+                                    job.get("urgency").asInt())
+                            .priority(),
+                    vector.get("id").asText());
+        }
+        assertEquals(6, FluxVectors.priorities().size());
     }
 }
