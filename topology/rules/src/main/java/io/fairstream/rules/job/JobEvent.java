@@ -43,37 +43,18 @@ public record JobEvent(
 
     /** Returns the rejection of an event with invalid values, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
-        Rejection refused = refusalOfNames();
-        if (refused == null) {
-            refused = refusalOfNumbers();
-        }
-        if (refused == null) {
-            refused = times.refusal(at, sent, newest);
-        }
-        if (refused == null && submitted != null && (submitted > at || submitted < 0)) {
-            refused = new Rejection(
-                    Reason.TIME_IMPOSSIBLE,
-                    "submitted: " + Instant.ofEpochMilli(submitted) + " (expected: 1970 or later, not after at, "
-                            + Instant.ofEpochMilli(at) + ")");
-        }
-        return refused == null ? refusalOfSubmission() : refused;
-    }
-
-    private @Nullable Rejection refusalOfNames() {
-        Rejection refused = Names.refusalOfCluster(cluster);
-        if (refused == null) {
-            refused = Names.refusalUnlessEmpty("run", run);
-        }
-        if (refused == null) {
-            refused = Names.refusalUnlessEmpty("user", said.user());
-        }
-        if (refused == null) {
-            refused = said.bank().isEmpty() ? null : Names.refusalOfPath("bank", said.bank());
-        }
-        if (refused == null) {
-            refused = Names.refusalUnlessEmpty("partition", said.partition());
-        }
-        return refused == null ? refusalOfTexts() : refused;
+        return Rejection.first(
+                Names.refusalOfCluster(cluster),
+                Names.refusalUnlessEmpty("run", run),
+                Names.refusalUnlessEmpty("user", said.user()),
+                said.bank().isEmpty() ? null : Names.refusalOfPath("bank", said.bank()),
+                Names.refusalUnlessEmpty("partition", said.partition()),
+                refusalOfTexts(),
+                jobId > 0 ? null : new Rejection(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)"),
+                said.refusalOfNumbers(),
+                times.refusal(at, sent, newest),
+                refusalOfSubmitted(),
+                refusalOfSubmission());
     }
 
     private @Nullable Rejection refusalOfTexts() {
@@ -85,11 +66,13 @@ public record JobEvent(
                         "texts of the job: " + bytes + " bytes in all (expected: at most " + MAX_TEXT + ")");
     }
 
-    private @Nullable Rejection refusalOfNumbers() {
-        if (jobId <= 0) {
-            return new Rejection(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)");
-        }
-        return said.refusalOfNumbers();
+    private @Nullable Rejection refusalOfSubmitted() {
+        return submitted == null || (submitted <= at && submitted >= 0)
+                ? null
+                : new Rejection(
+                        Reason.TIME_IMPOSSIBLE,
+                        "submitted: " + Instant.ofEpochMilli(submitted) + " (expected: 1970 or later, not after at, "
+                                + Instant.ofEpochMilli(at) + ")");
     }
 
     /** "srun job MUST supply User ID, group names and either Node_List OR Num_Procs OR Num_Nodes." */

@@ -128,30 +128,19 @@ public record SessionDelta(
 
     /** Returns the rejection of an invalid part, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
-        Rejection refused = refusalOfNames();
-        if (refused == null) {
-            refused = times.refusal(to, sent, newest);
-        }
-        if (refused == null) {
-            refused = refusalOfInterval();
-        }
-        return refused == null ? refusalOfNumbers() : refused;
-    }
-
-    private @Nullable Rejection refusalOfNames() {
-        Rejection refused = Names.refusalOfCluster(cluster);
-        if (refused == null) {
-            refused = Names.refusal("node", node);
-        }
-        if (refused == null) {
-            refused = Names.refusal("incarnation", incarnation, LONGEST_KEPT);
-        }
-        if (refused == null) {
-            refused = kind == SessionKind.PROCESSES
-                    ? Names.refusal("user", user)
-                    : Names.refusalUnlessEmpty("user", user);
-        }
-        return refused == null ? Names.refusalOfLength("user", user, LONGEST_KEPT) : refused;
+        return Rejection.first(
+                Names.refusalOfCluster(cluster),
+                Names.refusal("node", node),
+                Names.refusal("incarnation", incarnation, LONGEST_KEPT),
+                kind == SessionKind.PROCESSES ? Names.refusal("user", user) : Names.refusalUnlessEmpty("user", user),
+                Names.refusalOfLength("user", user, LONGEST_KEPT),
+                times.refusal(to, sent, newest),
+                refusalOfInterval(),
+                outside("sequence", sequence, 0, Long.MAX_VALUE),
+                outside("parts", parts, 1, MAX_PARTS),
+                outside("jobId", jobId, 0, Long.MAX_VALUE),
+                outside("nodeProcessors", nodeProcessors, 1, MAX_PROCESSORS),
+                refusalOfAmounts());
     }
 
     private @Nullable Rejection refusalOfInterval() {
@@ -169,20 +158,6 @@ public record SessionDelta(
     private Rejection impossibleFrom(String expected) {
         return new Rejection(
                 Reason.TIME_IMPOSSIBLE, "from: " + Instant.ofEpochMilli(from) + " (expected: " + expected + ")");
-    }
-
-    private @Nullable Rejection refusalOfNumbers() {
-        Rejection refused = outside("sequence", sequence, 0, Long.MAX_VALUE);
-        if (refused == null) {
-            refused = outside("parts", parts, 1, MAX_PARTS);
-        }
-        if (refused == null) {
-            refused = outside("jobId", jobId, 0, Long.MAX_VALUE);
-        }
-        if (refused == null) {
-            refused = outside("nodeProcessors", nodeProcessors, 1, MAX_PROCESSORS);
-        }
-        return refused == null ? refusalOfAmounts() : refused;
     }
 
     private @Nullable Rejection refusalOfAmounts() {
@@ -209,7 +184,6 @@ public record SessionDelta(
 
     /** Owner of the time in a part of a snapshot. The names are those of the schema {@code SessionKind}. */
     public enum SessionKind {
-        /** Processes of a session. */
         PROCESSES,
         /** Time not explained by any session, kernel and stolen time included. */
         SYSTEM,
