@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the state
  */
 public abstract class EventHistory<B, E extends EventHistory.Event> extends Paged<EventHistory.Page<B, E>> {
-    /** The recent events. */
     protected final List<E> events;
 
     private @Nullable B base;
@@ -24,7 +23,6 @@ public abstract class EventHistory<B, E extends EventHistory.Event> extends Page
         this.events = new ArrayList<>(events);
     }
 
-    /** An event of a history. */
     public interface Event {
         /** Time of the event, milliseconds since 1970. */
         long at();

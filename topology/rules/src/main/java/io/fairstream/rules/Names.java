@@ -51,7 +51,6 @@ public final class Names {
                                 "%s: \"%s\" of %d bytes (expected: at most %d)", what, shown(name), length, longest));
     }
 
-    /** Returns the total length of texts in UTF-8, bytes. */
     public static long utf8Length(List<String> texts) {
         long bytes = 0;
         for (String text : texts) {

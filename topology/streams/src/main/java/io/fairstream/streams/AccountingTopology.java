@@ -75,7 +75,6 @@ public final class AccountingTopology {
 
     private AccountingTopology() {}
 
-    /** Builds the topology for a configuration. */
     public static Topology build(TopologyConfig accounting, SerdeFactory wire) {
         return build(accounting, wire, LocalStores.ROCKS_DB);
     }

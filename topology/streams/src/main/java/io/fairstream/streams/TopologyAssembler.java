@@ -115,7 +115,6 @@ final class TopologyAssembler {
                 : (topic, key, value, partitions) -> Optional.of(Set.of(Topic.partition(part.apply(key), partitions)));
     }
 
-    /** Reads the journal. */
     void readCharges() {
         direct.add(drawn -> drawn.addSource(
                 read(Topics.CHARGES),

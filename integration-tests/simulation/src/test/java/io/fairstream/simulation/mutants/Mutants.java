@@ -180,7 +180,7 @@ final class Mutants {
                     "it stays",
                     STREAMS + "priority/PriorityStage.java",
                     "out().counts().newest(), groups, out().configuration(timestamp));",
-                    "out().counts().newest(), new GroupSums(), out().configuration(timestamp));"),
+                    "out().counts().newest(), new ChargeSums(Ledger.MATCH), out().configuration(timestamp));"),
             new Mutant(
                     "what the topology wrote never becomes a dead letter",
                     "it does, where a registry does not know its schema yet",

@@ -132,9 +132,7 @@ public final class AssociationAccount extends Paged<AssociationAccount.Page> {
 
     /** Adds a charge as a bank. Sums under other terms than the account's are kept separately. */
     public void add(AssociationEntry.Subtree entry) {
-        UsageSums below = sumsBelow
-                .computeIfAbsent(entry.terms(), any -> new TermSums(entry.halfLife(), new UsageSums()))
-                .sums();
+        UsageSums below = UsageSums.under(entry.terms(), entry.halfLife(), sumsBelow);
         below.add(entry);
         below.settle();
     }

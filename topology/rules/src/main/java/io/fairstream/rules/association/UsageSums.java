@@ -11,6 +11,7 @@ import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -175,6 +176,12 @@ public final class UsageSums {
         return Objects.hash(asOf, smooth, units);
     }
 
+    /** Finds the sums under some terms, or adds empty ones. */
+    static UsageSums under(String terms, HalfLife halfLife, Map<String, TermSums> sums) {
+        return sums.computeIfAbsent(terms, any -> new TermSums(halfLife, new UsageSums()))
+                .sums();
+    }
+
     /**
      * Usage charged to a bank under some terms.
      *
@@ -189,22 +196,11 @@ public final class UsageSums {
     /** Sums of charges to the banks above some associations, collected until they are charged. Mutable; one owner. */
     public static final class BankSums {
         private final UsageTerms terms;
-        private final Map<String, Bank> banks = new LinkedHashMap<>();
+        /** Sums to charge to each bank, by terms. */
+        private final Map<String, Map<String, TermSums>> banks = new LinkedHashMap<>();
 
-        /** Sums to charge to one bank, by terms, and the cause of the last usage added. */
-        private static final class Bank {
-            private final Map<String, TermSums> byTerms = new LinkedHashMap<>();
-            private Cause cause;
-
-            Bank(Cause cause) {
-                this.cause = cause;
-            }
-
-            UsageSums under(String name, HalfLife halfLife) {
-                return byTerms.computeIfAbsent(name, any -> new TermSums(halfLife, new UsageSums()))
-                        .sums();
-            }
-        }
+        /** Cause of the last usage added to each bank. */
+        private final Map<String, Cause> causes = new HashMap<>();
 
         public BankSums(UsageTerms terms) {
             this.terms = terms;
@@ -213,12 +209,12 @@ public final class UsageSums {
         /** Charges all banks above a path for an entry of the path, or for a sum. */
         public void add(String path, AssociationEntry entry, Cause cause) {
             for (String bank : BankPaths.around(path)) {
-                Bank sums = banks.computeIfAbsent(bank, any -> new Bank(cause));
-                sums.cause = cause;
+                Map<String, TermSums> sums = banks.computeIfAbsent(bank, any -> new LinkedHashMap<>());
+                causes.put(bank, cause);
                 if (entry instanceof AssociationEntry.Holding holding) {
-                    sums.under(terms.name(), terms.halfLife()).add(holding, terms);
+                    under(terms.name(), terms.halfLife(), sums).add(holding, terms);
                 } else if (entry instanceof AssociationEntry.Subtree sum && !sum.isEmpty()) {
-                    sums.under(sum.terms(), sum.halfLife()).add(sum);
+                    under(sum.terms(), sum.halfLife(), sums).add(sum);
                 }
             }
         }
@@ -226,10 +222,11 @@ public final class UsageSums {
         /** Returns the sums that are not empty, and clears them. */
         public List<Charge> take() {
             List<Charge> charges = new ArrayList<>();
-            banks.forEach((path, bank) -> bank.byTerms.forEach((name, sums) -> {
+            banks.forEach((path, byTerms) -> byTerms.forEach((name, sums) -> {
                 AssociationEntry.Subtree entry = sums.sums().entry(name, sums.halfLife());
                 if (!entry.isEmpty()) {
-                    charges.add(Charge.ofSum(Account.association(path), Ledger.JOB, entry, bank.cause));
+                    Cause cause = Objects.requireNonNull(causes.get(path));
+                    charges.add(Charge.ofSum(Account.association(path), Ledger.JOB, entry, cause));
                 }
             }));
             banks.clear();

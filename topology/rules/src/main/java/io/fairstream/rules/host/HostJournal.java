@@ -8,9 +8,9 @@ import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Dimensions;
 import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.HostUsagePart;
-import io.fairstream.rules.journal.HostUsageSums;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class HostJournal {
      *
      * @param sums receives the days on which the activity makes the host count as active
      */
-    public static List<Charge> seen(String host, HostActivity activity, Cause cause, HostUsageSums sums) {
+    public static List<Charge> seen(String host, HostActivity activity, Cause cause, ChargeSums sums) {
         sums.addActive(Active.HOST, activity.day(), activity.days(), cause);
         sums.addActive(Active.GPU_HOST, activity.day(), activity.gpuDays(), cause);
         return activity.isFirstOfDay()
@@ -50,7 +50,7 @@ public final class HostJournal {
      *
      * @param sums receives the charges of the daily histories of the total and of projects, and of balances
      */
-    public static List<Charge> charges(String host, List<HostCharge> charges, Cause cause, HostUsageSums sums) {
+    public static List<Charge> charges(String host, List<HostCharge> charges, Cause cause, ChargeSums sums) {
         Map<Interval, Map<Target, HostUsagePart>> parts = new LinkedHashMap<>();
         for (HostCharge charge : charges) {
             HostUsagePart part = charge.part();

@@ -56,7 +56,6 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
 
     /** Total work of a host for a project, or an app of the project, since the epoch of the host's client. */
     public record Counter(String project, String app, HostUsage total) {
-        /** Returns true if both counters are of the same project and app. */
         boolean isOfSame(Counter other) {
             return project.equals(other.project) && app.equals(other.app);
         }

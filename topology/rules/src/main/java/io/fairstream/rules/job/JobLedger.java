@@ -7,11 +7,10 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.job.JobTimeline.JobTransition;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
-import io.fairstream.rules.journal.HostUsageSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
 import java.time.Duration;
@@ -118,14 +117,14 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
     }
 
     private Outcome<Charge, JobEnd.Change> append(JobEvent event, Cause cause) {
-        JobTransition step = JobTransition.after(newest, event);
-        JobSnapshot next = step.job();
-        if (next == null) {
-            return impossible(step.problem());
+        String problem = JobTimeline.problem(newest, event);
+        if (problem != null) {
+            return impossible(problem);
         }
-        boolean isSameJob =
-                newest == null || (!step.isNewJob() && Objects.equals(newest.submitted(), next.submitted()));
-        if (!isSameJob || step.isOfJobBefore()) {
+        JobSnapshot next = JobTimeline.after(newest, event);
+        boolean isSameJob = newest == null
+                || (!JobTimeline.isNewJob(newest, event) && Objects.equals(newest.submitted(), next.submitted()));
+        if (!isSameJob || JobTimeline.isOfJobBefore(newest, event)) {
             return insert(event, events.size(), cause);
         }
         events.add(event);
@@ -152,13 +151,13 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
         return isEmpty && !hasChanged ? Outcome.of(Effect.WITHOUT_EFFECT) : corrected;
     }
 
-    private static Outcome<Charge, JobEnd.Change> impossible(@Nullable String problem) {
-        Rejection refused = new Rejection(Reason.TRANSITION_IMPOSSIBLE, String.valueOf(problem));
+    private static Outcome<Charge, JobEnd.Change> impossible(String problem) {
+        Rejection refused = new Rejection(Reason.TRANSITION_IMPOSSIBLE, problem);
         return new Outcome<>(Effect.REJECTED, List.of(), List.of(), refused);
     }
 
     /** Adds the charges of the daily histories of the banks and of the cluster. */
-    public static void addTo(HostUsageSums days, Outcome<Charge, JobEnd.Change> outcome, String cluster, Cause cause) {
+    public static void addTo(ChargeSums days, Outcome<Charge, JobEnd.Change> outcome, String cluster, Cause cause) {
         for (Charge charge : outcome.charges()) {
             if (charge.entry() instanceof AssociationEntry.Holding holding) {
                 HostUsage time = holding.time();
@@ -177,7 +176,7 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
         }
     }
 
-    private static void addToBanks(String path, UtcDays.Piece piece, Cause cause, HostUsageSums days) {
+    private static void addToBanks(String path, UtcDays.Piece piece, Cause cause, ChargeSums days) {
         for (String around : BankPaths.around(path)) {
             days.addBank(around, piece, cause);
         }

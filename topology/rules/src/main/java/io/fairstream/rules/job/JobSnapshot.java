@@ -105,7 +105,6 @@ public record JobSnapshot(
                 || before.use.isFull();
     }
 
-    /** Resources held by the job, or null for none. */
     @Nullable
     AllocatedResources held() {
         if (!state.isAllocated() && !state.isReserved()) {

@@ -64,14 +64,14 @@ final class JobTimeline {
             jobs.add(new ArrayList<>(List.of(first)));
         }
         for (JobEvent event : events) {
-            JobTransition step = JobTransition.after(current, event);
-            current = step.job();
-            if (current == null) {
-                return step.problem();
+            String impossible = problem(current, event);
+            if (impossible != null) {
+                return impossible;
             }
-            if (step.isNewJob()) {
+            if (isNewJob(current, event)) {
                 jobs.add(new ArrayList<>(2));
             }
+            current = after(current, event);
             jobs.get(jobs.size() - 1).add(current);
         }
         return null;
@@ -123,86 +123,62 @@ final class JobTimeline {
         return charges;
     }
 
+    /** Returns the newest job after an event that is {@linkplain #problem possible}. */
+    static JobSnapshot after(@Nullable JobSnapshot current, JobEvent event) {
+        if (current == null) {
+            return JobSnapshot.first(event, event.submitted());
+        }
+        if (isNewJob(current, event)) {
+            return JobSnapshot.first(event, event.submitted() == null ? (Long) event.at() : event.submitted());
+        }
+        return isOfJobBefore(current, event) ? current : current.next(event);
+    }
+
+    /** Returns true if the event submits a new job; a later submission does so unless the job was requeued. */
+    static boolean isNewJob(@Nullable JobSnapshot current, JobEvent event) {
+        if (current == null) {
+            return true;
+        }
+        Long submitted = event.submitted();
+        if (submitted == null) {
+            return current.isComplete() && event.state().isWaiting();
+        }
+        Long last = current.resubmitted();
+        if (last == null) {
+            return current.isComplete() && submitted > current.since();
+        }
+        return submitted > last && !isRequeue(current, submitted);
+    }
+
     /**
-     * Transition of the jobs with one number by one event.
-     *
-     * @param job newest job after the event, or null if the event is impossible
-     * @param isNewJob whether the newest job is another job than before
-     * @param isOfJobBefore whether the event belongs to the job before the newest one, and changes nothing
-     * @param problem reason why the event is impossible, or null
+     * Returns true if the event names a submission before that of the job: it belongs to the previous job with the number, which had ended
+     * before the number was used again, and changes nothing.
      */
-    record JobTransition(
-            @Nullable JobSnapshot job,
-            boolean isNewJob,
-            boolean isOfJobBefore,
-            @Nullable String problem) {
-        /** Computes the transition from the newest job, or null for none. */
-        static JobTransition after(@Nullable JobSnapshot current, JobEvent event) {
-            if (current == null) {
-                return new JobTransition(JobSnapshot.first(event, event.submitted()), true, false, null);
-            }
-            if (isNewJob(current, event)) {
-                Long submitted = event.submitted() == null ? (Long) event.at() : event.submitted();
-                return new JobTransition(JobSnapshot.first(event, submitted), true, false, null);
-            }
-            if (isOfJobBefore(current, event)) {
-                return new JobTransition(current, false, true, null);
-            }
-            String problem = problem(current, event);
-            return problem == null
-                    ? new JobTransition(current.next(event), false, false, null)
-                    : new JobTransition(null, false, false, problem);
-        }
+    static boolean isOfJobBefore(@Nullable JobSnapshot current, JobEvent event) {
+        Long submitted = event.submitted();
+        Long first = current == null ? null : current.submitted();
+        return submitted != null && first != null && submitted < first;
+    }
 
-        /** Returns true if the event submits a new job; a later submission does so unless the job was requeued. */
-        private static boolean isNewJob(JobSnapshot current, JobEvent event) {
-            Long submitted = event.submitted();
-            if (submitted == null) {
-                return current.isComplete() && event.state().isWaiting();
-            }
-            Long last = current.resubmitted();
-            if (last == null) {
-                return current.isComplete() && submitted > current.since();
-            }
-            return submitted > last && !isRequeue(current, submitted);
-        }
+    private static boolean isRequeue(JobSnapshot current, long submitted) {
+        return current.isComplete()
+                ? submitted == current.since()
+                : current.state().isWaiting() && current.runs() > 0;
+    }
 
-        /**
-         * Returns true if the event names a submission before that of the job: it belongs to the previous job with the number, which had
-         * ended before the number was used again.
-         */
-        private static boolean isOfJobBefore(JobSnapshot current, JobEvent event) {
-            Long submitted = event.submitted();
-            Long first = current.submitted();
-            return submitted != null && first != null && submitted < first;
+    /** Returns the reason why an event is impossible after the newest job, or null. */
+    static @Nullable String problem(@Nullable JobSnapshot current, JobEvent event) {
+        if (current == null || !current.isComplete() || isNewJob(current, event) || isOfJobBefore(current, event)) {
+            return null;
         }
-
-        private static boolean isRequeue(JobSnapshot current, long submitted) {
-            return current.isComplete()
-                    ? submitted == current.since()
-                    : current.state().isWaiting() && current.runs() > 0;
+        boolean isSameEnd = event.state() == JobState.COMPLETE && event.at() == current.since();
+        boolean isResubmitted = event.submitted() != null && !Objects.equals(event.submitted(), current.resubmitted());
+        if (isSameEnd || current.isOtherRun(event) || isResubmitted) {
+            return null;
         }
-
-        private static @Nullable String problem(JobSnapshot current, JobEvent event) {
-            if (!current.isComplete()) {
-                return null;
-            }
-            boolean isSameEnd = event.state() == JobState.COMPLETE && event.at() == current.since();
-            boolean isNextRun = current.isOtherRun(event) || isResubmitted(current, event);
-            if (isSameEnd || isNextRun) {
-                return null;
-            }
-            return String.format(
-                    "state: %s at %s (expected: nothing after the job was COMPLETE at %s, run \"%s\"; a new job is PENDING"
-                            + " or HELD, or has a later submitted)",
-                    event.state(),
-                    Instant.ofEpochMilli(event.at()),
-                    Instant.ofEpochMilli(current.since()),
-                    current.run());
-        }
-
-        private static boolean isResubmitted(JobSnapshot current, JobEvent event) {
-            return event.submitted() != null && !Objects.equals(event.submitted(), current.resubmitted());
-        }
+        return String.format(
+                "state: %s at %s (expected: nothing after the job was COMPLETE at %s, run \"%s\"; a new job is PENDING"
+                        + " or HELD, or has a later submitted)",
+                event.state(), Instant.ofEpochMilli(event.at()), Instant.ofEpochMilli(current.since()), current.run());
     }
 }

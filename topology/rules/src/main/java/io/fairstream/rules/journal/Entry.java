@@ -23,6 +23,11 @@ public sealed interface Entry {
         return false;
     }
 
+    /** True if the entry changes nothing. */
+    default boolean isEmpty() {
+        return false;
+    }
+
     /**
      * Change of a customer's use from an instant on; for a group, of the use by its direct members. Changes of the same use at the same
      * instant add up.
@@ -43,6 +48,11 @@ public sealed interface Entry {
         @Override
         public int rank() {
             return isOfSubtree ? Integer.MAX_VALUE : Integer.MAX_VALUE - 1;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return resources == 0 && weight == 0;
         }
 
         /** Returns true if two changes can be added up. */
@@ -163,6 +173,7 @@ public sealed interface Entry {
                 periods = Map.copyOf(periods);
             }
 
+            @Override
             public boolean isEmpty() {
                 return holdings == 0 && weight == 0 && smooth == 0 && units == 0 && periods.isEmpty();
             }
@@ -207,6 +218,7 @@ public sealed interface Entry {
                 return new Allocation(at, -allocated, -reserved, otherTres.negated(), userId);
             }
 
+            @Override
             public boolean isEmpty() {
                 return allocated == 0 && reserved == 0 && otherTres.isEmpty();
             }
@@ -287,7 +299,6 @@ public sealed interface Entry {
         /** The UTC day of the entry; the newest of several. */
         long day();
 
-        /** The first UTC day of the entry. */
         default long first() {
             return day();
         }
@@ -307,6 +318,11 @@ public sealed interface Entry {
             @Override
             public boolean isCapped() {
                 return parts.stream().anyMatch(part -> !part.cut().isEmpty());
+            }
+
+            @Override
+            public boolean isEmpty() {
+                return parts.stream().allMatch(HostUsagePart::isEmpty);
             }
 
             public HostUsage sum() {

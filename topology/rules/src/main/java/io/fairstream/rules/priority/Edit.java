@@ -64,7 +64,6 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
         }
     }
 
-    /** Sets the ceiling. */
     public record SetCeiling(double ceiling, @Nullable Long until) implements Change {
         @Override
         public Decision decision(long at) {
@@ -72,7 +71,6 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
         }
     }
 
-    /** Sets the floor. */
     public record SetFloor(double floor, @Nullable Long until) implements Change {
         @Override
         public Decision decision(long at) {
@@ -128,7 +126,6 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
         }
     }
 
-    /** Sets the begin of usage. */
     public record SetBeginUsage(long at) implements Change {
         @Override
         public @Nullable Rejection refusal(long edited) {

@@ -1,15 +1,12 @@
 package io.fairstream.rules.priority;
 
 import io.fairstream.rules.Sums;
-import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
-import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.AccountState.InUse;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -170,45 +167,6 @@ public final class Groups {
         return String.join(",", names.values());
     }
 
-    /** Sums of charges to groups for the customers and groups one level down, collected until they are charged. Mutable; one owner. */
-    public static final class GroupSums {
-        private final Map<Use, Sum> sums = new LinkedHashMap<>();
-
-        private record Use(String group, boolean isDirect, long at, long since) {
-            static Use of(String group, RateChange change) {
-                return new Use(group, !change.isOfSubtree(), change.at(), change.since());
-            }
-        }
-
-        private record Sum(RateChange change, Cause cause) {
-            Sum plus(Sum other) {
-                return new Sum(change.plus(other.change), other.cause.after(cause));
-            }
-        }
-
-        /**
-         * Adds a change of use of a group.
-         *
-         * @param cause cause of the charge one level down
-         */
-        public void add(String group, RateChange change, Cause cause) {
-            sums.merge(Use.of(group, change), new Sum(change, cause), Sum::plus);
-        }
-
-        /** Returns the sums that are not empty, and clears them. */
-        public List<Charge> take() {
-            List<Charge> charges = new ArrayList<>();
-            sums.forEach((use, sum) -> {
-                if (sum.change().resources() != 0 || sum.change().weight() != 0) {
-                    Account account = Account.customer(use.group());
-                    charges.add(Charge.ofSum(account, Ledger.MATCH, sum.change(), sum.cause()));
-                }
-            });
-            sums.clear();
-            return charges;
-        }
-    }
-
     /**
      * The group charged for a customer, and the sum of these charges: when the configured groups change, this sum is moved to another
      * group. The charges do not depend on the customer's edits; the deletion of a customer does not change its group.
@@ -279,17 +237,17 @@ public final class Groups {
          *
          * @param at the instant of the move, not before any earlier change of use
          */
-        public void move(String customer, Groups groups, long at, GroupSums sums, Cause cause) {
+        public void move(String customer, Groups groups, long at, ChargeSums sums, Cause cause) {
             placed = groups;
             String next = groups.charged(customer);
             if (Objects.equals(next, group)) {
                 return;
             }
             if (group != null && charged.resources() != 0) {
-                sums.add(group, Groups.passedOn(customer, group, inUse(at, -1)), cause);
+                sums.addGroup(group, Groups.passedOn(customer, group, inUse(at, -1)), cause);
             }
             if (next != null && charged.resources() != 0) {
-                sums.add(next, Groups.passedOn(customer, next, inUse(at, 1)), cause);
+                sums.addGroup(next, Groups.passedOn(customer, next, inUse(at, 1)), cause);
             }
             group = next;
             moved = charged.resources() == 0 ? moved : at;

@@ -8,8 +8,8 @@ import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.UsageEntry;
-import io.fairstream.rules.journal.HostUsageSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.Coverage.Down;
@@ -179,7 +179,7 @@ public final class SessionLedger {
     }
 
     /** Adds the charges of the cluster's daily history for users' sessions. */
-    public static void addTo(HostUsageSums days, List<Charge> charges) {
+    public static void addTo(ChargeSums days, List<Charge> charges) {
         for (Charge charge : charges) {
             if (charge.account().kind() == Account.Kind.USER
                     && PseudoUsers.isRealUser(charge.account().name())

@@ -148,7 +148,6 @@ final class Snapshot {
             this.cause = cause;
         }
 
-        /** Returns the charges of a snapshot and of its changes of DOWN. */
         static List<Charge> of(Snapshot snapshot, List<Down> downs, Cause cause) {
             SnapshotCharges charges = new SnapshotCharges(snapshot.first(), cause);
             charges.add(snapshot.parts());

@@ -7,9 +7,7 @@ import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.journal.Account.Scope;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
@@ -128,26 +126,18 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
         }
     }
 
-    /**
-     * Returns the rows that changed since the last call, up to the newest day, in order: delete {@linkplain DailyRow#isVirtual virtual}
-     * rows, write all others.
-     */
-    public List<DailyRow> takeChanged() {
-        List<DailyRow> changed = changedFrom > newest ? List.of() : stored(changedFrom, newest);
+    /** Passes the days that changed since the last call, up to the newest day, in order. */
+    public void takeChanged(DayWriter writer) {
+        if (changedFrom <= newest) {
+            HostUsage.Sum total = totalBefore(changedFrom);
+            for (Map.Entry<Long, DayEntry> day :
+                    days.subMap(changedFrom, newest + 1).entrySet()) {
+                writer.write(day.getKey(), total, day.getValue());
+                total = total.plus(day.getValue().delta());
+            }
+        }
         days.values().removeIf(DayEntry::isEmpty);
         changedFrom = NO_CHANGE;
-        return changed;
-    }
-
-    private List<DailyRow> stored(long first, long last) {
-        List<DailyRow> rows = new ArrayList<>();
-        HostUsage.Sum total = totalBefore(first);
-        for (Map.Entry<Long, DayEntry> entry : days.subMap(first, last + 1).entrySet()) {
-            DailyRow row = new DailyRow(entry.getKey(), total, entry.getValue());
-            rows.add(row);
-            total = row.closing();
-        }
-        return rows;
     }
 
     /** Returns the sum of all work before a day that is {@linkplain #isInMemory in memory}. */
@@ -170,27 +160,15 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
      */
     public record Page(HostUsage.Sum before, SortedMap<Long, DayEntry> days) {}
 
-    /**
-     * One day of a history. {@code total} of the next day is {@code total + delta} of this one.
-     *
-     * @param day number of the UTC day, 0 is 1970-01-01
-     * @param total sum of all work before the day
-     * @param entry work and activity of the day
-     */
-    public record DailyRow(long day, HostUsage.Sum total, DayEntry entry) {
-        public HostUsage.Sum delta() {
-            return entry.delta();
-        }
-
-        /** Returns the sum of all work until the end of the day. */
-        public HostUsage.Sum closing() {
-            return total.plus(entry.delta());
-        }
-
-        /** Returns true if the day need not be stored, since its row can be derived from the days before. */
-        public boolean isVirtual() {
-            return entry.isEmpty();
-        }
+    public interface DayWriter {
+        /**
+         * Writes the row of a day.
+         *
+         * @param day number of the UTC day, 0 is 1970-01-01
+         * @param total sum of all work before the day; that of the next day is {@code total + delta} of this one
+         * @param entry work and activity of the day; if empty, the row is to be deleted, since it can be derived from the days before
+         */
+        void write(long day, HostUsage.Sum total, DayEntry entry);
     }
 
     public record DayEntry(HostUsage.Sum delta, Active active) {
@@ -220,16 +198,16 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
          *
          * @param account scope|id, such as user|alice
          */
-        public static DayRow of(String account, DailyRow row) {
+        public static DayRow of(String account, long day, HostUsage.Sum total, DayEntry entry) {
             int bar = account.indexOf('|');
             Scope scope = Scope.valueOf(account.substring(0, bar).toUpperCase(Locale.ROOT));
-            Active active = scope == Scope.TOTAL ? row.entry().active() : null;
+            Active active = scope == Scope.TOTAL ? entry.active() : null;
             return new DayRow(
                     scope,
                     account.substring(bar + 1),
-                    LocalDate.ofEpochDay(row.day()),
-                    row.delta().row(),
-                    row.total().row(),
+                    LocalDate.ofEpochDay(day),
+                    entry.delta().row(),
+                    total.row(),
                     active == null ? null : (Long) active.hosts(),
                     active == null ? null : (Long) active.gpuHosts(),
                     active == null ? null : (Long) active.users());

@@ -11,12 +11,12 @@ import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
-import io.fairstream.rules.journal.HostUsageSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.usage.DailyAccount;
-import io.fairstream.rules.usage.DailyAccount.DailyRow;
 import io.fairstream.rules.usage.DailyAccount.DayEntry;
+import io.fairstream.rules.usage.DailyRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ final class Fleet {
     private static final Cause CAUSE = new Cause("host-reports", 0, 0, 0);
 
     private final Map<String, ActiveDays> activeDays = new HashMap<>();
-    private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
+    private final ChargeSums sums = new ChargeSums(Ledger.HOST);
 
     Outcome<HostCharge, Void> apply(HostReport report) {
         HostLedger ledger = ledgers.computeIfAbsent(report.host(), host -> new HostLedger());

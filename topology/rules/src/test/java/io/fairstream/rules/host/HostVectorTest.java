@@ -15,7 +15,7 @@ import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.host.HostReport.Hardware;
 import io.fairstream.rules.host.HostReport.ProjectTotals;
 import io.fairstream.rules.usage.DailyAccount;
-import io.fairstream.rules.usage.DailyAccount.DailyRow;
+import io.fairstream.rules.usage.DailyRow;
 import io.fairstream.rules.vectors.BoincVectors;
 import java.time.Duration;
 import java.util.ArrayList;

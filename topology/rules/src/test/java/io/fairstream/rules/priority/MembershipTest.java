@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.RateChange;
-import io.fairstream.rules.priority.Groups.GroupSums;
 import io.fairstream.rules.priority.Groups.Membership;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +115,7 @@ class MembershipTest {
     }
 
     private static List<Passed> move(Membership member, String customer, Groups groups, long at) {
-        GroupSums sums = new GroupSums();
+        ChargeSums sums = new ChargeSums(Ledger.MATCH);
         if (!member.isPlacedIn(groups)) {
             member.move(customer, groups, at, sums, new Cause("charges", 0, 0, 0));
         }

@@ -9,7 +9,6 @@ import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.HostUsagePart;
-import io.fairstream.rules.usage.DailyAccount.DailyRow;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -52,7 +51,7 @@ class DailyAccountTest {
                     account.add(new HostUsageEntry.ActiveChange(day, gained));
                 }
             }
-            changed = told(account.takeChanged());
+            changed = told(DailyRow.changed(account));
         }
         return changed;
     }
@@ -95,7 +94,7 @@ class DailyAccountTest {
         account.add(done(1, much));
         account.add(done(1, much));
         account.add(done(2, much));
-        DailyRow row = account.takeChanged().get(1);
+        DailyRow row = DailyRow.changed(account).get(1);
         assertEquals(
                 BigInteger.valueOf(Long.MAX_VALUE).multiply(BigInteger.TWO),
                 row.total().cpuMicros());
@@ -123,7 +122,7 @@ class DailyAccountTest {
                 kept.add(jobs(day, count));
                 truth.merge(day, count, Long::sum);
                 if (random.nextInt(3) == 0) {
-                    write(kept.takeChanged(), table);
+                    write(DailyRow.changed(kept), table);
                     for (DailyAccount.Page page = kept.evictPage(); page != null; page = kept.evictPage()) {
                         kept.pages().add();
                         pages.addLast(page);
@@ -131,7 +130,7 @@ class DailyAccountTest {
                     kept = new DailyAccount(kept.before(), kept.days(), kept.pages(), kept.newest());
                 }
             }
-            write(kept.takeChanged(), table);
+            write(DailyRow.changed(kept), table);
             truth.values().removeIf(count -> count == 0);
             assertEquals(truth.keySet(), table.keySet(), "seed " + seed);
             long total = 0;
@@ -160,7 +159,7 @@ class DailyAccountTest {
         for (long day = 1; day <= 129; day++) {
             account.add(jobs(day, 1));
         }
-        account.takeChanged();
+        DailyRow.changed(account);
         DailyAccount.Page page = Objects.requireNonNull(account.evictPage());
         account.pages().add();
         assertEquals(64, page.days().size());

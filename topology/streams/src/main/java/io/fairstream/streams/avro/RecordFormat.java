@@ -200,7 +200,6 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
 
         private RecordAccess() {}
 
-        /** Lookup of a method. */
         private interface Finding {
             MethodHandle find() throws ReflectiveOperationException;
         }

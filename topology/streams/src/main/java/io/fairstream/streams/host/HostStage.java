@@ -11,7 +11,7 @@ import io.fairstream.rules.host.HostPoint.HostRow;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
-import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topics;
@@ -44,7 +44,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     static final Layout<HostLedger, HostLedger> LAYOUT = Layout.of("host ledger", 1, HostLedger.class);
 
     private final int activeWindowDays;
-    private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
+    private final ChargeSums sums = new ChargeSums(Ledger.HOST);
 
     public HostStage(TopologyConfig accounting) {
         this.activeWindowDays = accounting.volunteers().activeWindowDays();

@@ -47,7 +47,6 @@ final class JobNumber {
             JobState state,
             @Nullable JobFacts facts) {}
 
-    /** Codec of numbers and their pages. */
     static StateCodec<JobNumber, EventHistory.Page<JobSnapshot, JobEvent>> codec() {
         return new SnapshotCodec<>(() -> new JobNumber(new JobLedger(), null), LAYOUT, PAGES);
     }

@@ -9,7 +9,7 @@ import io.fairstream.rules.job.JobSnapshot;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
-import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
@@ -33,7 +33,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, EventHistory.Page
 
     private final JobLedger.Retention retention;
     private final JobLedger.Retention ofTask;
-    private final HostUsageSums days = new HostUsageSums(Ledger.JOB);
+    private final ChargeSums days = new ChargeSums(Ledger.JOB);
     private JobPurge purge;
 
     @SuppressWarnings("NullAway.Init") // maintenance() sets the purge

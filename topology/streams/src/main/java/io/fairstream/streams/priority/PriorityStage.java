@@ -6,13 +6,14 @@ import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.Groups.GroupSums;
 import io.fairstream.rules.priority.Groups.Membership;
 import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.rules.priority.PriorityRow;
@@ -50,14 +51,13 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
 
     private final TopologyConfig accounting;
     private final Groups tree;
-    private final GroupSums groups = new GroupSums();
+    private final ChargeSums groups = new ChargeSums(Ledger.MATCH);
 
     public PriorityStage(TopologyConfig accounting) {
         this.accounting = accounting;
         this.tree = accounting.groups();
     }
 
-    /** Record of an edit, with a reason for people. */
     private record EditRecord(
             CustomerEdit recorded, @Nullable String reason) {}
 
@@ -118,7 +118,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         String group = membership.group();
         RateChange passedOn = membership.passOn(state.key(), use);
         if (group != null && passedOn != null) {
-            groups.add(group, passedOn, out().causeOf(charge));
+            groups.addGroup(group, passedOn, out().causeOf(charge));
         }
     }
 

@@ -79,7 +79,6 @@ public final class InputCounts {
         isChanged = true;
     }
 
-    /** Returns the number of records with an effect. */
     public long number(Effect effect) {
         return numbers[position(effect)];
     }
@@ -124,7 +123,6 @@ public final class InputCounts {
         return newest() == EventTimes.NONE ? EventTimes.NONE : newest() + Math.max(0, wallClock - newestSent());
     }
 
-    /** Returns the published row. */
     public InputCountsRow row(String topic, int partition) {
         long ambiguous = number(Effect.AMBIGUOUS);
         return new InputCountsRow(

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Output<R>(
         Topic<?> topic, FastAvroWriter<R> format, @Nullable Choice<R> partitioning) {
-    /** Output of the journal. */
     public static final Output<ChargeBlockBuilder> CHARGES = new Output<>(
             Topics.CHARGES,
             new ChargeBlockFormat(),
@@ -32,7 +31,6 @@ public record Output<R>(
         int partition(String key, @Nullable R row, int partitions);
     }
 
-    /** Name of the node with which a stage writes the topic. */
     public String node(String stage) {
         return stage + "-writes-" + topic.name();
     }

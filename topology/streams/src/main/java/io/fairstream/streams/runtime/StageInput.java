@@ -86,7 +86,6 @@ public record StageInput<E>(
             return right == partition ? null : wrongPartition(key, right, partition);
         }
 
-        /** Returns true if records of a key belong to a partition. */
         boolean isHere(String key, int here) {
             return Topic.partition(key, partitions) == here;
         }

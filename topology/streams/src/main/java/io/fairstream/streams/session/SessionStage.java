@@ -5,7 +5,7 @@ import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
-import io.fairstream.rules.journal.HostUsageSums;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.session.NodeTime.NodeRow;
@@ -35,7 +35,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     private static final int ROWS = 1;
 
     private final TopologyConfig accounting;
-    private final HostUsageSums days = new HostUsageSums(Ledger.SESSION);
+    private final ChargeSums days = new ChargeSums(Ledger.SESSION);
 
     public SessionStage(TopologyConfig accounting) {
         this.accounting = accounting;

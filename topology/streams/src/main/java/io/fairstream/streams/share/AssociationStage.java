@@ -11,7 +11,12 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.avro.AvroIn;
+import io.fairstream.streams.avro.AvroOut;
+import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance;
@@ -27,13 +32,12 @@ import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and decisions about shares into the usage of banks, and of users in banks, with one account for each path. */
 public final class AssociationStage
         extends Stage<ShareNode, PublishedAccount<AssociationAccount>, AssociationAccount.Page> {
-    private static final RecordFormat<Row> ROWS = new RecordFormat<>(Row.class, Topics.ASSOCIATION_USAGE);
-
     static final Format<ShareNode> SHARE_NODE = new RecordFormat<>(ShareNode.class, Topics.SHARES);
 
     static final Layout<PublishedAccount<AssociationAccount>, Snapshot> LAYOUT = new Layout<>(
@@ -62,11 +66,9 @@ public final class AssociationStage
 
     /** Format of the usage table of banks and of users in banks; valid under the configured terms. */
     public static Format<AssociationState> format(TopologyConfig config) {
-        UsageTerms terms = config.sharing().terms();
-        return ROWS.as(Row::state, state -> Row.of(state, terms));
+        return new UsageFormat(config.sharing().terms());
     }
 
-    /** Usage table of banks and of users in banks. */
     public static Output<AssociationState> usage(TopologyConfig config) {
         return Output.of(Topics.ASSOCIATION_USAGE, format(config));
     }
@@ -81,14 +83,9 @@ public final class AssociationStage
                 new StageInput.Partitioning(config.partitions().accounts(), config.repartition(), null));
     }
 
-    /** Codec of accounts. */
-    public static StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> codec(UsageTerms terms) {
-        return new SnapshotCodec<>(() -> new PublishedAccount<>(new AssociationAccount(terms)), LAYOUT, PAGES);
-    }
-
     @Override
     public StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> codec() {
-        return codec(terms);
+        return new SnapshotCodec<>(() -> new PublishedAccount<>(new AssociationAccount(terms)), LAYOUT, PAGES);
     }
 
     @Override
@@ -172,61 +169,63 @@ public final class AssociationStage
         out().store().evictPages(state, account);
     }
 
-    /** Row of the table, valid under the terms that it names; the component names are those of the schema. */
-    private record Row(
-            String path,
-            ShareNode.Kind kind,
-            @Nullable String user,
-            @Nullable Double shares,
-            boolean active,
-            double rawUsage,
-            SortedMap<Long, Double> periods,
-            double periodUsage,
-            double smoothUsage,
-            double weightInUse,
-            long asOf,
-            double halfLifeSeconds,
-            long periodEpoch,
-            int periodCount,
-            double decayFactor,
-            boolean useParent) {
-        static Row of(AssociationState state, UsageTerms terms) {
-            UsageSums sums = state.sums();
-            SortedMap<Long, Double> periods = new TreeMap<>();
-            sums.periods().forEach((period, units) -> periods.put(period, units / UsageTerms.UNITS));
-            return new Row(
-                    state.path(),
-                    state.kind(),
-                    state.user(),
-                    state.shares(),
-                    state.active(),
-                    state.rawUsage(),
-                    periods,
-                    state.periodUsage(state.asOf(), terms),
-                    state.smoothUsage(state.asOf(), terms),
-                    sums.weight(),
-                    state.asOf(),
-                    terms.halfLife().seconds(),
-                    terms.periods().epoch(),
-                    terms.periods().count(),
-                    terms.periods().decayFactor(),
-                    state.useParent());
+    /** Format of rows of the table; each is valid under the terms that it names. */
+    private record UsageFormat(UsageTerms terms) implements Format<AssociationState> {
+        private static final Symbols<ShareNode.Kind> KINDS =
+                new Symbols<>(ShareNode.Kind.class, ShareKind.getClassSchema());
+
+        @Override
+        public Schema schema() {
+            return AssociationUsage.getClassSchema();
         }
 
-        AssociationState state() {
-            SortedMap<Long, Long> units = new TreeMap<>();
-            periods.forEach((period, usage) -> units.put(period, units(usage)));
-            return new AssociationState(
-                    path,
-                    kind,
-                    shares,
-                    active,
-                    useParent,
-                    new UsageSums(asOf, 0, weightInUse, smoothUsage, units(rawUsage), units));
+        @Override
+        public AssociationState read(AvroIn in) {
+            String path = in.readString();
+            ShareNode.Kind kind = KINDS.at(in.readIndex(KINDS.count()));
+            in.readNullableString(); // user
+            Double shares = in.readNullableDouble();
+            boolean active = in.readBoolean();
+            long units = units(in.readDouble());
+            SortedMap<Long, Long> periods = new TreeMap<>();
+            in.readBlocks(() -> periods.put(in.readLong(), units(in.readDouble())));
+            in.readDouble(); // periodUsage
+            double smooth = in.readDouble();
+            double weight = in.readDouble();
+            UsageSums sums = new UsageSums(in.readLong(), 0, weight, smooth, units, periods);
+            in.readDouble(); // halfLifeSeconds
+            in.readLong(); // periodEpoch
+            in.readInt(); // periodCount
+            in.readDouble(); // decayFactor
+            return new AssociationState(path, kind, shares, active, in.readBoolean(), sums);
         }
 
         private static long units(double nodeSeconds) {
             return Math.round(nodeSeconds * UsageTerms.UNITS);
+        }
+
+        @Override
+        public void write(AssociationState state, AvroOut out) {
+            UsageSums sums = state.sums();
+            out.writeString(state.path());
+            out.writeLong(KINDS.index(state.kind()));
+            out.writeNullable(state.user());
+            out.writeNullable(state.shares());
+            out.writeBoolean(state.active());
+            out.writeDouble(state.rawUsage());
+            out.writeItems(sums.periods().entrySet(), period -> {
+                out.writeLong(period.getKey());
+                out.writeDouble(period.getValue() / UsageTerms.UNITS);
+            });
+            out.writeDouble(state.periodUsage(state.asOf(), terms));
+            out.writeDouble(state.smoothUsage(state.asOf(), terms));
+            out.writeDouble(sums.weight());
+            out.writeLong(state.asOf());
+            out.writeDouble(terms.halfLife().seconds());
+            out.writeLong(terms.periods().epoch());
+            out.writeLong(terms.periods().count());
+            out.writeDouble(terms.periods().decayFactor());
+            out.writeBoolean(state.useParent());
         }
     }
 }

@@ -4,10 +4,9 @@ import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.UtcDays.ActiveDays;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
-import io.fairstream.rules.journal.HostUsageSums;
 import io.fairstream.rules.usage.DailyAccount;
-import io.fairstream.rules.usage.DailyAccount.DailyRow;
 import io.fairstream.rules.usage.DailyAccount.DayRow;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -29,7 +28,7 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
             (key, row, partitions) -> Topic.partition(DayRow.account(key), partitions));
 
     private final int activeWindowDays;
-    private final HostUsageSums sums = new HostUsageSums(Ledger.HOST);
+    private final ChargeSums sums = new ChargeSums(Ledger.HOST);
 
     public DailyStage(TopologyConfig accounting) {
         this.activeWindowDays = accounting.volunteers().activeWindowDays();
@@ -70,10 +69,10 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
     @Override
     protected void rows(CacheEntry<DailyHistory> state) {
         DailyAccount account = state.state().account();
-        for (DailyRow row : account.takeChanged()) {
-            DayRow written = row.isVirtual() ? null : DayRow.of(state.key(), row);
-            out().write(DAILY, DayRow.key(state.key(), row.day()), written, state.timestamp());
-        }
+        account.takeChanged((day, total, entry) -> {
+            DayRow row = entry.isEmpty() ? null : DayRow.of(state.key(), day, total, entry);
+            out().write(DAILY, DayRow.key(state.key(), day), row, state.timestamp());
+        });
         out().store().evictPages(state, account);
     }
 

@@ -156,7 +156,6 @@ public final class UsageStages {
             out.writeLong(asOf);
         }
 
-        /** Writer of rows of {@code job-accounting}. */
         public static final class OfJobs implements FastAvroWriter<JobRow> {
             @Override
             public Schema schema() {
@@ -183,7 +182,6 @@ public final class UsageStages {
             }
         }
 
-        /** Writer of rows of {@code user-accounting}. */
         public static final class OfUsers implements FastAvroWriter<UserUsage> {
             @Override
             public Schema schema() {

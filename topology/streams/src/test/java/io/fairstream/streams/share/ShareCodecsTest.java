@@ -18,10 +18,12 @@ import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
+import io.fairstream.streams.Pipeline;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.SnapshotCodec;
 import io.fairstream.streams.state.StateBytes.StateOut;
 import io.fairstream.streams.state.StateCodec;
+import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +34,7 @@ class ShareCodecsTest {
 
     private final StateCodec<RankedPath, Void> paths = new SnapshotCodec<>(RankedPath::new, RankedPath.LAYOUT, null);
     private final StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> accounts =
-            AssociationStage.codec(TERMS);
+            new AssociationStage(Pipeline.accounting(Duration.ZERO)).codec();
 
     @Test
     void whoHasItsParentsSharesIsReadAsItWasWritten() {

@@ -124,7 +124,7 @@ class HostCodecsTest {
             account.add(new HostUsageEntry.Done(day * UtcDays.MILLIS, day * UtcDays.MILLIS + 1, parts("", work)));
             account.add(new HostUsageEntry.ActiveChange(day, new TreeMap<>(Map.of(day + 2, new Active(1, 0, i)))));
             history.see(day);
-            account.takeChanged();
+            account.takeChanged((number, total, entry) -> {});
             for (DailyAccount.Page page = account.evictPage(); page != null; page = account.evictPage()) {
                 account.pages().add();
                 assertEquals(page, codec.readPage("user|alice", codec.writePage(page)));

@@ -1,0 +1,134 @@
+package io.fairstream.rules.journal;
+
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.UtcDays.Active;
+import io.fairstream.rules.journal.Account.Scope;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.HostUsageEntry.ActiveChange;
+import io.fairstream.rules.journal.Entry.HostUsageEntry.Done;
+import io.fairstream.rules.journal.Entry.HostUsagePart;
+import io.fairstream.rules.journal.Entry.RateChange;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums of charges to groups, daily histories and projects' balances from many sources, collected until they are charged. Mutable; one
+ * owner.
+ */
+public final class ChargeSums {
+    private final Ledger ledger;
+    private final Map<Object, Charge> sums = new LinkedHashMap<>();
+    private final TreeMap<Long, Active> gained = new TreeMap<>();
+    private long newest;
+    private @Nullable Cause causeOfNewest;
+
+    public ChargeSums(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /**
+     * Charges a group for a change of use by customers and groups one level down.
+     *
+     * @param cause cause of the charge one level down
+     */
+    public void addGroup(String group, RateChange change, Cause cause) {
+        add(
+                List.of(group, change.isOfSubtree(), change.at(), change.since()),
+                Charge.ofSum(Account.customer(group), ledger, change, cause));
+    }
+
+    /** Charges the daily history of the total for work of an interval within one day. */
+    public void addTotal(UtcDays.Piece piece, Cause cause) {
+        addDay(Account.TOTAL, "", piece, cause);
+    }
+
+    /**
+     * Charges a project's daily history and its balances for work within one day. Balances are charged hour by hour, as an allocation may
+     * begin within the interval.
+     */
+    public void addProject(String project, String app, UtcDays.Piece piece, Cause cause) {
+        addDay(Account.daily(Scope.PROJECT, project), project, piece, cause);
+        for (UtcDays.Piece hour : piece.hours()) {
+            addWork(Account.project(project), project, app, UtcDays.hour(hour.to()), hour, cause);
+        }
+    }
+
+    public void addBank(String path, UtcDays.Piece piece, Cause cause) {
+        addDay(Account.daily(Scope.BANK, path), "", piece, cause);
+    }
+
+    public void addCluster(String name, UtcDays.Piece piece, Cause cause) {
+        addDay(Account.daily(Scope.CLUSTER, name), "", piece, cause);
+    }
+
+    private void addDay(Account account, String project, UtcDays.Piece piece, Cause cause) {
+        addWork(account, project, "", piece.day(), piece, cause);
+    }
+
+    /** Charges work of one period: a day, or an hour for balances. */
+    private void addWork(Account account, String project, String app, long period, UtcDays.Piece piece, Cause cause) {
+        if (!piece.work().isEmpty()) {
+            HostUsagePart part = new HostUsagePart(project, app, piece.work(), HostUsage.EMPTY);
+            Done done = new Done(piece.from(), piece.to(), List.of(part));
+            add(
+                    List.of(account, app, period),
+                    new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause));
+        }
+    }
+
+    private void add(Object key, Charge charge) {
+        sums.merge(key, charge, (sum, more) -> {
+            Entry entry = sum.entry() instanceof Done done
+                    ? plus(done, (Done) more.entry())
+                    : ((RateChange) sum.entry()).plus((RateChange) more.entry());
+            return new Charge(
+                    sum.account(),
+                    ledger,
+                    "",
+                    sum.dimensions(),
+                    entry,
+                    more.cause().after(sum.cause()));
+        });
+    }
+
+    private static Done plus(Done sum, Done more) {
+        HostUsagePart part = sum.parts().get(0).plus(more.parts().get(0));
+        return new Done(Math.min(sum.from(), more.from()), Math.max(sum.to(), more.to()), List.of(part));
+    }
+
+    /**
+     * Charges the daily history of the total for activity of a host or user on a day.
+     *
+     * @param days days on which the host or user counts as active because of this day
+     */
+    public void addActive(Active who, long day, List<Long> days, Cause cause) {
+        for (Long on : days) {
+            gained.merge(on, who, Active::plus);
+        }
+        if (causeOfNewest == null || day >= newest) {
+            newest = day;
+            causeOfNewest = cause;
+        }
+    }
+
+    /** Returns the sums that are not empty, and clears them. */
+    public List<Charge> take() {
+        List<Charge> charges = new ArrayList<>(sums.values());
+        charges.removeIf(charge -> charge.entry().isEmpty());
+        if (causeOfNewest != null) {
+            ActiveChange entry = new ActiveChange(newest, new TreeMap<>(gained));
+            charges.add(Charge.ofSum(Account.TOTAL, ledger, entry, causeOfNewest));
+        }
+        sums.clear();
+        gained.clear();
+        causeOfNewest = null;
+        return charges;
+    }
+}
