@@ -26,7 +26,7 @@ final class MatchEventFormat implements Format<MatchEvent> {
         return new MatchEvent(resource, pool, at, readChange(in));
     }
 
-    private static MatchChange readChange(AvroIn in) {
+    static MatchChange readChange(AvroIn in) {
         return switch (in.readIndex(3)) {
             case 0 -> new MatchChange.Matched(in.readString(), in.readDouble(), in.readString());
             case 1 -> new MatchChange.Unmatched(in.readString());
@@ -44,7 +44,10 @@ final class MatchEventFormat implements Format<MatchEvent> {
         out.writeString(event.resource());
         out.writeString(event.pool());
         out.writeLong(event.at());
-        MatchChange change = event.change();
+        writeChange(event.change(), out);
+    }
+
+    static void writeChange(MatchChange change, AvroOut out) {
         if (change instanceof MatchChange.Matched matched) {
             out.writeLong(0);
             out.writeString(matched.customer());
@@ -55,14 +58,10 @@ final class MatchEventFormat implements Format<MatchEvent> {
             out.writeString(unmatched.matchId());
         } else if (change instanceof MatchChange.Observed observed) {
             out.writeLong(2);
-            writeObserved(observed, out);
+            out.writeLong(STATES.index(observed.state()));
+            out.writeNullable(observed.customer());
+            out.writeDouble(observed.slotWeight());
+            out.writeBoolean(observed.suspended());
         }
-    }
-
-    private static void writeObserved(MatchChange.Observed observed, AvroOut out) {
-        out.writeLong(STATES.index(observed.state()));
-        out.writeNullable(observed.customer());
-        out.writeDouble(observed.slotWeight());
-        out.writeBoolean(observed.suspended());
     }
 }

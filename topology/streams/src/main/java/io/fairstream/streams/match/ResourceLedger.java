@@ -3,7 +3,6 @@ package io.fairstream.streams.match;
 import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.match.MatchEvent;
-import io.fairstream.rules.match.MatchEvent.MatchChange;
 import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.streams.state.StateBytes.StateIn;
@@ -125,64 +124,21 @@ final class ResourceLedger {
 
         private void writeEvents(List<MatchEvent> events) {
             out.writeLong(events.size());
-            long before = 0;
             for (MatchEvent event : events) {
-                out.writeLong(event.at() - before);
                 out.writeString(event.pool());
-                writeChange(event.change());
-                before = event.at();
-            }
-        }
-
-        private void writeChange(MatchChange change) {
-            if (change instanceof MatchChange.Matched matched) {
-                out.writeLong(0);
-                out.writeString(matched.customer());
-                out.writeDouble(matched.slotWeight());
-                out.writeString(matched.matchId());
-            } else if (change instanceof MatchChange.Unmatched unmatched) {
-                out.writeLong(1);
-                out.writeString(unmatched.matchId());
-            } else if (change instanceof MatchChange.Observed observed) {
-                writeObserved(observed);
-            }
-        }
-
-        private void writeObserved(MatchChange.Observed observed) {
-            out.writeLong(2);
-            out.writeString(observed.state().name());
-            out.writeBoolean(observed.suspended());
-            out.writeDouble(observed.slotWeight());
-            out.writeBoolean(observed.customer() != null);
-            if (observed.customer() != null) {
-                out.writeString(observed.customer());
+                out.writeLong(event.at());
+                MatchEventFormat.writeChange(event.change(), out);
             }
         }
 
         private static List<MatchEvent> readEvents(String resource, StateIn in) {
             int count = in.readInt();
             List<MatchEvent> events = new ArrayList<>(count);
-            long at = 0;
             for (int i = 0; i < count; i++) {
-                at += in.readLong();
-                events.add(new MatchEvent(resource, in.readString(), at, readChange(in)));
+                String pool = in.readString();
+                events.add(new MatchEvent(resource, pool, in.readLong(), MatchEventFormat.readChange(in)));
             }
             return events;
-        }
-
-        private static MatchChange readChange(StateIn in) {
-            return switch (in.readInt()) {
-                case 0 -> new MatchChange.Matched(in.readString(), in.readDouble(), in.readString());
-                case 1 -> new MatchChange.Unmatched(in.readString());
-                default -> readObserved(in);
-            };
-        }
-
-        private static MatchChange readObserved(StateIn in) {
-            MatchChange.Observed.State state = MatchChange.Observed.State.valueOf(in.readString());
-            boolean suspended = in.readBoolean();
-            double weight = in.readDouble();
-            return new MatchChange.Observed(state, in.readBoolean() ? in.readString() : null, weight, suspended);
         }
     }
 }

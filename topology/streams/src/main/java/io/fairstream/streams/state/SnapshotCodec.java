@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <P> a page of older history
  */
 public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
-    private final SnapshotOut out = new SnapshotOut();
+    private final StateOut out = new StateOut();
     private final Supplier<S> empty;
     private final Layout<S, ?> states;
     private final @Nullable Layout<P, ?> pages;
@@ -109,96 +109,18 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
             return version;
         }
 
-        byte[] write(T state, SnapshotOut out) {
+        byte[] write(T state, StateOut out) {
             out.begin(version);
             format.write(snapshot.apply(state), out);
             return out.toByteArray();
         }
 
         T read(String key, byte[] bytes) {
-            SnapshotIn in = new SnapshotIn(bytes);
+            StateIn in = new StateIn(bytes);
             if (in.version() != version) {
                 throw StateCodec.unknown(what, in.version());
             }
             return from.apply(key, format.read(in));
-        }
-    }
-
-    /** Reader of snapshots that {@link SnapshotOut} wrote. */
-    static final class SnapshotIn extends StateIn {
-        private long latest;
-
-        SnapshotIn(byte[] bytes) {
-            super(bytes);
-        }
-
-        @Override
-        public long readLong() {
-            long code = readUnsigned();
-            if ((code & 1) == 0) {
-                return signed(code >>> 1);
-            }
-            if (code == SnapshotOut.NEVER) {
-                return Long.MIN_VALUE;
-            }
-            if (code == SnapshotOut.FOR_EVER) {
-                return Long.MAX_VALUE;
-            }
-            latest =
-                    code == SnapshotOut.FAR ? signed(readUnsigned()) : latest + signed((code - SnapshotOut.NEAR) >>> 1);
-            return latest;
-        }
-
-        private static long signed(long zigzag) {
-            return (zigzag >>> 1) ^ -(zigzag & 1);
-        }
-    }
-
-    /**
-     * Writer of snapshots: like {@link StateOut}, with a compact encoding of instants, because a state has many that are close together.
-     *
-     * <p>An integer in the range of an int is written as twice its zig-zag. Any other integer is written as its difference to the previous
-     * such integer, or as it is if the difference is too large. The minimum and maximum, which stand for never and for ever, take one byte.
-     */
-    static final class SnapshotOut extends StateOut {
-        static final long NEVER = 1;
-        static final long FOR_EVER = 3;
-        static final long FAR = 5;
-        static final long NEAR = 7;
-        private static final int MAX_BITS = 60;
-
-        private long latest;
-
-        @Override
-        public StateOut begin(int version) {
-            latest = 0;
-            return super.begin(version);
-        }
-
-        @Override
-        public void writeLong(long value) {
-            if (value == (int) value) {
-                writeUnsigned(zigzag(value) << 1);
-            } else if (value == Long.MIN_VALUE || value == Long.MAX_VALUE) {
-                writeUnsigned(value < 0 ? NEVER : FOR_EVER);
-            } else {
-                writeLarge(value);
-            }
-        }
-
-        private void writeLarge(long value) {
-            long difference = zigzag(value - latest);
-            if (difference >>> MAX_BITS == 0) {
-                writeUnsigned((difference << 1) + NEAR);
-            } else {
-                writeUnsigned(FAR);
-                writeUnsigned(zigzag(value));
-            }
-            latest = value;
-        }
-
-        private static long zigzag(long value) {
-            return (value << 1) ^ (value >> 63);
         }
     }
 }
