@@ -30,9 +30,4 @@ public final class FluxVectors {
         }
         throw new IllegalArgumentException(id);
     }
-
-    /** All cases of priorities. */
-    public static JsonNode priorities() {
-        return ALL.get("priority_cases");
-    }
 }
