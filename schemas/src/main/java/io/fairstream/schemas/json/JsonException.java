@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.io.IOException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +36,10 @@ public final class JsonException extends RuntimeException {
 
     static JsonException at(JsonParser json, String message) {
         return new JsonException(path(json.getParsingContext()), message);
+    }
+
+    static JsonException unknown(JsonParser json, String problem, List<String> known) throws IOException {
+        return at(json, problem + " (" + Spelling.hint(json.currentName(), known) + ")");
     }
 
     static JsonException missing(JsonParser json, String name, String expected) {

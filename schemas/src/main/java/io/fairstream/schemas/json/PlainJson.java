@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -37,13 +38,6 @@ public final class PlainJson {
             .build();
 
     private static final int TYPICAL_LENGTH = 256;
-
-    private static final ClassValue<RecordReader> READERS = new ClassValue<>() {
-        @Override
-        protected RecordReader computeValue(Class<?> type) {
-            return RecordReader.of(type);
-        }
-    };
 
     private PlainJson() {}
 
@@ -76,18 +70,18 @@ public final class PlainJson {
      */
     public static <T extends SpecificRecord> T read(Class<T> type, String text) {
         try (JsonParser json = FACTORY.createParser(text)) {
-            return type.cast(readDocument(READERS.get(type), json));
+            return type.cast(readDocument(SpecificData.get().getSchema(type), json));
         } catch (IOException e) {
             throw new UncheckedIOException("reading from memory failed", e);
         }
     }
 
-    private static Object readDocument(RecordReader reader, JsonParser json) throws IOException {
+    private static Object readDocument(Schema schema, JsonParser json) throws IOException {
         try {
             if (json.nextToken() == null) {
-                throw new JsonException("", "nothing (expected: " + reader.expected() + ")");
+                throw new JsonException("", "nothing (expected: an object)");
             }
-            Object avro = reader.read(json);
+            Object avro = RecordReader.readRecord(json, schema);
             if (json.nextToken() != null) {
                 throw new JsonException(
                         "",
@@ -102,8 +96,9 @@ public final class PlainJson {
 
     /** Returns the schema of the value if the union is null and one other type; null if it is a choice between records. */
     static @Nullable Schema nullable(Schema union) {
-        List<Schema> values = choices(union);
-        return union.isNullable() && values.size() == 1 ? values.get(0) : null;
+        List<Schema> types = union.getTypes();
+        boolean isPlain = types.size() == 2 && union.isNullable();
+        return isPlain ? types.get(types.get(0).getType() == Schema.Type.NULL ? 1 : 0) : null;
     }
 
     static List<Schema> choices(Schema union) {

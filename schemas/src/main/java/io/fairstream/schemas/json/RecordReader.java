@@ -3,142 +3,214 @@ package io.fairstream.schemas.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.fairstream.schemas.GeneratedRecords;
-import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.io.IOException;
-import java.lang.reflect.Constructor;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
-import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a record of one generated class. */
-final class RecordReader implements ValueReader {
-    private final Constructor<? extends SpecificRecord> constructor;
-    private final List<FieldReader> fields;
-    private final Map<String, FieldReader> byName = new LinkedHashMap<>();
+/** Reads values of generated records by their schema. The parser stands on a value's first token before and on its last one after. */
+final class RecordReader {
+    private static final GeneratedRecords MODEL = GeneratedRecords.model();
 
-    private RecordReader(Constructor<? extends SpecificRecord> constructor, List<FieldReader> fields) {
-        this.constructor = constructor;
-        this.fields = fields;
-        fields.forEach(field -> byName.put(field.field.name(), field));
-    }
+    private RecordReader() {}
 
-    static RecordReader of(Class<?> type) {
-        try {
-            Constructor<? extends SpecificRecord> constructor =
-                    type.asSubclass(SpecificRecord.class).getConstructor();
-            List<FieldReader> fields = new ArrayList<>();
-            for (Schema.Field field : SpecificData.get().getSchema(type).getFields()) {
-                fields.add(FieldReader.of(field, type.getClassLoader()));
-            }
-            return new RecordReader(constructor, fields);
-        } catch (NoSuchMethodException e) {
-            throw new IllegalArgumentException(type + " is no generated record", e);
-        }
-    }
-
-    @Override
-    public Object read(JsonParser json) throws IOException {
-        if (json.currentToken() != JsonToken.START_OBJECT) {
-            throw JsonException.unexpected(json, expected());
-        }
-        SpecificRecord avro = create();
-        boolean[] given = new boolean[fields.size()];
+    static SpecificRecord readRecord(JsonParser json, Schema schema) throws IOException {
+        requireStart(JsonToken.START_OBJECT, json, schema);
+        SpecificRecord avro = (SpecificRecord) MODEL.newRecord(null, schema);
+        boolean[] given = new boolean[schema.getFields().size()];
         while (json.nextToken() == JsonToken.FIELD_NAME) {
-            FieldReader field = byName.get(json.currentName());
+            Schema.Field field = schema.getField(json.currentName());
             if (field == null) {
-                throw JsonException.at(
-                        json, "unknown field (" + Spelling.hint(json.currentName(), byName.keySet()) + ")");
+                throw JsonException.unknown(json, "unknown field", names(schema));
             }
-            if (given[field.position]) {
+            if (given[field.pos()]) {
                 throw JsonException.at(json, "given twice");
             }
-            given[field.position] = true;
+            given[field.pos()] = true;
             json.nextToken();
-            avro.put(field.position, field.value.read(json));
+            avro.put(field.pos(), read(json, field.schema()));
         }
-        for (FieldReader field : fields) {
-            if (!given[field.position]) {
-                avro.put(field.position, field.whenLeftOut(json));
+        for (Schema.Field field : schema.getFields()) {
+            if (!given[field.pos()]) {
+                if (!field.hasDefaultValue()) {
+                    throw JsonException.missing(json, field.name(), expected(field.schema()));
+                }
+                avro.put(field.pos(), MODEL.deepCopy(field.schema(), MODEL.getDefaultValue(field)));
             }
         }
         return avro;
     }
 
-    @Override
-    public String expected() {
-        return "an object";
-    }
-
-    private SpecificRecord create() {
-        try {
-            return constructor.newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(constructor + " failed", e);
-        }
-    }
-
-    private record FieldReader(Schema.Field field, int position, ValueReader value) {
-        static FieldReader of(Schema.Field field, ClassLoader classes) {
-            return new FieldReader(field, field.pos(), ValueReader.of(field.schema(), classes));
-        }
-
-        @Nullable
-        Object whenLeftOut(JsonParser json) {
-            if (!field.hasDefaultValue()) {
-                throw JsonException.missing(json, field.name(), value.expected());
+    private static @Nullable Object read(JsonParser json, Schema schema) throws IOException {
+        return switch (schema.getType()) {
+            case RECORD -> readRecord(json, schema);
+            case UNION -> readUnion(json, schema);
+            case ARRAY -> readArray(json, schema);
+            case MAP -> readMap(json, schema);
+            default -> {
+                Object value = scalar(json, schema);
+                if (value == null) {
+                    throw JsonException.unexpected(json, expected(schema));
+                }
+                yield value;
             }
-            GeneratedRecords model = GeneratedRecords.model();
-            return model.deepCopy(field.schema(), model.getDefaultValue(field));
+        };
+    }
+
+    private static void requireStart(JsonToken start, JsonParser json, Schema schema) throws IOException {
+        if (json.currentToken() != start) {
+            throw JsonException.unexpected(json, expected(schema));
         }
+    }
+
+    private static @Nullable Object readUnion(JsonParser json, Schema union) throws IOException {
+        if (json.currentToken() == JsonToken.VALUE_NULL && union.isNullable()) {
+            return null;
+        }
+        Schema plain = PlainJson.nullable(union);
+        return plain != null ? read(json, plain) : readChoice(json, union);
     }
 
     /** Reads one of several records: an object whose one key is the record's name. */
-    static final class ChoiceReader implements ValueReader {
-        private final Map<String, ValueReader> choices;
-
-        private ChoiceReader(Map<String, ValueReader> choices) {
-            this.choices = choices;
+    private static Object readChoice(JsonParser json, Schema union) throws IOException {
+        requireStart(JsonToken.START_OBJECT, json, union);
+        if (json.nextToken() == JsonToken.END_OBJECT) {
+            throw JsonException.at(json, "an empty object (expected: " + expected(union) + ")");
         }
-
-        static ChoiceReader of(Schema union, ClassLoader classes) {
-            Map<String, ValueReader> choices = new LinkedHashMap<>();
-            for (Schema choice : PlainJson.choices(union)) {
-                ValueReader clash = choices.put(choice.getName(), ValueReader.of(choice, classes));
-                if (choice.getType() != Schema.Type.RECORD || clash != null) {
-                    throw new IllegalArgumentException(union + " has no plain JSON form");
+        String name = json.currentName();
+        for (Schema choice : union.getTypes()) {
+            if (choice.getType() == Schema.Type.RECORD && choice.getName().equals(name)) {
+                json.nextToken();
+                Object value = readRecord(json, choice);
+                if (json.nextToken() != JsonToken.END_OBJECT) {
+                    throw JsonException.at(json, "a second key (expected: " + expected(union) + ")");
                 }
+                return value;
             }
-            return new ChoiceReader(choices);
         }
+        throw JsonException.unknown(json, "unknown", names(union));
+    }
 
-        @Override
-        public @Nullable Object read(JsonParser json) throws IOException {
-            if (json.currentToken() != JsonToken.START_OBJECT) {
-                throw JsonException.unexpected(json, expected());
-            }
-            if (json.nextToken() == JsonToken.END_OBJECT) {
-                throw JsonException.at(json, "an empty object (expected: " + expected() + ")");
-            }
-            ValueReader choice = choices.get(json.currentName());
-            if (choice == null) {
-                throw JsonException.at(json, "unknown (" + Spelling.hint(json.currentName(), choices.keySet()) + ")");
-            }
+    private static List<@Nullable Object> readArray(JsonParser json, Schema schema) throws IOException {
+        requireStart(JsonToken.START_ARRAY, json, schema);
+        List<@Nullable Object> elements = new ArrayList<>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            elements.add(read(json, schema.getElementType()));
+        }
+        return elements;
+    }
+
+    private static Map<String, @Nullable Object> readMap(JsonParser json, Schema schema) throws IOException {
+        requireStart(JsonToken.START_OBJECT, json, schema);
+        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
             json.nextToken();
-            Object value = choice.read(json);
-            if (json.nextToken() != JsonToken.END_OBJECT) {
-                throw JsonException.at(json, "a second key (expected: " + expected() + ")");
-            }
-            return value;
+            entries.put(name, read(json, schema.getValueType()));
         }
+        return entries;
+    }
 
-        @Override
-        public String expected() {
-            return "an object with one key of " + String.join(", ", choices.keySet());
+    /** Reads a single value; null if it is rejected. */
+    private static @Nullable Object scalar(JsonParser json, Schema schema) throws IOException {
+        String text = json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : null;
+        return switch (schema.getType()) {
+            case STRING -> text != null && isWellFormed(text) ? text : null;
+            case ENUM -> text != null && schema.hasEnumSymbol(text) ? MODEL.createEnum(text, schema) : null;
+            case BOOLEAN -> json.currentToken().isBoolean() ? json.getBooleanValue() : null;
+            case INT -> {
+                Long value = wholeNumber(json);
+                yield value != null && value == value.intValue() ? (Integer) value.intValue() : null;
+            }
+            case LONG -> {
+                boolean isTime = schema.getLogicalType() instanceof LogicalTypes.TimestampMillis;
+                Long value = wholeNumber(json);
+                yield !isTime
+                        ? value
+                        : value != null ? Instant.ofEpochMilli(value) : text != null ? instant(text) : null;
+            }
+            case DOUBLE -> text != null ? notFinite(text) : finite(json);
+            default -> throw new IllegalArgumentException(schema + " has no plain JSON form");
+        };
+    }
+
+    /** Description of the expected value, for messages: {@code a number}. */
+    static String expected(Schema schema) {
+        return switch (schema.getType()) {
+            case UNION -> {
+                Schema plain = PlainJson.nullable(schema);
+                yield plain != null ? expected(plain) : "an object with one key of " + String.join(", ", names(schema));
+            }
+            case ARRAY -> "an array";
+            case STRING -> "a string";
+            case ENUM -> "one of " + String.join(", ", schema.getEnumSymbols());
+            case BOOLEAN -> "true or false";
+            case INT -> "a whole number from -2147483648 to 2147483647";
+            case LONG ->
+                schema.getLogicalType() instanceof LogicalTypes.TimestampMillis
+                        ? "a time as in 2023-11-15T22:13:20Z, or epoch milliseconds"
+                        : "a whole number from -9223372036854775808 to 9223372036854775807";
+            case DOUBLE -> "a number";
+            default -> "an object";
+        };
+    }
+
+    /** Names of a record's fields, or of a union's records. */
+    private static List<String> names(Schema schema) {
+        return schema.getType() == Schema.Type.RECORD
+                ? schema.getFields().stream().map(Schema.Field::name).toList()
+                : PlainJson.choices(schema).stream().map(Schema::getName).toList();
+    }
+
+    /**
+     * Returns false for unpaired surrogates: JSON can escape half of a pair, but UTF-8 cannot encode it, so two such names would become
+     * one.
+     */
+    private static boolean isWellFormed(String text) {
+        return text.chars().noneMatch(c -> Character.isSurrogate((char) c))
+                || StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    }
+
+    private static @Nullable Long wholeNumber(JsonParser json) throws IOException {
+        try {
+            return switch (json.currentToken()) {
+                case VALUE_NUMBER_INT ->
+                    json.getNumberType() == JsonParser.NumberType.BIG_INTEGER ? null : (Long) json.getLongValue();
+                case VALUE_NUMBER_FLOAT -> json.getDecimalValue().longValueExact();
+                default -> null;
+            };
+        } catch (ArithmeticException | NumberFormatException notWhole) {
+            return null;
+        }
+    }
+
+    private static @Nullable Double finite(JsonParser json) throws IOException {
+        double value = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;
+        return Double.isFinite(value) ? (Double) value : null;
+    }
+
+    private static @Nullable Double notFinite(String text) {
+        return switch (text) {
+            case "NaN" -> Double.NaN;
+            case "Infinity" -> Double.POSITIVE_INFINITY;
+            case "-Infinity" -> Double.NEGATIVE_INFINITY;
+            default -> null;
+        };
+    }
+
+    private static @Nullable Instant instant(String text) {
+        try {
+            return Instant.ofEpochMilli(Instant.parse(text).toEpochMilli());
+        } catch (DateTimeException | ArithmeticException notATime) {
+            return null;
         }
     }
 }
