@@ -4,11 +4,13 @@ import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.usage.UserAccount;
+import io.fairstream.streams.avro.ValueFormats.ValueFormat;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
@@ -54,14 +56,11 @@ public final class FieldFormats {
             return Amounts.of(quantity -> quantity.position() < amounts.size() ? amounts.get(quantity.position()) : 0);
         }
 
-        public static void writeBesidesCpu(Amounts amounts, AvroOut out) {
-            for (Quantity quantity : Quantity.BESIDES_CPU) {
-                out.writeLong(amounts.get(quantity));
-            }
-        }
-
-        public static Amounts readBesidesCpu(AvroIn in) {
-            return Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : in.readLong());
+        /** Format of the quantities that are fields of a record; the others are 0. */
+        static ValueFormat format(Set<Quantity> fields) {
+            return ValueFormat.<Amounts>of(
+                    in -> Amounts.of(quantity -> fields.contains(quantity) ? in.readLong() : 0),
+                    (out, amounts) -> fields.forEach(quantity -> out.writeLong(amounts.get(quantity))));
         }
 
         public static void write(UserAccount.Decayed decayed, AvroOut out) {

@@ -1,6 +1,9 @@
 package io.fairstream.streams.avro;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.schemas.Topic;
+import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import io.fairstream.streams.avro.ValueFormats.SimpleFormat;
 import io.fairstream.streams.avro.ValueFormats.ValueFormat;
 import java.lang.invoke.MethodHandle;
@@ -13,9 +16,11 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
@@ -28,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * its longest public constructor, each with an accessor of the same name.
  *
  * <p>Components are {@code long}, {@code int}, {@code double} and {@code boolean}; strings, enums, records, sealed interfaces of records,
- * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and the types of {@link SimpleFormat}. A component annotated as nullable is a
+ * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and the types of {@link SimpleFormat}. Amounts whose name is no field are
+ * consecutive fields, named by their quantities. A component annotated as nullable is a
  * union with null, and no other is. A set is written in its natural order. Bytes of anything else raise {@link
  * org.apache.kafka.common.errors.SerializationException}.
  *
@@ -102,14 +108,35 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
         if (field == null && component.raw().isRecord()) {
             return reader(component.raw(), value, writers);
         }
-        if (field == null || field.pos() != writers.size()) {
+        if (field == null && component.raw() == Amounts.class) {
+            return amounts(component, value, writers);
+        }
+        requirePlace(component, field, writers.size());
+        ValueFormat format = format(component, field.schema());
+        writers.add(RecordAccess.writer(value, component, format));
+        return RecordAccess.reader(component, format);
+    }
+
+    /** Builds the reader of amounts that are consecutive fields, named by their quantities. */
+    private MethodHandle amounts(Component component, MethodHandle value, List<MethodHandle> writers) {
+        Set<Quantity> quantities = EnumSet.allOf(Quantity.class);
+        quantities.removeIf(quantity -> schema.getField(quantity.field()) == null);
+        ValueFormat format = QuantityFields.format(quantities);
+        MethodHandle writer = RecordAccess.writer(value, component, format);
+        for (Quantity quantity : quantities) {
+            requirePlace(component, schema.getField(quantity.field()), writers.size());
+            writers.add(writer);
+            writer = MethodHandles.empty(writer.type());
+        }
+        return RecordAccess.reader(component, format);
+    }
+
+    private void requirePlace(Component component, Schema.@Nullable Field field, int place) {
+        if (field == null || field.pos() != place) {
             throw mismatch(
                     component.accessor().getDeclaringClass().getName() + "." + component.name(),
-                    "field " + writers.size() + " of " + schema.getFullName());
+                    "field " + place + " of " + schema.getFullName());
         }
-        ValueFormat format = format(component, field.schema());
-        writers.add(RecordAccess.writer(value, format));
-        return RecordAccess.reader(component.raw(), format);
     }
 
     private static ValueFormat format(Component component, Schema schema) {
@@ -195,8 +222,24 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
         private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
         static final MethodType READER = MethodType.methodType(Object.class, AvroIn.class);
         private static final MethodType WRITER = MethodType.methodType(void.class, AvroOut.class, Object.class);
-        private static final Map<Class<?>, String> PRIMITIVES =
-                Map.of(long.class, "Long", int.class, "Int", double.class, "Double", boolean.class, "Boolean");
+        /** Endings of the methods of {@link AvroIn} and {@link AvroOut} for types that need no format. */
+        private static final Map<Class<?>, String> PLAIN = Map.of(
+                long.class,
+                "Long",
+                int.class,
+                "Int",
+                double.class,
+                "Double",
+                boolean.class,
+                "Boolean",
+                String.class,
+                "String");
+
+        private static final Map<Class<?>, String> NULLABLES = Map.of(
+                Long.class, "NullableLong",
+                Integer.class, "NullableInt",
+                Double.class, "NullableDouble",
+                String.class, "NullableString");
 
         private RecordAccess() {}
 
@@ -224,12 +267,13 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
         }
 
         /** Returns a handle that reads a component from an {@link AvroIn}. */
-        static MethodHandle reader(Class<?> type, ValueFormat format) {
-            String primitive = PRIMITIVES.get(type);
-            MethodHandle reader = primitive == null
+        static MethodHandle reader(Component component, ValueFormat format) {
+            Class<?> type = component.raw();
+            String own = component.isNullable() ? NULLABLES.get(type) : PLAIN.get(type);
+            MethodHandle reader = own == null
                     ? found(() -> LOOKUP.findVirtual(ValueFormat.class, "read", READER))
                             .bindTo(format)
-                    : found(() -> LOOKUP.findVirtual(AvroIn.class, "read" + primitive, MethodType.methodType(type)));
+                    : found(() -> LOOKUP.findVirtual(AvroIn.class, "read" + own, MethodType.methodType(type)));
             return reader.asType(MethodType.methodType(type, AvroIn.class));
         }
 
@@ -265,17 +309,17 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
          *
          * @param accessor takes the record, returns the value
          */
-        static MethodHandle writer(MethodHandle accessor, ValueFormat format) {
-            Class<?> type = accessor.type().returnType();
-            String primitive = PRIMITIVES.get(type);
+        static MethodHandle writer(MethodHandle accessor, Component component, ValueFormat format) {
+            Class<?> type = component.raw();
+            boolean isNullable = component.isNullable();
             Class<?> written = type == int.class ? long.class : type;
-            MethodHandle writer = primitive == null
-                    ? found(() -> LOOKUP.findVirtual(ValueFormat.class, "writeAny", WRITER))
-                            .bindTo(format)
-                    : found(() -> LOOKUP.findVirtual(
+            MethodHandle writer = (isNullable ? NULLABLES : PLAIN).containsKey(type)
+                    ? found(() -> LOOKUP.findVirtual(
                             AvroOut.class,
-                            "write" + PRIMITIVES.get(written),
-                            MethodType.methodType(void.class, written)));
+                            "write" + (isNullable ? "Nullable" : PLAIN.get(written)),
+                            MethodType.methodType(void.class, written)))
+                    : found(() -> LOOKUP.findVirtual(ValueFormat.class, "writeAny", WRITER))
+                            .bindTo(format);
             MethodHandle ofType = writer.asType(MethodType.methodType(void.class, AvroOut.class, type));
             return MethodHandles.filterArguments(ofType, 1, accessor).asType(WRITER);
         }

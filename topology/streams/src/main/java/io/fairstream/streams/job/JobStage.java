@@ -13,8 +13,7 @@ import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
-import io.fairstream.streams.job.JobFormats.JobEventFormat;
-import io.fairstream.streams.job.JobFormats.JobFormat;
+import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table, with one ledger for each job number. */
 public final class JobStage extends Stage<JobEvent, JobNumber, EventHistory.Page<JobSnapshot, JobEvent>> {
-    public static final Format<JobEvent> JOB_EVENT = new JobEventFormat();
+    public static final Format<JobEvent> JOB_EVENT = new RecordFormat<>(JobEvent.class, Topics.JOB_EVENTS);
 
     public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobFormat());
 

@@ -15,6 +15,7 @@ import io.fairstream.rules.session.SessionLedger;
 import io.fairstream.rules.session.SessionLedger.RejectedParts;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
+import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns session deltas into charges and the times of nodes, with one ledger for each node. */
 public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
-    public static final Format<SessionDelta> SESSION_DELTA = new SessionDeltaFormat();
+    public static final Format<SessionDelta> SESSION_DELTA =
+            new RecordFormat<>(SessionDelta.class, Topics.SESSION_DELTAS);
 
     public static final Output<NodeRow> NODES = Output.of(Topics.NODES, NodeRow.class);
 
