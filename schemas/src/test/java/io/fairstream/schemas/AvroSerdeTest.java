@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.registry.SchemaRegistry;
@@ -11,6 +12,8 @@ import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -140,6 +143,58 @@ class AvroSerdeTest {
         assertThrows(SerializationException.class, () -> matches.deserialize(TOPIC, twoGigabytesOfName));
     }
 
+    /** Items of no bytes: an array of nulls, or of records without fields, may announce any number. */
+    @ParameterizedTest
+    @CsvSource({
+        "ARRAY, NULL, 2000000000, 2000000000 items in 0 bytes",
+        "ARRAY, RECORD, 2000000000, 2000000000 items in 0 bytes",
+        "ARRAY, STRING, 2000000000, 2000000000 items in 0 bytes",
+        "MAP, NULL, 2000000000, 2000000000 items in 0 bytes",
+        "ARRAY, NULL, 4611686018427387903, cannot be read",
+    })
+    void refusesMoreItemsThanBytesOfAFieldThatItSkips(Schema.Type kind, Schema.Type item, long items, String reason)
+            throws Exception {
+        Schema each = item == Schema.Type.RECORD
+                ? SchemaBuilder.record("Empty").fields().endRecord()
+                : Schema.create(item);
+        Schema gone = kind == Schema.Type.ARRAY ? Schema.createArray(each) : Schema.createMap(each);
+        List<Schema.Field> fields = new ArrayList<>(List.of(new Schema.Field("gone", gone)));
+        MatchEvent.getClassSchema().getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
+        Schema writer = Schema.createRecord("MatchEvent", null, "io.fairstream.schemas", false, fields);
+        var out = header(registry.register("m-value", writer));
+        EncoderFactory.get().directBinaryEncoder(out, null).writeLong(items);
+
+        var refusal = assertTimeoutPreemptively(
+                Duration.ofMinutes(1),
+                () -> assertThrows(SerializationException.class, () -> matches.deserialize(TOPIC, out.toByteArray())));
+        assertTrue(refusal.getMessage().contains(reason), refusal.getMessage());
+    }
+
+    @Test
+    void refusesMoreItemsThanBytesOfAFieldThatItReads() throws Exception {
+        var out = header(registry.register("p-value", Priority.getClassSchema()));
+        var encoder = EncoderFactory.get().directBinaryEncoder(out, null);
+        encoder.writeString("alice");
+        for (int i = 0; i < 3; i++) {
+            encoder.writeDouble(1);
+        }
+        encoder.writeEnum(0);
+        encoder.writeIndex(0);
+        encoder.writeIndex(0);
+        encoder.writeLong(2_000_000_000);
+
+        var refusal = assertThrows(
+                SerializationException.class,
+                () -> new AvroSerde<>(Priority.class, registry).deserialize("p", out.toByteArray()));
+        assertTrue(refusal.getMessage().contains("2000000000 items in 0 bytes"), refusal.getMessage());
+    }
+
+    private static ByteArrayOutputStream header(int id) {
+        var out = new ByteArrayOutputStream();
+        out.writeBytes(ByteBuffer.allocate(5).put((byte) 0).putInt(id).array());
+        return out;
+    }
+
     @Test
     void readsAnOlderWritersRecordByItsOwnSchema() throws Exception {
         Schema older = new Schema.Parser().parse("""
@@ -155,11 +210,7 @@ class AvroSerdeTest {
         written.put("resource", "slot1@node7");
         written.put("customer", "alice");
         written.put("slotWeight", 4.0);
-        var out = new ByteArrayOutputStream();
-        out.writeBytes(ByteBuffer.allocate(5)
-                .put((byte) 0)
-                .putInt(registry.register("o-value", older))
-                .array());
+        var out = header(registry.register("o-value", older));
         var encoder = EncoderFactory.get().directBinaryEncoder(out, null);
         new GenericDatumWriter<GenericRecord>(older).write(written, encoder);
         encoder.flush();
