@@ -1,6 +1,7 @@
 package io.fairstream.app;
 
 import io.fairstream.app.config.Settings;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -9,6 +10,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.ThreadMetadata;
@@ -19,27 +21,37 @@ final class OtherInstances {
 
     private OtherInstances() {}
 
-    /** Returns true if an instance is the only member of its group; false if the cluster does not report the members. */
+    /** Returns true if no other instance is a member of its group; false if the cluster does not report the members. */
     static boolean areNone(KafkaStreams streams, Settings settings) {
         Set<String> own = streams.metadataForLocalThreads().stream()
                 .map(ThreadMetadata::consumerClientId)
                 .collect(Collectors.toSet());
-        try (Admin admin = Admin.create(settings.admin())) {
-            List<MemberDescription> members = admin
-                    .describeConsumerGroups(
-                            Set.of(settings.applicationId()), new DescribeConsumerGroupsOptions().timeoutMs(TIMEOUT_MS))
-                    .all()
-                    .get()
-                    .values()
-                    .stream()
-                    .flatMap(group -> group.members().stream())
-                    .toList();
+        try {
+            Collection<MemberDescription> members =
+                    members(settings, new DescribeConsumerGroupsOptions().timeoutMs(TIMEOUT_MS));
             return members.size() <= own.size()
                     && members.stream().map(MemberDescription::clientId).allMatch(own::contains);
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            return false;
+        }
+    }
+
+    /** Returns the members of the topology's group, which need not exist; throws {@link KafkaException} if the cluster does not say. */
+    static Collection<MemberDescription> members(Settings settings, DescribeConsumerGroupsOptions options) {
+        String group = settings.applicationId();
+        try (Admin admin = Admin.create(settings.admin())) {
+            return admin.describeConsumerGroups(List.of(group), options).all().get().values().stream()
+                    .flatMap(found -> found.members().stream())
+                    .toList();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return List.of();
+            }
+            throw new KafkaException("cannot describe the group " + group + ": " + e.getCause(), e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
-        } catch (ExecutionException | KafkaException e) {
-            return false;
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -26,7 +26,6 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -127,7 +126,7 @@ public final class PublishedSettings {
 
     private static void tell(List<Terms.Difference> differences, Settings settings) {
         String text = differences.stream().map(String::valueOf).collect(Collectors.joining(", "));
-        if (hasMembers(settings)) {
+        if (!OtherInstances.members(settings, new DescribeConsumerGroupsOptions()).isEmpty()) {
             LOG.warn(
                     "Settings of {} differ from those published in {}: {}. Results are mixed until all instances agree.",
                     settings.applicationId(),
@@ -135,21 +134,6 @@ public final class PublishedSettings {
                     text);
         } else {
             LOG.info("Applying new settings of {}: {}", settings.applicationId(), text);
-        }
-    }
-
-    private static boolean hasMembers(Settings settings) {
-        String group = settings.applicationId();
-        try (Admin admin = Admin.create(settings.admin())) {
-            return admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
-                    .anyMatch(found -> !found.members().isEmpty());
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof GroupIdNotFoundException) {
-                return false;
-            }
-            throw new KafkaException("cannot describe the group " + group + ": " + e.getCause(), e);
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
         }
     }
 

@@ -3,13 +3,19 @@ package io.fairstream.app.peers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.apache.kafka.common.utils.KafkaThread;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,16 +29,20 @@ final class HeartbeatServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HeartbeatServer.class);
     /** Maximum number of connections; beyond it the oldest is closed, and its peer reconnects. */
-    private static final int MAX_CONNECTIONS = 1000;
+    static final int MAX_CONNECTIONS = 1000;
 
     private static final long PAUSE_MILLIS = 100;
 
-    private final ServerSocket server;
+    private final Selector selector = Selector.open();
+    private final ServerSocketChannel server = ServerSocketChannel.open();
     private final Supplier<Identity> identity;
-    private final Deque<Socket> connections = new ArrayDeque<>();
+    private final Thread thread = KafkaThread.daemon("fairstream-presence", this::serve);
+    private volatile boolean isClosed;
 
-    private HeartbeatServer(ServerSocket server, Supplier<Identity> identity) {
-        this.server = server;
+    /** Open connections, the oldest first. */
+    final Set<SocketChannel> connections = Collections.synchronizedSet(new LinkedHashSet<>());
+
+    private HeartbeatServer(Supplier<Identity> identity) throws IOException {
         this.identity = identity;
     }
 
@@ -42,33 +52,54 @@ final class HeartbeatServer implements AutoCloseable {
      * @param port 0 for any free port
      */
     static HeartbeatServer on(InetAddress address, int port, Supplier<Identity> identity) throws IOException {
-        ServerSocket server = new ServerSocket();
-        server.setReuseAddress(true);
-        server.bind(new InetSocketAddress(address, port));
-        HeartbeatServer presence = new HeartbeatServer(server, identity);
-        Thread thread = new Thread(presence::accept, "fairstream-presence");
-        thread.setDaemon(true);
-        thread.start();
+        HeartbeatServer presence = new HeartbeatServer(identity);
+        presence.server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+        presence.server.bind(new InetSocketAddress(address, port));
+        presence.server.configureBlocking(false);
+        presence.server.register(presence.selector, SelectionKey.OP_ACCEPT);
+        presence.thread.start();
         return presence;
     }
 
     int port() {
-        return server.getLocalPort();
+        return server.socket().getLocalPort();
     }
 
-    /** Number of open connections. */
-    synchronized int connections() {
-        return connections.size();
-    }
-
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                hold(server.accept());
-            } catch (IOException e) {
-                LOG.debug("a connection of another instance failed", e);
-                pause();
+    /** Serves until the end, and then tells all peers that this instance stops gracefully, so that they do not treat it as dead. */
+    private void serve() {
+        try (selector;
+                server) {
+            while (!isClosed) {
+                answer();
             }
+            for (SocketChannel connection : connections) {
+                try (connection) {
+                    say(connection, BYE);
+                } catch (IOException e) {
+                    LOG.debug("another instance is gone already", e);
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("the port stays open", e);
+        }
+    }
+
+    /** Accepts a peer. A peer that can be read has closed its connection, or has sent something, which no instance does. */
+    private void answer() {
+        try {
+            selector.select();
+            Set<SelectionKey> ready = Set.copyOf(selector.selectedKeys());
+            selector.selectedKeys().clear();
+            for (SelectionKey key : ready) {
+                if (key.channel() instanceof SocketChannel peer) {
+                    letGo(peer);
+                } else {
+                    hold(server.accept());
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("a connection of another instance failed", e);
+            pause();
         }
     }
 
@@ -81,63 +112,43 @@ final class HeartbeatServer implements AutoCloseable {
         }
     }
 
-    private synchronized void hold(Socket connection) throws IOException {
-        if (server.isClosed()) {
-            connection.close();
+    private void hold(@Nullable SocketChannel peer) throws IOException {
+        if (peer == null) {
             return;
         }
-        connections.removeIf(HeartbeatServer::isGone);
+        connections.add(peer);
         try {
-            connection.setKeepAlive(true);
-            connection.setSoTimeout(1);
-            say(connection, identity.get().line());
+            peer.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            peer.configureBlocking(false);
+            say(peer, identity.get().line());
+            peer.register(selector, SelectionKey.OP_READ);
         } catch (IOException e) {
-            connection.close();
+            letGo(peer);
             throw e;
         }
-        connections.add(connection);
         if (connections.size() > MAX_CONNECTIONS) {
-            connections.remove().close();
+            letGo(connections.iterator().next());
         }
     }
 
-    /** Closes the connection and returns true if the peer has closed it, or has sent something, which no instance does. */
-    private static boolean isGone(Socket connection) {
-        try {
-            connection.getInputStream().read();
-        } catch (SocketTimeoutException e) {
-            return false;
-        } catch (IOException e) {
-            LOG.debug("another instance is gone", e);
-        }
-        try {
-            connection.close();
-        } catch (IOException e) {
-            LOG.debug("a connection stays open", e);
-        }
-        return true;
+    private void letGo(SocketChannel peer) throws IOException {
+        connections.remove(peer);
+        peer.close();
     }
 
-    /** Writes a line. It fits into the buffer of any new connection, so that no peer can block this thread. */
-    private static void say(Socket connection, String line) throws IOException {
-        connection.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    /** Writes a line. It fits into the buffer of any new connection. */
+    private static void say(SocketChannel peer, String line) throws IOException {
+        peer.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Tells all peers that this instance stops gracefully, so that they do not treat it as dead. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        isClosed = true;
+        selector.wakeup();
         try {
-            server.close();
-        } catch (IOException e) {
-            LOG.debug("the port stays open", e);
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        for (Socket connection : connections) {
-            try (connection) {
-                say(connection, BYE);
-            } catch (IOException e) {
-                LOG.debug("another instance is gone already", e);
-            }
-        }
-        connections.clear();
     }
 }

@@ -1,8 +1,9 @@
 package io.fairstream.app.peers;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.kafka.common.utils.KafkaThread;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,7 @@ final class PeerMonitor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerMonitor.class);
     private static final Duration AGAIN = Duration.ofMillis(500);
     private static final int CONNECT_MILLIS = 2000;
+    private static final int LONGEST_LINE = 1000;
     private static final String REFUSED = "refused";
 
     private final InetSocketAddress address;
@@ -36,8 +39,7 @@ final class PeerMonitor implements AutoCloseable {
     PeerMonitor(InetSocketAddress address, Consumer<Identity> dead) {
         this.address = address;
         this.dead = dead;
-        thread = new Thread(this::watch, "fairstream-watch-" + address.getPort());
-        thread.setDaemon(true);
+        thread = KafkaThread.daemon("fairstream-watch-" + address.getPort(), this::watch);
         thread.start();
     }
 
@@ -75,12 +77,11 @@ final class PeerMonitor implements AutoCloseable {
      * Reads until the connection ends; the next attempt shows the reason. A program that is no instance has taken the address of a peer
      * that died.
      *
-     * @return whether an instance answered
+     * @return whether an instance answered and said no more
      */
     private boolean hold(Socket connection) throws IOException {
-        BufferedReader lines =
-                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
-        String line = lines.readLine();
+        InputStream lines = new BufferedInputStream(connection.getInputStream());
+        String line = readLine(lines);
         if (line == null) {
             return false;
         }
@@ -91,10 +92,22 @@ final class PeerMonitor implements AutoCloseable {
         }
         isGone(now.get());
         last = now.get();
-        if (HeartbeatServer.BYE.equals(lines.readLine())) {
+        String end = readLine(lines);
+        if (HeartbeatServer.BYE.equals(end)) {
             last = null;
         }
-        return true;
+        return end == null;
+    }
+
+    /** Reads a line, or the begin of one that is longer than any of an instance; null at the end. */
+    private static @Nullable String readLine(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int next = in.read();
+        boolean isAtEnd = next < 0;
+        for (; next >= 0 && next != '\n' && line.size() < LONGEST_LINE; next = in.read()) {
+            line.write(next);
+        }
+        return isAtEnd ? null : line.toString(StandardCharsets.UTF_8);
     }
 
     /** Reports the previous process as dead if another one or none is there now. */

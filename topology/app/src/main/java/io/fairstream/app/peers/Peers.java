@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.utils.KafkaThread;
 import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsMetadata;
@@ -40,11 +41,11 @@ public final class Peers implements AutoCloseable {
     private final HostInfo own;
     private final PeerFencing takeOver;
     private final Map<HostInfo, PeerMonitor> watches = new HashMap<>();
-    private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> daemon(work, "take-over"));
+    private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> KafkaThread.daemon("take-over", work));
     /** True if a search for transactions of non-members is already queued; more of them would delay the work for a dead peer. */
     private final AtomicBoolean isAsked = new AtomicBoolean();
 
-    private final Thread looking = daemon(this::look, "fairstream-peers");
+    private final Thread looking = KafkaThread.daemon("fairstream-peers", this::look);
     private volatile @Nullable KafkaStreams streams;
     private volatile boolean isClosed;
 
@@ -176,12 +177,6 @@ public final class Peers implements AutoCloseable {
         } catch (RejectedExecutionException closed) {
             LOG.debug("too late", closed);
         }
-    }
-
-    private static Thread daemon(Runnable work, String name) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Stops, and tells the other instances so. */

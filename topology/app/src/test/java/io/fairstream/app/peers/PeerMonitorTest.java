@@ -2,6 +2,7 @@ package io.fairstream.app.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -11,9 +12,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -54,17 +58,66 @@ class PeerMonitorTest {
     }
 
     @Test
-    void connectionsOfPeersThatWentAwayAreLetGo() throws IOException {
+    void connectionsOfPeersThatWentAwayAreLetGo() throws IOException, InterruptedException {
         try (HeartbeatServer server = HeartbeatServer.on(LOOPBACK, 0, () -> LEFT)) {
             for (int i = 0; i < 5; i++) {
                 try (Socket peer = new Socket(LOOPBACK, server.port())) {
                     firstLine(peer);
                 }
             }
-            try (Socket last = new Socket(LOOPBACK, server.port())) {
-                firstLine(last);
-                assertTrue(server.connections() <= 2, () -> "open: " + server.connections());
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (!server.connections.isEmpty()) {
+                assertTrue(System.nanoTime() < deadline, () -> "open: " + server.connections);
+                Thread.sleep(10);
             }
+        }
+    }
+
+    @Test
+    void aPeerThatSendsSomethingIsLetGo() throws IOException {
+        try (HeartbeatServer server = HeartbeatServer.on(LOOPBACK, 0, () -> LEFT);
+                Socket peer = new Socket(LOOPBACK, server.port())) {
+            firstLine(peer);
+            peer.getOutputStream().write('x');
+            peer.setSoTimeout(60_000);
+            assertTrue(isEnded(peer));
+        }
+    }
+
+    @Test
+    void theOldestConnectionGoesWhenThereAreTooMany() throws IOException {
+        List<Socket> peers = new ArrayList<>();
+        try (HeartbeatServer server = HeartbeatServer.on(LOOPBACK, 0, () -> LEFT)) {
+            for (int i = 0; i <= HeartbeatServer.MAX_CONNECTIONS; i++) {
+                Socket peer = new Socket(LOOPBACK, server.port());
+                peers.add(peer);
+                firstLine(peer);
+            }
+            peers.get(0).setSoTimeout(60_000);
+            assertTrue(isEnded(peers.get(0)));
+            assertEquals(HeartbeatServer.MAX_CONNECTIONS, server.connections.size());
+        } finally {
+            for (Socket peer : peers) {
+                peer.close();
+            }
+        }
+    }
+
+    @Test
+    void itsPortIsFreeAfterTheEnd() throws IOException {
+        HeartbeatServer first = HeartbeatServer.on(LOOPBACK, 0, () -> LEFT);
+        try (Socket peer = new Socket(LOOPBACK, first.port())) {
+            firstLine(peer);
+            first.close();
+            HeartbeatServer.on(LOOPBACK, first.port(), () -> LEFT).close();
+        }
+    }
+
+    private static boolean isEnded(Socket peer) throws IOException {
+        try {
+            return peer.getInputStream().read() < 0;
+        } catch (SocketException reset) {
+            return true;
         }
     }
 
@@ -157,6 +210,26 @@ class PeerMonitorTest {
             }
             assertEquals(LEFT, dead.poll(60, TimeUnit.SECONDS));
             assertEquals(Optional.empty(), watching.last());
+        }
+    }
+
+    @Test
+    void aPeerWhoseLineNeverEndsIsNobody() throws IOException, InterruptedException {
+        try (ServerSocket server = new ServerSocket(0, 10, LOOPBACK)) {
+            PeerMonitor watching = watch(server.getLocalPort());
+            try (Socket connection = server.accept()) {
+                say(connection, LEFT);
+                awaitSeen(watching, LEFT);
+            }
+            byte[] letters = "x".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+            try (Socket connection = server.accept()) {
+                assertThrows(IOException.class, () -> {
+                    while (true) {
+                        connection.getOutputStream().write(letters);
+                    }
+                });
+            }
+            assertEquals(LEFT, dead.poll(60, TimeUnit.SECONDS));
         }
     }
 
