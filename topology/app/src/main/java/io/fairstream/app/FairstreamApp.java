@@ -214,10 +214,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
 
     /** Throws an exception with instructions if an input got more partitions; Kafka Streams names only its internal topics. */
     private void requirePartitions(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (String.valueOf(cause.getMessage()).contains("invalid partitions")) {
-                InputPartitions.of(settings);
-            }
+        if (UnreadableState.chain(failure)
+                .anyMatch(cause -> String.valueOf(cause.getMessage()).contains("invalid partitions"))) {
+            InputPartitions.of(settings);
         }
     }
 

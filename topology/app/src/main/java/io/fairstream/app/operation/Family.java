@@ -120,15 +120,6 @@ enum Family {
         return PREFIX + name().toLowerCase(Locale.ROOT);
     }
 
-    /** Name as it is served and queried. */
-    String servedName() {
-        return switch (kind) {
-            case COUNTER -> baseName() + "_total";
-            case INFO -> baseName() + "_info";
-            case GAUGE, OF_MICROMETER -> baseName();
-        };
-    }
-
     Labels labelled(List<String> values) {
         return labels.isEmpty() ? Labels.EMPTY : Labels.of(labels, values);
     }

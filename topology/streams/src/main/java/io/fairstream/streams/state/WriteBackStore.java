@@ -7,13 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
@@ -46,7 +44,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private final KeyValueStore<Bytes, byte[]> kept;
     private final StateCodec<S, P> codec;
     private final HeapLimits limits;
-    private final Map<String, CacheEntry<S>> heap = new HashMap<>();
+    final Map<String, CacheEntry<S>> heap = new HashMap<>();
     private final List<CacheEntry<S>> changed = new ArrayList<>();
     private int counted;
     private @Nullable Flush<S> owner;
@@ -253,10 +251,6 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
             }
         }
         return read.size() < most ? null : last;
-    }
-
-    Set<String> keysOnHeap() {
-        return Collections.unmodifiableSet(heap.keySet());
     }
 
     /** Approximate number of states. */

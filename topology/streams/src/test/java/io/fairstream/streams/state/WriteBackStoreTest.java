@@ -77,7 +77,7 @@ class WriteBackStoreTest {
             for (String key : List.of("stored", "changed", "new")) {
                 store.removeIfUnused(store.slot(key));
             }
-            assertEquals(Set.of("stored", "changed"), store.keysOnHeap());
+            assertEquals(Set.of("stored", "changed"), store.heap.keySet());
         });
     }
 
@@ -119,14 +119,14 @@ class WriteBackStoreTest {
                 append(store, key, "1");
             }
             store.flushCache();
-            Set<String> stayed = new HashSet<>(store.keysOnHeap());
+            Set<String> stayed = new HashSet<>(store.heap.keySet());
             assertEquals(3, stayed.size());
             String used = stayed.iterator().next();
             append(store, used, "2");
             append(store, "e", "1");
             store.flushCache();
-            assertEquals(3, store.keysOnHeap().size());
-            assertTrue(store.keysOnHeap().containsAll(List.of(used, "e")), store.keysOnHeap()::toString);
+            assertEquals(3, store.heap.keySet().size());
+            assertTrue(store.heap.keySet().containsAll(List.of(used, "e")), store.heap::toString);
             for (String key : List.of("a", "b", "c", "d")) {
                 String written = store.slot(key).state().toString();
                 assertEquals(key.equals(used) ? "12" : "1", written, key);
