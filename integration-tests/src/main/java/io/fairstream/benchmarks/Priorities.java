@@ -1,13 +1,12 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.app.config.Settings;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.avro.SerdeFactory;
-import io.fairstream.streams.priority.PriorityReader;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,9 +34,7 @@ final class Priorities {
         Map<String, Object> properties = new HashMap<>(settings.consumer());
         properties.put("fetch.max.wait.ms", 20);
         try (var consumer = new KafkaConsumer<>(
-                properties,
-                new StringDeserializer(),
-                new SerdeFactory(settings.registry()).reads(new PriorityReader()))) {
+                properties, new StringDeserializer(), new ValueFormat(settings).reads(Topics.PRIORITIES))) {
             priorities.read(consumer, Topics.PRIORITIES.in(settings.topicPrefix()));
         }
         return priorities;

@@ -8,7 +8,6 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
-import io.fairstream.streams.priority.PriorityReader;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.SerializationException;

@@ -19,7 +19,6 @@ import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
-import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.SetAccumulatedUsage;
 import io.fairstream.schemas.SetBeginUsage;
 import io.fairstream.schemas.SetCeiling;
@@ -36,7 +35,6 @@ import io.fairstream.streams.avro.FastAvroWriter.FastAvroSerializer;
 import io.fairstream.streams.job.JobStage;
 import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
 import io.fairstream.streams.match.MatchStage;
-import io.fairstream.streams.priority.PriorityReader;
 import io.fairstream.streams.priority.PriorityStage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,8 +72,7 @@ class FastAvroReadersTest {
                 new Reading(MatchStage.MATCH_EVENT, MatchEvent.class),
                 new Reading(PriorityStage.ACCOUNT_EDIT, AccountEdit.class),
                 new Reading(JobStage.JOB_EVENT, JobEvent.class),
-                new Reading(new ChargeBlockFormat(), ChargeBlock.class),
-                new Reading(new PriorityReader(), Priority.class));
+                new Reading(new ChargeBlockFormat(), ChargeBlock.class));
     }
 
     @Test
@@ -98,15 +95,6 @@ class FastAvroReadersTest {
             byte[] bytes = bytes(values.record(JobEvent.class));
             assertArrayEquals(
                     bytes, writer.serialize("topic", Objects.requireNonNull(reader.deserialize("topic", bytes))));
-        }
-    }
-
-    @Test
-    void priorities() {
-        FastAvroDeserializer<Priority> reader = new FastAvroDeserializer<>(new PriorityReader(), registry);
-        for (int i = 0; i < ROUNDS; i++) {
-            Priority record = values.record(Priority.class);
-            assertEquals(record, reader.deserialize("topic", bytes(record)));
         }
     }
 

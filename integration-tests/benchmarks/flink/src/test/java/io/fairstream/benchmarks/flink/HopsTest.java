@@ -14,10 +14,10 @@ import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.PriorityAccount;
 import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.match.MatchStage;
-import io.fairstream.streams.priority.PriorityReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -155,7 +155,9 @@ class HopsTest {
     }
 
     private static Priority read(Row row) {
-        var reader = new SerdeFactory(SETTINGS.registry()).reads(new PriorityReader());
+        var reader = Topics.PRIORITIES
+                .serde(SchemaRegistries.from(SETTINGS.registry()))
+                .deserializer();
         return Objects.requireNonNull(reader.deserialize(row.topic(), row.value()));
     }
 

@@ -1,4 +1,4 @@
-package io.fairstream.streams.priority;
+package io.fairstream.reports.records;
 
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Lease;
@@ -13,7 +13,7 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Fast reader of priority rows; some commands must read a hundred thousand of them before they can answer. */
-public final class PriorityReader implements FastAvroReader<Priority> {
+final class PriorityReader implements FastAvroReader<Priority> {
     private static final FactorSource[] SOURCES = FactorSource.values();
     private static final LeaseKind[] KINDS = LeaseKind.values();
 
