@@ -1,7 +1,7 @@
 package io.fairstream.embedded;
 
 import io.fairstream.embedded.BrokerDirectory.Service;
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
+import io.fairstream.http.ServerTls.PemFiles;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -10,7 +10,6 @@ class ArchitectureTest extends ModuleRules {
         super(
                 "embedded",
                 "io.fairstream.schemas.registry",
-                "io.fairstream.schemas.tls",
                 "kafka.server",
                 "org.apache.kafka..",
                 "org.apache.avro",

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import io.fairstream.testing.TestCertificate;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ class EncryptedRegistryTest {
     void clientsThatTrustTheCertificateAreAnsweredAlsoWhenItIsReplaced() throws Exception {
         PemFiles files = new PemFiles(folder.resolve("tls.pem"), folder.resolve("tls.key"));
         PemFiles copy = new PemFiles(folder.resolve("copy.pem"), folder.resolve("copy.key"));
-        TestCertificate.make(folder, "RSA").write(files);
+        TestCertificate.make(folder, "RSA").write(files.certificate(), files.key());
         try (EmbeddedCluster cluster = EmbeddedCluster.startTemporary(0, Optional.of(files))) {
             String url = cluster.schemaRegistryUrl();
             assertTrue(url.startsWith("https://127.0.0.1:"), url);
@@ -45,8 +45,8 @@ class EncryptedRegistryTest {
             int id = before.register("s", SCHEMA);
             TestCertificate second = TestCertificate.make(folder, "EC");
             Thread.sleep(20); // another time of change
-            second.write(files);
-            second.write(copy);
+            second.write(files.certificate(), files.key());
+            second.write(copy.certificate(), copy.key());
             assertEquals(SCHEMA, client(url, copy.certificate()).byId(id));
             assertEquals(id, before.register("s", SCHEMA));
             RegistryException refused = assertThrows(

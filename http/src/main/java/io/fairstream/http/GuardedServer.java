@@ -1,6 +1,5 @@
 package io.fairstream.http;
 
-import io.fairstream.schemas.tls.ServerTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -4,6 +4,6 @@ import io.fairstream.testing.ModuleRules;
 
 class ArchitectureTest extends ModuleRules {
     ArchitectureTest() {
-        super("http", "io.fairstream.schemas.tls", "org.eclipse.jetty..", "org.slf4j..", "javax.net.ssl..");
+        super("http", "org.eclipse.jetty..", "org.slf4j..", "javax.net.ssl..");
     }
 }

@@ -33,7 +33,6 @@ class ArchitectureTest {
                         "org.apache.kafka.clients..",
                         "org.apache.kafka.common..",
                         "com.fasterxml.jackson..",
-                        "org.slf4j..",
                         "javax.net.ssl..",
                         "java..",
                         "org.jspecify..")

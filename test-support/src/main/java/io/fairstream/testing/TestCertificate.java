@@ -2,7 +2,6 @@ package io.fairstream.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -50,15 +49,15 @@ public final class TestCertificate {
         return new TestCertificate(store);
     }
 
-    /** Writes it over whatever the files hold. */
-    public void write(PemFiles to) throws Exception {
-        Files.writeString(to.certificate(), pem("CERTIFICATE", certificate().getEncoded()));
-        writeKey(to);
+    /** Writes certificate and key over whatever the files hold. */
+    public void write(Path certificate, Path key) throws Exception {
+        Files.writeString(certificate, pem("CERTIFICATE", certificate().getEncoded()));
+        writeKey(key);
     }
 
-    public void writeKey(PemFiles to) throws Exception {
+    public void writeKey(Path file) throws Exception {
         PrivateKey key = (PrivateKey) Objects.requireNonNull(store.getKey("server", PASSWORD));
-        Files.writeString(to.key(), pem("PRIVATE KEY", key.getEncoded()));
+        Files.writeString(file, pem("PRIVATE KEY", key.getEncoded()));
     }
 
     private Certificate certificate() throws Exception {

@@ -15,7 +15,7 @@ import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
+import io.fairstream.http.ServerTls.PemFiles;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

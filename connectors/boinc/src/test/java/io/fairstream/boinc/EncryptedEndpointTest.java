@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.http.HttpLimits;
-import io.fairstream.schemas.tls.ServerTls;
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
+import io.fairstream.http.ServerTls;
+import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.testing.TestCertificate;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +45,7 @@ class EncryptedEndpointTest {
     void start() throws Exception {
         files = new PemFiles(folder.resolve("tls.pem"), folder.resolve("tls.key"));
         first = TestCertificate.make(folder, "EC");
-        first.write(files);
+        first.write(files.certificate(), files.key());
         endpoint = Endpoint.start(
                 sample.gateway(Sample.NOON),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -104,7 +104,7 @@ class EncryptedEndpointTest {
         try (Socket before = connect(trustsFirst)) {
             ask(before);
             Thread.sleep(20); // another time of change
-            second.write(files);
+            second.write(files.certificate(), files.key());
             try (Socket after = connect(second.trusted())) {
                 assertTrue(ask(after).startsWith("HTTP/1.1 200"));
             }
@@ -116,7 +116,7 @@ class EncryptedEndpointTest {
     @Test
     void filesThatDoNotFitEachOtherChangeNothing() throws Exception {
         Thread.sleep(20);
-        TestCertificate.make(folder, "EC").writeKey(files);
+        TestCertificate.make(folder, "EC").writeKey(files.key());
         try (Socket client = connect(first.trusted())) {
             assertTrue(ask(client).startsWith("HTTP/1.1 200"));
         }

@@ -9,7 +9,7 @@ import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.SteeredSlurm;
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
+import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.testing.NeededProgram;
 import io.fairstream.testing.PostgresServer;
 import java.io.IOException;

@@ -1,27 +1,18 @@
 package io.fairstream.schemas.registry;
 
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
-import org.apache.kafka.common.config.types.Password;
+import org.apache.kafka.common.security.ssl.DefaultSslEngineFactory;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +38,7 @@ record RegistryEndpoint(List<Server> servers, @Nullable SSLContext tls) {
         for (String url : String.valueOf(config.get(SchemaRegistries.URL)).split(",", -1)) {
             servers.add(server(url.strip(), credentials));
         }
-        return new RegistryEndpoint(servers, RegistryTls.from(config));
+        return new RegistryEndpoint(servers, tls(config));
     }
 
     private static Optional<String> configuredCredentials(Map<String, ?> config) {
@@ -95,88 +86,17 @@ record RegistryEndpoint(List<Server> servers, @Nullable SSLContext tls) {
         return Optional.ofNullable(config.get(key)).map(Object::toString);
     }
 
-    /** TLS from the keys {@code schema.registry.ssl.truststore.*} and {@code schema.registry.ssl.keystore.*}. */
-    static final class RegistryTls {
-        private static final String PREFIX = "schema.registry.ssl.";
-
-        private final Map<String, ?> config;
-
-        private RegistryTls(Map<String, ?> config) {
-            this.config = config;
+    /** TLS from the keys of Kafka's clients with the prefix {@code schema.registry.}; null without any. */
+    static @Nullable SSLContext tls(Map<String, ?> config) {
+        Map<String, ?> own = Utils.entriesWithPrefix(config, "schema.registry.");
+        if (own.keySet().stream().noneMatch(key -> key.startsWith("ssl."))) {
+            return null;
         }
-
-        static @Nullable SSLContext from(Map<String, ?> config) {
-            RegistryTls tls = new RegistryTls(config);
-            boolean trust = tls.text("truststore.location") != null;
-            boolean key = tls.text("keystore.location") != null;
-            return trust || key ? tls.context(trust, key) : null;
-        }
-
-        private SSLContext context(boolean trust, boolean key) {
-            try {
-                SSLContext context = SSLContext.getInstance("TLS");
-                context.init(key ? keys() : null, trust ? trusted() : null, null);
-                return context;
-            } catch (GeneralSecurityException e) {
-                throw new ConfigException(PREFIX + "* cannot be used: " + e.getMessage());
-            }
-        }
-
-        private TrustManager[] trusted() throws GeneralSecurityException {
-            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init(store("truststore"));
-            return factory.getTrustManagers();
-        }
-
-        private KeyManager[] keys() throws GeneralSecurityException {
-            char[] keyPassword = password("key.password");
-            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            factory.init(store("keystore"), keyPassword == null ? password("keystore.password") : keyPassword);
-            return factory.getKeyManagers();
-        }
-
-        private KeyStore store(String kind) throws GeneralSecurityException {
-            String location = String.valueOf(text(kind + ".location"));
-            String type = text(kind + ".type");
-            if ("PEM".equals(type) && kind.equals("truststore")) {
-                return trusted(location);
-            }
-            KeyStore store = KeyStore.getInstance(type == null ? "JKS" : type);
-            try (InputStream in = Files.newInputStream(Path.of(location))) {
-                store.load(in, password(kind + ".password"));
-                return store;
-            } catch (IOException e) {
-                throw new ConfigException(
-                        PREFIX + kind + ".location", location, "expected: a readable key store: " + e.getMessage());
-            }
-        }
-
-        /** Reads the certificates of a PEM file, a format that Kafka's clients accept, too. */
-        private static KeyStore trusted(String location) throws GeneralSecurityException {
-            try {
-                KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-                store.load(null, null);
-                for (X509Certificate certificate : PemFiles.certificates(Path.of(location))) {
-                    store.setCertificateEntry(String.valueOf(store.size()), certificate);
-                }
-                return store;
-            } catch (IOException e) {
-                throw new ConfigException(
-                        PREFIX + "truststore.location", location, "expected: a readable PEM file: " + e.getMessage());
-            }
-        }
-
-        private @Nullable String text(String key) {
-            Object value = config.get(PREFIX + key);
-            return value == null ? null : value.toString();
-        }
-
-        private char @Nullable [] password(String key) {
-            Object value = config.get(PREFIX + key);
-            if (value == null) {
-                return null;
-            }
-            return (value instanceof Password hidden ? hidden.value() : value.toString()).toCharArray();
+        try (DefaultSslEngineFactory factory = new DefaultSslEngineFactory()) {
+            factory.configure(new ConfigDef().withClientSslSupport().parse(own));
+            return factory.sslContext();
+        } catch (KafkaException e) {
+            throw new ConfigException("schema.registry.ssl.* cannot be used: " + e.getMessage());
         }
     }
 }

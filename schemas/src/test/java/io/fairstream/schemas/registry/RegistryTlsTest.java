@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
-import io.fairstream.schemas.registry.RegistryEndpoint.RegistryTls;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,7 +34,7 @@ class RegistryTlsTest {
     @BeforeEach
     void start() throws Exception {
         createKeyStore();
-        SSLContext context = Objects.requireNonNull(RegistryTls.from(both()));
+        SSLContext context = Objects.requireNonNull(RegistryEndpoint.tls(both()));
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(context) {
             @Override
@@ -134,8 +133,7 @@ class RegistryTlsTest {
     void aMissingStoreIsNamed() {
         Map<String, Object> config = Map.of("schema.registry.ssl.truststore.location", "/nowhere/trust.jks");
         assertEquals(
-                "Invalid value /nowhere/trust.jks for configuration schema.registry.ssl.truststore.location:"
-                        + " expected: a readable key store: /nowhere/trust.jks",
+                "schema.registry.ssl.* cannot be used: Failed to load SSL keystore /nowhere/trust.jks of type JKS",
                 assertThrows(ConfigException.class, () -> register(config)).getMessage());
     }
 }

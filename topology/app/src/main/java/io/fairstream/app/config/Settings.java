@@ -5,7 +5,7 @@ import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
+import io.fairstream.http.ServerTls.PemFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

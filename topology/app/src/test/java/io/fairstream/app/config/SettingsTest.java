@@ -8,7 +8,7 @@ import io.fairstream.app.config.Key.Environment;
 import io.fairstream.app.config.SettingsException.Problem;
 import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.schemas.tls.ServerTls.PemFiles;
+import io.fairstream.http.ServerTls.PemFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

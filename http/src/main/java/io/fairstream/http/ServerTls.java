@@ -1,4 +1,4 @@
-package io.fairstream.schemas.tls;
+package io.fairstream.http;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -188,19 +188,15 @@ public final class ServerTls {
         }
 
         X509Certificate[] chain() throws IOException, GeneralSecurityException {
-            X509Certificate[] chain = certificates(certificate).toArray(X509Certificate[]::new);
+            byte[] pem = Files.readAllBytes(certificate);
+            X509Certificate[] chain =
+                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(pem)).stream()
+                            .map(X509Certificate.class::cast)
+                            .toArray(X509Certificate[]::new);
             if (chain.length == 0) {
                 throw new GeneralSecurityException(certificate + ": no certificate (expected: PEM)");
             }
             return chain;
-        }
-
-        /** Reads the certificates in a PEM file. */
-        public static List<X509Certificate> certificates(Path file) throws IOException, GeneralSecurityException {
-            byte[] pem = Files.readAllBytes(file);
-            return CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(pem)).stream()
-                    .map(X509Certificate.class::cast)
-                    .toList();
         }
 
         PrivateKey privateKey() throws IOException, GeneralSecurityException {
