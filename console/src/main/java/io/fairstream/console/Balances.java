@@ -1,5 +1,6 @@
 package io.fairstream.console;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.reports.publish.OpenOnDemandBalances;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sight;
@@ -36,7 +37,7 @@ final class Balances {
         boolean isWhole = false;
         try {
             String json = Failure.ifRefused(() -> OpenOnDemandBalances.json(
-                    lent.reader(), lent.reader().settings().budgets(), clock.instant()));
+                    lent.reader(), lent.reader().settings().get(Keys.BUDGETS), clock.instant()));
             isWhole = true;
             return Reply.json(json);
         } catch (RuntimeException e) {

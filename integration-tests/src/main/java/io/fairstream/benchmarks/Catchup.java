@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -38,7 +39,7 @@ final class Catchup {
     }
 
     private void add(Topic<?> topic, List<TopicPartition> partitions) {
-        for (int partition = 0; partition < settings.partitions(); partition++) {
+        for (int partition = 0; partition < settings.get(Keys.PARTITIONS); partition++) {
             partitions.add(new TopicPartition(topic.in(settings.topicPrefix()), partition));
         }
     }
@@ -53,7 +54,7 @@ final class Catchup {
         Catchup all = new Catchup(
                 cluster, settings, List.of(input, Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES));
         all.inputs.add(new TopicPartition(settings.applicationId() + "-ranking-repartition", 0));
-        for (int partition = 0; partition < settings.partitions(); partition++) {
+        for (int partition = 0; partition < settings.get(Keys.PARTITIONS); partition++) {
             all.inputs.add(new TopicPartition(settings.applicationId() + "-balances-repartition", partition));
         }
         return all;
@@ -79,7 +80,7 @@ final class Catchup {
                 before = committed;
             }
             Duration rest = Duration.ofMillis(now - last);
-            if (rest.compareTo(REST.plus(settings.commitInterval().multipliedBy(2))) > 0
+            if (rest.compareTo(REST.plus(settings.get(Keys.COMMIT_INTERVAL).multipliedBy(2))) > 0
                     && !isLeft(committed)
                     && isOutputCommitted()) {
                 return last;

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
@@ -86,7 +87,7 @@ final class Cluster implements AutoCloseable {
             topics.createMissing();
         }
         if (!names().contains(prefix + CopyApp.COPIES)) {
-            admin.createTopics(List.of(new NewTopic(prefix + CopyApp.COPIES, settings.partitions(), (short) 1)))
+            admin.createTopics(List.of(new NewTopic(prefix + CopyApp.COPIES, settings.get(Keys.PARTITIONS), (short) 1)))
                     .all()
                     .get();
         }
@@ -98,7 +99,7 @@ final class Cluster implements AutoCloseable {
         Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
         Stream<String> catalogue = Topics.all().stream().map(Topic::name);
         Stream.concat(catalogue, Stream.of(CopyApp.COPIES)).forEach(name -> {
-            for (int partition = 0; partition < settings.partitions(); partition++) {
+            for (int partition = 0; partition < settings.get(Keys.PARTITIONS); partition++) {
                 partitions.put(new TopicPartition(settings.topicPrefix() + name, partition), OffsetSpec.latest());
             }
         });

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +26,6 @@ final class Hosts {
 
     private void tellState(Cluster cluster, Settings settings) throws IOException {
         StateSizes.of(settings, "host-ledger", HostWorkload.HOST).tell(report, "hosts", "host");
-        report.measure("hosts.state-directory", Parts.size(settings.stateDirectory()) / MIB, "MiB");
+        report.measure("hosts.state-directory", Parts.size(settings.get(Keys.STATE_DIR)) / MIB, "MiB");
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
@@ -93,7 +94,7 @@ final class Latency {
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings.consumer(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = new ArrayList<>();
-            for (int i = 0; i < settings.partitions(); i++) {
+            for (int i = 0; i < settings.get(Keys.PARTITIONS); i++) {
                 partitions.add(new TopicPartition(Topics.PRIORITIES.in(settings.topicPrefix()), i));
             }
             consumer.assign(partitions);

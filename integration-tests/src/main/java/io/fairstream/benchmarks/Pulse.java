@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;
@@ -62,7 +63,8 @@ final class Pulse implements AutoCloseable {
             long[] first = arrivals.values().stream()
                     .mapToLong(partition -> firstSent(partition, sentSince))
                     .toArray();
-            if (first.length == settings.partitions() && Arrays.stream(first).allMatch(at -> at > 0)) {
+            if (first.length == settings.get(Keys.PARTITIONS)
+                    && Arrays.stream(first).allMatch(at -> at > 0)) {
                 return Arrays.stream(first).max().orElseThrow();
             }
             Thread.sleep(LOOK.toMillis());
@@ -145,7 +147,7 @@ final class Pulse implements AutoCloseable {
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings.consumer(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = new ArrayList<>();
-            for (int i = 0; i < settings.partitions(); i++) {
+            for (int i = 0; i < settings.get(Keys.PARTITIONS); i++) {
                 partitions.add(new TopicPartition(Topics.PRIORITIES.in(settings.topicPrefix()), i));
             }
             consumer.assign(partitions);

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
@@ -57,12 +58,12 @@ final class Size {
             tellHeap("size", child);
             child.ask("stopped", "stop");
         }
-        report.measure("size.state-directory", Parts.size(settings.stateDirectory()) / MIB, "MiB");
+        report.measure("size.state-directory", Parts.size(settings.get(Keys.STATE_DIR)) / MIB, "MiB");
         tellChangelogs(cluster);
     }
 
     private void rebuild(Settings settings, Map<String, String> entries) throws IOException {
-        Parts.delete(settings.stateDirectory());
+        Parts.delete(settings.get(Keys.STATE_DIR));
         try (Child child = startChild("rebuilding")) {
             String[] running = child.ask("running", Parts.start("accounting", Topics.MATCHES, entries));
             report.measure("size.rebuild", Double.parseDouble(running[1]) / 1000, "s");

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,7 +28,7 @@ record StateSizes(Map<String, Integer> last, int most) {
      */
     static StateSizes of(Settings settings, String store, String prefix) {
         String changelog = settings.applicationId() + "-" + store + "-changelog";
-        List<TopicPartition> partitions = IntStream.range(0, settings.partitions())
+        List<TopicPartition> partitions = IntStream.range(0, settings.get(Keys.PARTITIONS))
                 .mapToObj(partition -> new TopicPartition(changelog, partition))
                 .toList();
         Map<String, Integer> last = new HashMap<>();

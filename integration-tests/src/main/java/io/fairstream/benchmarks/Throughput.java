@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import java.io.IOException;
@@ -154,7 +155,7 @@ final class Throughput {
         compare(contender, settings);
         look.at(cluster, settings);
         cluster.deleteOutputs(prefix, application, load.input());
-        Parts.delete(settings.stateDirectory());
+        Parts.delete(settings.get(Keys.STATE_DIR));
     }
 
     /** A peer must come to the priorities of the accounting application. */

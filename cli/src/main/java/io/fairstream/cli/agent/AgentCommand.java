@@ -7,6 +7,7 @@ import io.fairstream.agent.Spool;
 import io.fairstream.agent.Station;
 import io.fairstream.agent.proc.MemoryMeasure;
 import io.fairstream.agent.proc.UserNames;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
@@ -165,7 +166,7 @@ public final class AgentCommand extends ClusterCommand {
         String topic = Topics.SESSION_DELTAS.in(cluster.topicPrefix());
         Path directory = spoolDirectory != null
                 ? spoolDirectory
-                : cluster.stateDirectory()
+                : cluster.get(Keys.STATE_DIR)
                         .resolveSibling("agent-" + settings.node().replace('/', '_'));
         Agent agent = watch(settings);
         Spool spool = Interruption.finish(() -> new Spool(directory, spoolSize * MIB));

@@ -1,16 +1,17 @@
 package io.fairstream.cli.console;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.console.Console;
 import io.fairstream.console.ConsoleSettings;
 import io.fairstream.console.Owners;
+import io.fairstream.http.ServerTls;
+import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.Topics;
-import io.fairstream.http.ServerTls;
-import io.fairstream.http.ServerTls.PemFiles;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
@@ -55,8 +56,8 @@ public final class ServedConsole implements AutoCloseable {
                 options.limits(address),
                 options.access(address),
                 new Owners(
-                        Groups.of(settings.groups()),
-                        settings.priorityFactors().localDomain().orElse("")),
+                        Groups.of(settings.get(Keys.GROUPS)),
+                        settings.get(Keys.LOCAL_DOMAIN).orElse("")),
                 options.isEditable(),
                 version(),
                 settings.bootstrapServers().orElse(""));

@@ -1,5 +1,6 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.app.config.SettingsException;
 import io.fairstream.embedded.RegistryAnnouncement;
@@ -218,7 +219,7 @@ public final class ClusterOptions {
             admin.describeCluster().clusterId().get();
         } catch (ExecutionException e) {
             String reason = e.getCause() instanceof TimeoutException
-                    ? " within " + seconds(settings.clusterTimeout()) + " (cluster.timeout)"
+                    ? " within " + seconds(settings.get(Keys.CLUSTER_TIMEOUT)) + " (cluster.timeout)"
                     : ": " + e.getCause();
             throw new Failure("no answer from Kafka at " + address + reason, e);
         } catch (KafkaException e) {

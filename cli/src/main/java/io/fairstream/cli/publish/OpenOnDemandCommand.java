@@ -1,5 +1,6 @@
 package io.fairstream.cli.publish;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.reports.publish.OpenOnDemandBalances;
 import io.fairstream.reports.records.TopicReader;
 import java.time.Clock;
@@ -19,7 +20,9 @@ final class OpenOnDemandCommand extends TextCommand {
     @Override
     String text(TopicReader reader) {
         return OpenOnDemandBalances.json(
-                        reader, reader.settings().budgets(), Clock.systemUTC().instant())
+                        reader,
+                        reader.settings().get(Keys.BUDGETS),
+                        Clock.systemUTC().instant())
                 + "\n";
     }
 }

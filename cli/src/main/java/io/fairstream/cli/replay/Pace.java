@@ -1,5 +1,6 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Offsets;
@@ -36,7 +37,7 @@ final class Pace implements AutoCloseable {
     static Pace of(Settings settings, List<Topic<?>> topics, Runnable check, Consumer<String> says) {
         Duration window = keepsOrder(settings, topics)
                 ? UNLIMITED
-                : settings.maxLateness().dividedBy(2);
+                : settings.get(Keys.EVENT_MAX_LATENESS).dividedBy(2);
         return new Pace(window, CaughtUp.patient(settings, check, says));
     }
 
@@ -45,7 +46,8 @@ final class Pace implements AutoCloseable {
         List<String> names =
                 topics.stream().map(topic -> topic.in(settings.topicPrefix())).toList();
         try (Offsets offsets = new Offsets(settings)) {
-            return !settings.repartition() && offsets.partitions(names).size() == names.size();
+            return !settings.get(Keys.TOPOLOGY_REPARTITION)
+                    && offsets.partitions(names).size() == names.size();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.fairstream.cli.shares;
 
 import io.fairstream.app.TopologyConfigs.ShareRules;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
@@ -120,7 +121,7 @@ public final class SharesCommand extends ShowCommand {
             if (newest.isBefore(rows.asOf())) {
                 document.warn("fair-share is as of " + newest + ", association-usage as of " + rows.asOf()
                         + ": it is worked out every fairshare.interval, "
-                        + settings.fairShare().interval()
+                        + settings.get(Keys.FAIRSHARE_INTERVAL)
                         + ", if anything has changed, and rows whose numbers are as before stay");
             }
         });

@@ -1,5 +1,6 @@
 package io.fairstream.cli.slurm;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.AwayWatch;
@@ -132,6 +133,6 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
     private Topology topology(List<String> from, String to, Settings settings, PlacedBanks banks) {
         ValueFormat format = new ValueFormat(settings);
         Serde<JobEvent> events = Serdes.serdeFrom(format.writes(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
-        return SlurmBridge.topology(from, to, events, cluster, banks::placed, settings.maxLateness());
+        return SlurmBridge.topology(from, to, events, cluster, banks::placed, settings.get(Keys.EVENT_MAX_LATENESS));
     }
 }

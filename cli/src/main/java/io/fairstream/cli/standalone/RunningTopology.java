@@ -3,6 +3,7 @@ package io.fairstream.cli.standalone;
 import io.fairstream.app.FairstreamApp;
 import io.fairstream.app.FairstreamApp.LocalStateFailedException;
 import io.fairstream.app.FairstreamApp.TopicsUnfitException;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.app.operation.OperationEndpoint;
 import io.fairstream.cli.terminal.Interruption;
@@ -48,7 +49,7 @@ public final class RunningTopology implements AutoCloseable {
      */
     public static RunningTopology startWatched(Settings settings, Optional<Integer> port, Consumer<String> says) {
         FairstreamApp app = create(settings);
-        Optional<Integer> chosen = settings.operation().port().or(() -> port);
+        Optional<Integer> chosen = settings.get(Keys.OPERATION_PORT).or(() -> port);
         OperationEndpoint operation =
                 chosen.map(number -> serve(app, settings, number)).orElse(null);
         if (operation != null) {
@@ -59,7 +60,7 @@ public final class RunningTopology implements AutoCloseable {
 
     private static OperationEndpoint serve(FairstreamApp app, Settings settings, int port) {
         String version = RunningTopology.class.getPackage().getImplementationVersion();
-        String host = settings.operation().host();
+        String host = settings.get(Keys.OPERATION_HOST);
         try {
             return OperationEndpoint.start(
                     app, version == null ? "unpackaged" : version, InetSocketAddress.createUnresolved(host, port));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
@@ -193,7 +194,7 @@ class ITSecureCommands {
             console(site, turns.next());
             sink(site, turns.next());
             assertNoSecret("run", topology.log());
-            Path state = site.settings().stateDirectory();
+            Path state = site.settings().get(Keys.STATE_DIR);
             assertForOwner(state.resolve(site.settings().applicationId()));
             assertForOwner(state.resolveSibling("agent-n1"));
             topology.stop();
@@ -359,7 +360,7 @@ class ITSecureCommands {
         Map<String, String> own = new HashMap<>(registrySettings());
         own.put("topic.prefix", site.settings().topicPrefix());
         own.put("application.id", site.settings().applicationId());
-        own.put("state.dir", site.settings().stateDirectory().toString());
+        own.put("state.dir", site.settings().get(Keys.STATE_DIR).toString());
         own.put("commit.interval", "PT0.1S");
         own.put("cluster.timeout", "PT2M");
         own.put("partitions", "1");

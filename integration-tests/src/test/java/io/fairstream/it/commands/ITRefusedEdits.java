@@ -3,6 +3,7 @@ package io.fairstream.it.commands;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.it.harness.Console;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Topic;
@@ -89,7 +90,7 @@ class ITRefusedEdits {
         try (KafkaProducer<byte[], AccountEdit> producer =
                 new KafkaProducer<>(fairstream.settings().producer(), new ByteArraySerializer(), values)) {
             String topic = Topics.ACCOUNT_EDITS.in(fairstream.settings().topicPrefix());
-            int partition = Topic.partition(customer, fairstream.settings().partitions());
+            int partition = Topic.partition(customer, fairstream.settings().get(Keys.PARTITIONS));
             producer.send(new ProducerRecord<>(topic, partition, key, record)).get();
         }
     }

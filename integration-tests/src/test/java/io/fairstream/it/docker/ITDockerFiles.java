@@ -157,8 +157,8 @@ final class ITDockerFiles {
         assertEquals("http://schema-registry:8081", settings.registry().get("schema.registry.url"));
         String volume = image.last("VOLUME ");
         assertTrue(
-                settings.stateDirectory().startsWith(volume),
-                settings.stateDirectory().toString());
+                settings.get(Keys.STATE_DIR).startsWith(volume),
+                settings.get(Keys.STATE_DIR).toString());
         assertEquals("", compose.service("topology").mounts().get(volume), "a volume for each container");
     }
 

@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fairstream.app.config.Key.Environment;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.access.AclFormat;
 import io.fairstream.reports.access.Role;
@@ -113,16 +114,16 @@ final class ITKubernetesFiles {
         Map<String, String> entries = new HashMap<>(DockerFiles.properties(BASE.resolve("fairstream.properties")));
         entries.putAll(Environment.settings(variables));
         Settings settings = Settings.parseForCluster(entries);
-        assertEquals("fairstream-0", settings.instance().id().orElseThrow());
+        assertEquals("fairstream-0", settings.get(Keys.INSTANCE_ID).orElseThrow());
         assertEquals(
                 container.getPorts().get(0).getContainerPort(),
-                settings.operation().port().orElseThrow());
-        assertEquals("0.0.0.0", settings.operation().host(), "the kubelet asks at the pod's address");
+                settings.get(Keys.OPERATION_PORT).orElseThrow());
+        assertEquals("0.0.0.0", settings.get(Keys.OPERATION_HOST), "the kubelet asks at the pod's address");
         assertEquals(
                 Map.of("state", "/var/lib/fairstream", "config", "/etc/fairstream", "tmp", "/tmp"),
                 container.getVolumeMounts().stream()
                         .collect(Collectors.toMap(VolumeMount::getName, VolumeMount::getMountPath)));
-        assertTrue(settings.stateDirectory().startsWith("/var/lib/fairstream"));
+        assertTrue(settings.get(Keys.STATE_DIR).startsWith("/var/lib/fairstream"));
         assertEquals(
                 "state",
                 set.getSpec().getVolumeClaimTemplates().get(0).getMetadata().getName());
@@ -185,7 +186,7 @@ final class ITKubernetesFiles {
         for (Topic<?> topic : Topics.all()) {
             KafkaTopicSpec spec = Objects.requireNonNull(found.get(topic.in(Topic.DEFAULT_PREFIX)));
             assertEquals(topic.config(), spec.getConfig(), topic.name());
-            assertEquals(SETTINGS.partitions(), spec.getPartitions(), topic.name());
+            assertEquals(SETTINGS.get(Keys.PARTITIONS), spec.getPartitions(), topic.name());
         }
         assertEquals(
                 lines(StrimziResources.topics(SETTINGS)),

@@ -3,6 +3,7 @@ package io.fairstream.it.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Conservation;
 import io.fairstream.it.harness.Console;
@@ -193,7 +194,7 @@ class ITUnreadableState {
     }
 
     private static long setAside(Site site) throws IOException {
-        Path state = site.settings().stateDirectory().resolve(site.settings().applicationId());
+        Path state = site.settings().get(Keys.STATE_DIR).resolve(site.settings().applicationId());
         try (Stream<Path> files = Files.list(state)) {
             return files.filter(file -> file.toString().endsWith(".unreadable")).count();
         }
@@ -201,7 +202,7 @@ class ITUnreadableState {
 
     /** Each the fullest of its task, those with the most first. */
     private static List<Path> stores(Site site) throws IOException {
-        Path state = site.settings().stateDirectory().resolve(site.settings().applicationId());
+        Path state = site.settings().get(Keys.STATE_DIR).resolve(site.settings().applicationId());
         try (Stream<Path> tables = Files.walk(state)) {
             return tables
                     .filter(file -> file.toString().endsWith(".sst"))

@@ -3,6 +3,7 @@ package io.fairstream.it.groups;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.config.Keys;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.rules.decay.HalfLife;
@@ -48,7 +49,7 @@ class ITGroups {
         site.matches(history.subList(history.size() / 2, history.size())).run();
 
         Groups groups = Groups.of(names);
-        HalfLife halfLife = new HalfLife(site.settings().halfLifeSeconds());
+        HalfLife halfLife = new HalfLife(site.settings().get(Keys.PRIORITY_HALFLIFE));
         Map<String, PriorityAccount> accounts = new HashMap<>();
         site.charges().stream()
                 .filter(charge -> !groups.isGroup(charge.getAccount()))

@@ -1,6 +1,7 @@
 package io.fairstream.it.harness;
 
 import io.fairstream.app.FairstreamApp;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.reports.records.Offsets;
@@ -253,7 +254,7 @@ public final class Site implements AutoCloseable {
 
     /** Forgets the local state, so that the next start restores it from Kafka. */
     public void deleteState() {
-        new TemporaryDirectory(settings.stateDirectory()).close();
+        new TemporaryDirectory(settings.get(Keys.STATE_DIR)).close();
     }
 
     /** Waits until a member of the topology's group, by name and thread, has something to do. */

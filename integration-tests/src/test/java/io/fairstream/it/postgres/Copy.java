@@ -2,6 +2,7 @@ package io.fairstream.it.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Site;
@@ -71,7 +72,7 @@ record Copy(Site site, PostgresServer postgres, Path config) {
                 "--set",
                 "topic.prefix=" + site.settings().topicPrefix(),
                 "--set",
-                "cluster.timeout=" + site.settings().clusterTimeout(),
+                "cluster.timeout=" + site.settings().get(Keys.CLUSTER_TIMEOUT),
                 "--bootstrap-server",
                 site.settings().bootstrapServers().orElseThrow(),
                 "--schema-registry",

@@ -1,5 +1,6 @@
 package io.fairstream.reports.audit;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.Rows;
@@ -61,8 +62,8 @@ final class AccountReconciliations implements Reconciliation {
     AccountReconciliations(TopicRecords reader, InputReconciliation inputs) {
         this.reader = reader;
         areEditsWhole = inputs.isWhole(Topics.ACCOUNT_EDITS);
-        retention = reader.settings().customersRetention().toMillis();
-        lateness = reader.settings().maxLateness().toMillis();
+        retention = reader.settings().get(Keys.CUSTOMERS_RETENTION).toMillis();
+        lateness = reader.settings().get(Keys.EVENT_MAX_LATENESS).toMillis();
         inputs.readAccepted(Topics.ACCOUNT_EDITS, row -> {
             AccountEdit edit = row.value();
             if (edit != null && AcceptedEdits.of(row) != null) {

@@ -1,6 +1,7 @@
 package io.fairstream.reports.audit;
 
 import io.fairstream.app.TopologyConfigs.ShareRules;
+import io.fairstream.app.config.Keys;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
@@ -63,7 +64,8 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
      * the last ones may be late.
      */
     private static Audit ranked(TopicReader reader) throws InterruptedException {
-        long most = reader.settings().fairShare().interval().plus(PATIENCE).dividedBy(PAUSE);
+        long most =
+                reader.settings().get(Keys.FAIRSHARE_INTERVAL).plus(PATIENCE).dividedBy(PAUSE);
         Audit audit = of(reader);
         for (long i = 0; i < most && audit.failed() == 1 && !audit.isRanked(); i++) {
             Thread.sleep(PAUSE.toMillis());

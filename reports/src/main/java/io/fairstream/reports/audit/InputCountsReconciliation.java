@@ -1,5 +1,6 @@
 package io.fairstream.reports.audit;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.InputCounts;
@@ -74,7 +75,7 @@ final class InputCountsReconciliation {
 
     private void compare(Map<String, InputCounts> is, @Nullable InputCounts should) {
         String keys = String.join(", ", is.keySet());
-        if (!reader.settings().repartition()) {
+        if (!reader.settings().get(Keys.TOPOLOGY_REPARTITION)) {
             compare(keys, "applied", is, should, InputCounts::getApplied);
             compare(keys, "duplicates", is, should, InputCounts::getDuplicates);
             compare(keys, "withoutEffect", is, should, InputCounts::getWithoutEffect);

@@ -1,5 +1,6 @@
 package io.fairstream.reports.doctor;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.doctor.Diagnosis.Area;
 import java.io.IOException;
@@ -57,7 +58,7 @@ final class Disks {
     }
 
     private Diagnosis local() throws IOException {
-        Path directory = settings.stateDirectory().toAbsolutePath();
+        Path directory = settings.get(Keys.STATE_DIR).toAbsolutePath();
         String what = "this machine, state.dir " + directory;
         if (!Files.exists(directory.resolve(settings.applicationId()))) {
             return Diagnosis.ok(Area.DISKS, what + ": no topology has run here, so the disk does not matter");

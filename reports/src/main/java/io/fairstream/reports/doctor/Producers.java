@@ -1,5 +1,6 @@
 package io.fairstream.reports.doctor;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.reports.records.InputTopic;
@@ -93,7 +94,7 @@ final class Producers {
 
     private List<Diagnosis> of(String topic, Sample sample) {
         List<Diagnosis> findings = new ArrayList<>();
-        if (sample.elsewhere > 0 && !settings.repartition()) {
+        if (sample.elsewhere > 0 && !settings.get(Keys.TOPOLOGY_REPARTITION)) {
             findings.add(Diagnosis.wrong(
                     Area.PRODUCERS,
                     topic + ": of " + sample.records + " newest records " + sample.elsewhere

@@ -1,5 +1,6 @@
 package io.fairstream.reports.explain;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.reports.explain.Explanation.Published;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
@@ -122,7 +123,7 @@ record Explained(
         double off = row.getRealPriority() - parts.sum();
         Duration latest = latest(reader, row.getCustomer());
         double bound = RealPriority.FLOOR * new HalfLife(row.getHalfLifeSeconds()).oneMinusBeta(latest.toMillis());
-        if (latest.compareTo(reader.settings().maxLateness()) > 0 && Math.abs(off) <= bound) {
+        if (latest.compareTo(reader.settings().get(Keys.EVENT_MAX_LATENESS)) > 0 && Math.abs(off) <= bound) {
             return off;
         }
         throw new Failure(String.format(

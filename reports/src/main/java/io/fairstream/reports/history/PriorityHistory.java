@@ -1,6 +1,7 @@
 package io.fairstream.reports.history;
 
 import io.fairstream.app.TopologyConfigs.Rules;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
@@ -68,7 +69,7 @@ public final class PriorityHistory {
     public static PriorityHistory read(TopicReader reader) {
         Settings settings = reader.settings();
         PriorityHistory history =
-                new PriorityHistory(Rules.of(settings).factors(), new HalfLife(settings.halfLifeSeconds()));
+                new PriorityHistory(Rules.of(settings).factors(), new HalfLife(settings.get(Keys.PRIORITY_HALFLIFE)));
         for (CustomerEdit edit : AcceptedEdits.read(reader, null)) {
             history.add(edit.customer(), edit.decided());
         }

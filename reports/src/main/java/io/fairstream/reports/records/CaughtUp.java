@@ -1,5 +1,6 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -94,7 +95,7 @@ public final class CaughtUp implements AutoCloseable {
     public void awaitInput(Topic<?> input) throws InterruptedException {
         List<Supplier<List<TopicPartition>>> stages = new ArrayList<>();
         stages.add(() -> partitions(input));
-        if (settings.repartition() || ALWAYS_ANEW.contains(input)) {
+        if (settings.get(Keys.TOPOLOGY_REPARTITION) || ALWAYS_ANEW.contains(input)) {
             stages.add(() -> internal(List.of(input.name())));
         }
         await(stages, Listener.NONE);
@@ -152,7 +153,7 @@ public final class CaughtUp implements AutoCloseable {
     private List<Supplier<List<TopicPartition>>> stages() {
         List<String> anew =
                 new ArrayList<>(ALWAYS_ANEW.stream().map(Topic::name).toList());
-        if (settings.repartition()) {
+        if (settings.get(Keys.TOPOLOGY_REPARTITION)) {
             anew.addAll(List.of("matches", "job-events", "session-deltas", "host-reports", "account-edits", "shares"));
         }
         return List.of(

@@ -1,5 +1,6 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import java.time.Duration;
 import java.util.HashMap;
@@ -58,7 +59,8 @@ public final class ClusterWatch implements AutoCloseable {
     /** As {@link #quick(Settings)}, for the given client properties. */
     static Map<String, Object> quick(Settings settings, Map<String, Object> client) {
         Map<String, Object> properties = new HashMap<>(client);
-        int millis = (int) Math.min(Integer.MAX_VALUE, settings.clusterTimeout().toMillis());
+        int millis = (int)
+                Math.min(Integer.MAX_VALUE, settings.get(Keys.CLUSTER_TIMEOUT).toMillis());
         properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
         properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
         return properties;
@@ -81,7 +83,7 @@ public final class ClusterWatch implements AutoCloseable {
                         listener.isBack(silence);
                     }
                     answered = System.nanoTime();
-                } else if (!isAway && silence.compareTo(settings.clusterTimeout()) >= 0) {
+                } else if (!isAway && silence.compareTo(settings.get(Keys.CLUSTER_TIMEOUT)) >= 0) {
                     isAway = true;
                     listener.isAway(silence);
                 }

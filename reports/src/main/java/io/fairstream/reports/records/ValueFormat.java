@@ -1,5 +1,6 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
@@ -28,7 +29,7 @@ public final class ValueFormat {
     /** Returns the serializer for values of the topic. */
     @SuppressWarnings("unchecked")
     public <V> Serializer<V> writes(Topic<V> topic) {
-        Optional<String> named = settings.valueSerializer();
+        Optional<String> named = settings.get(Keys.VALUE_SERIALIZER);
         if (named.isEmpty() || topic.isRaw()) {
             return topic.serde(registry).serializer();
         }
@@ -40,7 +41,7 @@ public final class ValueFormat {
     /** Returns the deserializer for values of the topic. */
     @SuppressWarnings("unchecked")
     public <V> Deserializer<V> reads(Topic<V> topic) {
-        Optional<String> named = settings.valueDeserializer();
+        Optional<String> named = settings.get(Keys.VALUE_DESERIALIZER);
         if (named.isEmpty() && topic.equals(Topics.PRIORITIES)) {
             return (Deserializer<V>) new FastAvroDeserializer<>(new PriorityReader(), registry);
         }

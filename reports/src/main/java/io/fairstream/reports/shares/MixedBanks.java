@@ -1,5 +1,6 @@
 package io.fairstream.reports.shares;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
@@ -27,7 +28,7 @@ public record MixedBanks(Set<String> paths) {
 
     /** Returns a note on the ranking of these banks by flux's policy, if that is the configured one. */
     public Optional<String> note(Settings settings) {
-        return paths.isEmpty() || !settings.fairShare().policy().equals("flux")
+        return paths.isEmpty() || !settings.get(Keys.FAIRSHARE_POLICY).equals("flux")
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,

@@ -1,5 +1,6 @@
 package io.fairstream.reports.shares;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sight;
@@ -88,7 +89,7 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate
 
     /** Returns a warning if the topology ranks by another policy than these settings. */
     public Optional<String> otherPolicy(Settings settings, Collection<FairShare> published) {
-        String policy = settings.fairShare().policy();
+        String policy = settings.get(Keys.FAIRSHARE_POLICY);
         return published.stream()
                 .map(FairShare::getPolicy)
                 .filter(other -> !other.equals(policy))

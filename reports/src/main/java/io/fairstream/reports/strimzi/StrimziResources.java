@@ -3,6 +3,7 @@ package io.fairstream.reports.strimzi;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.access.AclFormat;
 import io.fairstream.reports.access.Grant;
@@ -60,9 +61,9 @@ public final class StrimziResources {
         String name = topic.in(settings.topicPrefix());
         ObjectNode resource = resource("KafkaTopic", name);
         ObjectNode spec = resource.putObject("spec");
-        spec.put("topicName", name).put("partitions", settings.partitions());
-        if (settings.replicationFactor() > 0) {
-            spec.put("replicas", settings.replicationFactor());
+        spec.put("topicName", name).put("partitions", settings.get(Keys.PARTITIONS));
+        if (settings.get(Keys.REPLICATION_FACTOR) > 0) {
+            spec.put("replicas", settings.get(Keys.REPLICATION_FACTOR));
         }
         ObjectNode config = spec.putObject("config");
         new TreeMap<>(topic.config()).forEach(config::put);

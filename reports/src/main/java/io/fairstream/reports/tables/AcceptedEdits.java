@@ -1,5 +1,6 @@
 package io.fairstream.reports.tables;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.reports.records.Position;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
@@ -33,7 +34,7 @@ public final class AcceptedEdits {
         reader.read(Topics.DEAD_LETTERS, deadLetters::addUnreadable);
         String topic = Topics.ACCOUNT_EDITS.in(reader.settings().topicPrefix());
         Set<CustomerEdit> edits = new LinkedHashSet<>();
-        String key = reader.settings().repartition() ? null : customer;
+        String key = reader.settings().get(Keys.TOPOLOGY_REPARTITION) ? null : customer;
         reader.readReadable(Topics.ACCOUNT_EDITS, key, row -> {
             CustomerEdit edit = of(row);
             if (edit != null

@@ -1,5 +1,6 @@
 package io.fairstream.reports.topics;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -155,7 +156,10 @@ public final class TopicAdmin implements AutoCloseable {
     }
 
     private NewTopic creation(String name) {
-        return new NewTopic(name, settings.partitions(), settings.replicationFactor());
+        return new NewTopic(
+                name,
+                settings.get(Keys.PARTITIONS),
+                settings.get(Keys.REPLICATION_FACTOR).shortValue());
     }
 
     /** Returns the configuration in force for topics or brokers, defaults included, by their names. */

@@ -3,6 +3,7 @@ package io.fairstream.reports.doctor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.columns.Section;
@@ -103,10 +104,10 @@ class DoctorTest {
     @Test
     void theDiskOfThisMachineMattersWhereATopologyHasRun() throws Exception {
         Settings settings = siteWithTopics("here");
-        String local = "this machine, state.dir " + settings.stateDirectory().toAbsolutePath() + ": ";
+        String local = "this machine, state.dir " + settings.get(Keys.STATE_DIR).toAbsolutePath() + ": ";
         String elsewhere = local + "no topology has run here, so the disk does not matter";
         assertTrue(found(examine(settings), Area.DISKS, Level.OK).contains(elsewhere));
-        Files.createDirectories(settings.stateDirectory().resolve(settings.applicationId()));
+        Files.createDirectories(settings.get(Keys.STATE_DIR).resolve(settings.applicationId()));
         List<Diagnosis> findings = examine(settings);
         assertTrue(findings.stream()
                 .anyMatch(it -> it.found().startsWith(local) && it.found().contains("GiB free")));

@@ -1,6 +1,7 @@
 package io.fairstream.app;
 
 import io.fairstream.app.FairstreamApp.TopicsUnfitException;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topic.SteeringTopics;
@@ -58,7 +59,7 @@ final class InputPartitions {
             }
         }
         for (Topic<?> decisions : List.of(Topics.ACCOUNT_EDITS, Topics.SHARES)) {
-            if (count(decisions) != charges && !settings.repartition()) {
+            if (count(decisions) != charges && !settings.get(Keys.TOPOLOGY_REPARTITION)) {
                 throw new TopicsUnfitException(String.format(
                         "%s has %d partitions and %s has %d (expected: as many, or topology.repartition=true)",
                         name(decisions), count(decisions), name(Topics.CHARGES), charges));
@@ -85,7 +86,7 @@ final class InputPartitions {
         if (state == 0 || state == count(input)) {
             return count(input);
         }
-        if (!settings.repartition()) {
+        if (!settings.get(Keys.TOPOLOGY_REPARTITION)) {
             throw new TopicsUnfitException(String.format(
                     "%s has %d partitions, and %s has its state in %d (expected: as many, or topology.repartition=true for"
                             + " all instances, with which each key goes on where its state is)",

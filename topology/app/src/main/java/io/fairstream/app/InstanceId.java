@@ -1,6 +1,7 @@
 package io.fairstream.app;
 
 import io.fairstream.app.FairstreamApp.LocalStateFailedException;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,9 +20,8 @@ final class InstanceId {
 
     /** @throws LocalStateFailedException if the state directory is not writable */
     static String of(Settings settings) {
-        return settings.instance()
-                .id()
-                .orElseGet(() -> kept(settings.stateDirectory().resolve(settings.applicationId())));
+        return settings.get(Keys.INSTANCE_ID)
+                .orElseGet(() -> kept(settings.get(Keys.STATE_DIR).resolve(settings.applicationId())));
     }
 
     private static String kept(Path directory) {

@@ -1,6 +1,7 @@
 package io.fairstream.app;
 
 import io.fairstream.app.FairstreamApp.LocalStateFailedException;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -10,7 +11,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription;
@@ -71,7 +72,7 @@ public final class LocalState {
 
     /** Returns the local state of an application of these settings. */
     public static LocalState of(Settings settings, String applicationId) {
-        return new LocalState(settings.stateDirectory().resolve(applicationId), InstantSource.system());
+        return new LocalState(settings.get(Keys.STATE_DIR).resolve(applicationId), InstantSource.system());
     }
 
     /** Changelogs of a topology that are in the cluster, with their ids. */
@@ -212,7 +213,7 @@ public final class LocalState {
         try {
             boolean isThere = Files.exists(copy);
             if (isThere) {
-                delete(aside);
+                Utils.delete(aside.toFile());
                 Files.move(copy, aside);
             }
             return "local state " + copy + " cannot be read (" + why + "); "
@@ -239,17 +240,6 @@ public final class LocalState {
             return String.format(Locale.ROOT, "%s (%s; %,d bytes free)", directory, store, store.getUsableSpace());
         } catch (IOException e) {
             return directory.toString();
-        }
-    }
-
-    private static void delete(Path path) throws IOException {
-        if (!Files.exists(path)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(path)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
         }
     }
 

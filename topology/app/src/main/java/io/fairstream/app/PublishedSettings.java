@@ -1,5 +1,6 @@
 package io.fairstream.app;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.app.config.Terms;
 import io.fairstream.schemas.Topics;
@@ -126,7 +127,8 @@ public final class PublishedSettings {
 
     private static void tell(List<Terms.Difference> differences, Settings settings) {
         String text = differences.stream().map(String::valueOf).collect(Collectors.joining(", "));
-        if (!OtherInstances.members(settings, new DescribeConsumerGroupsOptions()).isEmpty()) {
+        if (!OtherInstances.members(settings, new DescribeConsumerGroupsOptions())
+                .isEmpty()) {
             LOG.warn(
                     "Settings of {} differ from those published in {}: {}. Results are mixed until all instances agree.",
                     settings.applicationId(),
@@ -165,8 +167,8 @@ public final class PublishedSettings {
     /** Returns the serdes with which the topology reads and writes values. */
     public static SerdeFactory wire(Settings settings) {
         Map<String, String> wire = new HashMap<>(settings.registry());
-        settings.valueSerializer().ifPresent(name -> wire.put(SerdeFactory.SERIALIZER, name));
-        settings.valueDeserializer().ifPresent(name -> wire.put(SerdeFactory.DESERIALIZER, name));
+        settings.get(Keys.VALUE_SERIALIZER).ifPresent(name -> wire.put(SerdeFactory.SERIALIZER, name));
+        settings.get(Keys.VALUE_DESERIALIZER).ifPresent(name -> wire.put(SerdeFactory.DESERIALIZER, name));
         return new SerdeFactory(wire);
     }
 

@@ -1,5 +1,6 @@
 package io.fairstream.app;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.association.AssociationState.Compared;
@@ -38,18 +39,22 @@ public final class TopologyConfigs {
                 settings.topicPrefix(),
                 rules.halfLife(),
                 rules.factors(),
-                new Retention(settings.customersRetention(), settings.maxLateness()),
+                new Retention(settings.get(Keys.CUSTOMERS_RETENTION), settings.get(Keys.EVENT_MAX_LATENESS)),
                 rules.times(),
-                settings.prioritiesRefresh(),
+                settings.get(Keys.PRIORITIES_REFRESH),
                 rules.chargesSuspended(),
-                settings.repartition(),
+                settings.get(Keys.TOPOLOGY_REPARTITION),
                 ShareRules.of(settings),
-                settings.fairShare().interval(),
-                volunteers(settings.volunteers()),
-                new JobLedger.Retention(settings.jobsRetention(), settings.jobsMax()),
-                settings.nodeSilence(),
+                settings.get(Keys.FAIRSHARE_INTERVAL),
+                new TopologyConfig.Volunteers(
+                        settings.get(Keys.ALLOCATION_CHARGE_UNIT),
+                        settings.get(Keys.ASSIGN_POLICY).equals("recent"),
+                        settings.get(Keys.ASSIGN_RECENT_DAYS),
+                        settings.get(Keys.ACTIVE_WINDOW_DAYS)),
+                new JobLedger.Retention(settings.get(Keys.JOBS_RETENTION), settings.get(Keys.JOBS_MAX)),
+                settings.get(Keys.NODE_SILENCE),
                 partitions,
-                new HeapLimits(settings.cacheMaxEntries(), MAX_CHANGED));
+                new HeapLimits(settings.get(Keys.STATE_CACHE_MAX_ENTRIES), MAX_CHANGED));
     }
 
     /** Configuration for stages in memory, where no state expires. */
@@ -60,7 +65,7 @@ public final class TopologyConfigs {
                 accounting.halfLife(),
                 accounting.factors(),
                 new Retention(Duration.ZERO, FOR_EVER),
-                new EventTimes(FOR_EVER, settings.maxFutureSkew()),
+                new EventTimes(FOR_EVER, settings.get(Keys.MAX_FUTURE_SKEW)),
                 Duration.ZERO,
                 accounting.chargesSuspended(),
                 false,
@@ -73,29 +78,20 @@ public final class TopologyConfigs {
                 new HeapLimits(Integer.MAX_VALUE, MAX_CHANGED));
     }
 
-    private static TopologyConfig.Volunteers volunteers(Settings.Volunteers settings) {
-        return new TopologyConfig.Volunteers(
-                settings.chargeUnit(),
-                settings.policy().equals("recent"),
-                settings.recentDays(),
-                settings.activeWindowDays());
-    }
-
     /** Configured rules for all numbers, wherever they are computed. */
     public record Rules(HalfLife halfLife, FactorRules factors, EventTimes times, boolean chargesSuspended) {
         public static Rules of(Settings settings) {
-            Settings.PriorityFactors factors = settings.priorityFactors();
             return new Rules(
-                    new HalfLife(settings.halfLifeSeconds()),
+                    new HalfLife(settings.get(Keys.PRIORITY_HALFLIFE)),
                     new FactorRules(
-                            factors.byDefault(),
-                            factors.niceUser(),
-                            factors.remote(),
-                            factors.localDomain().orElse(null),
-                            Groups.of(settings.groups()),
-                            factors.ofGroups()),
-                    new EventTimes(settings.maxLateness(), settings.maxFutureSkew()),
-                    settings.chargesSuspended());
+                            settings.get(Keys.PRIORITY_FACTOR_DEFAULT),
+                            settings.get(Keys.PRIORITY_FACTOR_NICE_USER),
+                            settings.get(Keys.PRIORITY_FACTOR_REMOTE),
+                            settings.get(Keys.LOCAL_DOMAIN).orElse(null),
+                            Groups.of(settings.get(Keys.GROUPS)),
+                            settings.get(Keys.PRIORITY_FACTOR_GROUPS)),
+                    new EventTimes(settings.get(Keys.EVENT_MAX_LATENESS), settings.get(Keys.MAX_FUTURE_SKEW)),
+                    settings.get(Keys.CHARGE_SUSPENDED));
         }
     }
 
@@ -106,23 +102,23 @@ public final class TopologyConfigs {
         private ShareRules() {}
 
         public static Sharing of(Settings settings) {
-            return of(settings, settings.fairShare().policy());
+            return of(settings, settings.get(Keys.FAIRSHARE_POLICY));
         }
 
         /** Returns the configured rules with another policy. */
         public static Sharing of(Settings settings, String policy) {
-            Settings.Usage usage = settings.usage();
-            Settings.FairShare fairShare = settings.fairShare();
-            HalfLife halfLife = new HalfLife(usage.halfLifeSeconds());
+            HalfLife halfLife = new HalfLife(settings.get(Keys.USAGE_HALFLIFE));
             UsagePeriods periods = UsagePeriods.of(
-                    usage.epoch().toEpochMilli(),
-                    Duration.ofMillis(Math.round(usage.halfLifeSeconds() * MILLIS)),
-                    usage.resetPeriod(),
-                    usage.decayFactor());
+                    settings.get(Keys.USAGE_EPOCH).toEpochMilli(),
+                    Duration.ofMillis(Math.round(settings.get(Keys.USAGE_HALFLIFE) * MILLIS)),
+                    settings.get(Keys.USAGE_RESET_PERIOD),
+                    settings.get(Keys.USAGE_DECAY_FACTOR));
             return new Sharing(
-                    new UsageTerms(halfLife, periods, usage.tariff()),
-                    new FairShares(policy(policy, fairShare.dampening(), halfLife), fairShare.defaultShares()),
-                    compared(policy, fairShare.usage()));
+                    new UsageTerms(halfLife, periods, settings.tariff()),
+                    new FairShares(
+                            policy(policy, settings.get(Keys.FAIRSHARE_DAMPENING), halfLife),
+                            settings.get(Keys.FAIRSHARE_DEFAULT_SHARES)),
+                    compared(policy, settings.get(Keys.FAIRSHARE_USAGE)));
         }
 
         private static FairSharePolicy policy(String name, double dampening, HalfLife halfLife) {

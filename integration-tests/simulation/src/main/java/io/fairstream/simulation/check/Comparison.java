@@ -1,5 +1,6 @@
 package io.fairstream.simulation.check;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
@@ -122,7 +123,7 @@ public final class Comparison {
     private static Map<String, InputCounts> inputCounts(SimulatedRecords records) {
         Map<String, InputCounts> allCounts = new TreeMap<>(records.table(Topics.INPUT_COUNTS));
         allCounts.values().removeIf(inputCounts -> isOfEdits(inputCounts) && inputCounts.getRead() == 0);
-        if (records.settings().repartition()) {
+        if (records.settings().get(Keys.TOPOLOGY_REPARTITION)) {
             allCounts.replaceAll((key, inputCounts) ->
                     inputCounts.getTopic().endsWith(Topics.MATCHES.name()) ? added(inputCounts) : inputCounts);
         }

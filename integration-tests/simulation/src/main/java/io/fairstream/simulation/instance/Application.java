@@ -1,6 +1,7 @@
 package io.fairstream.simulation.instance;
 
 import io.fairstream.app.TopologyConfigs;
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistry;
@@ -59,7 +60,7 @@ public final class Application {
 
     /** Where states hardly may be on the heap, only few may change, or come under other terms, between two writes. */
     private TopologyConfig accounting(TopologyConfig of) {
-        return settings.cacheMaxEntries() > 1
+        return settings.get(Keys.STATE_CACHE_MAX_ENTRIES) > 1
                 ? of
                 : new TopologyConfig(
                         of.prefix(),

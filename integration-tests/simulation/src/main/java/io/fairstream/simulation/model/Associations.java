@@ -1,5 +1,6 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
@@ -80,7 +81,7 @@ final class Associations {
     }
 
     private void compareUse(String where, List<Jobs.Part> parts, AssociationUsage row, Differences differences) {
-        double halfLife = settings.usage().halfLifeSeconds();
+        double halfLife = settings.get(Keys.USAGE_HALFLIFE);
         long asOf = row.getAsOf().toEpochMilli();
         long now = period(row, asOf);
         double weight = 0;

@@ -1,5 +1,6 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.FactorSource;
@@ -27,7 +28,7 @@ final class Customers {
 
     Customers(Settings settings, Matches matches, Taken taken) {
         this.settings = settings;
-        settings.groups().forEach(name -> groups.put(name.toLowerCase(Locale.ROOT), name));
+        settings.get(Keys.GROUPS).forEach(name -> groups.put(name.toLowerCase(Locale.ROOT), name));
         for (Taken.One<AccountEdit> one : taken.of(Topics.ACCOUNT_EDITS)) {
             AccountEdit edit = one.value();
             if (edit != null) {
@@ -130,7 +131,7 @@ final class Customers {
 
     private void compare(String name, @Nullable Priority row, Differences differences) {
         String where = "priorities " + name;
-        CustomerState state = new CustomerState(settings.halfLifeSeconds() * 1000);
+        CustomerState state = new CustomerState(settings.get(Keys.PRIORITY_HALFLIFE) * 1000);
         state.follow(uses.getOrDefault(name, List.of()), edits.getOrDefault(name, Set.of()));
         differences.compare(where + " is there", state.exists() || isGroup(name), row != null);
         if (row == null) {
@@ -162,7 +163,7 @@ final class Customers {
         if (factor != null || row.getFactorSource() == FactorSource.DEFAULT) {
             differences.compare(
                     where + ".priorityFactor",
-                    factor == null ? settings.priorityFactors().byDefault() : factor,
+                    factor == null ? settings.get(Keys.PRIORITY_FACTOR_DEFAULT) : factor,
                     row.getPriorityFactor());
         }
         boolean isDecided =

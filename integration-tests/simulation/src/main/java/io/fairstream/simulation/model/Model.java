@@ -1,5 +1,6 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
@@ -28,7 +29,7 @@ public final class Model {
         Settings settings = records.settings();
         Taken taken = new Taken(records);
         if (areMatchesTheSame) {
-            Matches matches = new Matches(taken, settings.chargesSuspended());
+            Matches matches = new Matches(taken, settings.get(Keys.CHARGE_SUSPENDED));
             Set<String> unsure = compare(matches, records, differences);
             new Customers(settings, matches, taken)
                     .compare(records.table(Topics.PRIORITIES), areGroupsTheSame, unsure, differences);

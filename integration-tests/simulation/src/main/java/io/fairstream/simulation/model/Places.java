@@ -1,5 +1,6 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
@@ -20,7 +21,7 @@ final class Places {
     private static final double LN2 = Math.log(2);
     private static final double TIE = 1e-8;
 
-    private final Settings.FairShare rules;
+    private final Settings settings;
     private final double priorityHalfLife;
     private final Map<String, Node> nodes = new TreeMap<>();
     private final long asOf;
@@ -52,7 +53,7 @@ final class Places {
         }
 
         double shares() {
-            return row.getShares() == null ? rules.defaultShares() : row.getShares();
+            return row.getShares() == null ? settings.get(Keys.FAIRSHARE_DEFAULT_SHARES) : row.getShares();
         }
 
         double ofShares() {
@@ -85,8 +86,8 @@ final class Places {
     }
 
     Places(Settings settings, Map<String, AssociationUsage> rows) {
-        this.rules = settings.fairShare();
-        this.priorityHalfLife = settings.usage().halfLifeSeconds();
+        this.settings = settings;
+        this.priorityHalfLife = settings.get(Keys.USAGE_HALFLIFE);
         Map<String, AssociationUsage> byPath = new TreeMap<>();
         rows.values().forEach(row -> byPath.put(row.getPath(), row));
         asOf = byPath.values().stream()
@@ -96,7 +97,7 @@ final class Places {
         byPath.forEach((path, row) -> {
             String around = Associations.parent(path);
             Node parent = around == null ? null : nodes.get(around);
-            boolean isListed = row.getShares() != null || rules.defaultShares() > 0;
+            boolean isListed = row.getShares() != null || settings.get(Keys.FAIRSHARE_DEFAULT_SHARES) > 0;
             if (isListed && row.getActive() && (around == null || (parent != null && !parent.isUser()))) {
                 nodes.put(path, new Node(row, parent));
             }
@@ -114,9 +115,9 @@ final class Places {
     }
 
     private double usage(AssociationUsage row) {
-        boolean isOfPeriods = rules.usage().equals("policy")
-                ? rules.policy().equals("flux")
-                : rules.usage().equals("period");
+        boolean isOfPeriods = settings.get(Keys.FAIRSHARE_USAGE).equals("policy")
+                ? settings.get(Keys.FAIRSHARE_POLICY).equals("flux")
+                : settings.get(Keys.FAIRSHARE_USAGE).equals("period");
         if (!isOfPeriods) {
             double left = Math.pow(2, -(asOf - row.getAsOf().toEpochMilli()) / 1e3 / row.getHalfLifeSeconds());
             return row.getSmoothUsage() * left + row.getWeightInUse() * row.getHalfLifeSeconds() / LN2 * (1 - left);
@@ -148,14 +149,18 @@ final class Places {
 
     private void compare(Node user, FairShare place, int of, Differences differences) {
         String where = "fair-share " + place.getPath();
-        differences.compare(where + ".policy", rules.policy(), place.getPolicy());
+        differences.compare(where + ".policy", settings.get(Keys.FAIRSHARE_POLICY), place.getPolicy());
         differences.compare(where + ".of", of, place.getOf());
         differences.compare(where + ".normalisedShares", user.ofShares(), place.getNormalisedShares());
         close(where + ".effectiveUsage", user.ofUsage(), place.getEffectiveUsage(), differences);
-        switch (rules.policy()) {
+        switch (settings.get(Keys.FAIRSHARE_POLICY)) {
             case "classic" -> {
                 double owed = classic(user);
-                close(where + ".factor", Math.pow(2, -1 / (owed * rules.dampening())), place.getFactor(), differences);
+                close(
+                        where + ".factor",
+                        Math.pow(2, -1 / (owed * settings.get(Keys.FAIRSHARE_DAMPENING))),
+                        place.getFactor(),
+                        differences);
             }
             case "condor" -> {
                 double owed = 1;
@@ -195,7 +200,8 @@ final class Places {
     }
 
     private void compareRanks(Map<String, Node> users, Map<String, FairShare> places, Differences differences) {
-        boolean isByLevels = rules.policy().equals("flux") || rules.policy().equals("fair-tree");
+        boolean isByLevels = settings.get(Keys.FAIRSHARE_POLICY).equals("flux")
+                || settings.get(Keys.FAIRSHARE_POLICY).equals("fair-tree");
         Comparator<FairShare> byFactor = Comparator.comparingDouble(FairShare::getFactor);
         for (FairShare one : places.values()) {
             long before = places.values().stream()

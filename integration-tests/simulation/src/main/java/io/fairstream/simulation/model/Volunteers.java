@@ -1,5 +1,6 @@
 package io.fairstream.simulation.model;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.Assignment;
@@ -107,7 +108,7 @@ final class Volunteers {
     }
 
     private void compare(String where, Assignment row, Differences differences) {
-        differences.compare(where + ".policy", settings.volunteers().policy(), row.getPolicy());
+        differences.compare(where + ".policy", settings.get(Keys.ASSIGN_POLICY), row.getPolicy());
         Set<String> named = new TreeSet<>();
         row.getChoices().forEach(choice -> named.add(choice.getProject()));
         row.getPassed().forEach(passed -> named.add(passed.getProject()));

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -116,7 +117,7 @@ public record Key<T>(String name, Parser<T> parser) {
                         throw new IllegalArgumentException(item);
                     }
                 }
-                return pairs;
+                return Collections.unmodifiableMap(pairs);
             });
         }
 
@@ -140,7 +141,7 @@ public record Key<T>(String name, Parser<T> parser) {
                         throw new IllegalArgumentException(item);
                     }
                 }
-                return byPartition;
+                return Collections.unmodifiableMap(byPartition);
             });
         }
 

@@ -1,8 +1,10 @@
 package io.fairstream.app.config;
 
+import io.fairstream.app.config.Key.Parser;
 import io.fairstream.app.config.SettingsException.Problem;
 import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +38,15 @@ final class Reading {
         }
     }
 
-    /** Value of a key, or its default if it is missing or invalid. */
-    <T> T of(Key<T> key) {
-        return key.parser()
-                .parse(text(key.name()))
-                .orElseGet(() -> key.parser()
-                        .parse((String) Keys.of(key.name()).defaultValue)
-                        .orElseThrow());
+    /** Values by the names of their keys; a default for one that is missing or invalid. */
+    Map<String, Object> values() {
+        Map<String, Object> parsed = new HashMap<>();
+        for (ConfigKey key : Keys.all()) {
+            Parser<?> parser = (Parser<?>) key.validator;
+            boolean isValid = value(key.name).errorMessages().isEmpty();
+            parsed.put(key.name, parser.reader().apply(isValid ? text(key.name) : (String) key.defaultValue));
+        }
+        return parsed;
     }
 
     /** Texts of the terms by name, as written, or the default. */

@@ -57,7 +57,7 @@ final class StreamsProperties {
     /** Checks the transaction timeout: Kafka Streams refuses one shorter than the commit interval, but only at start. */
     static Optional<Problem> transactionProblem(Settings settings) {
         String key = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
-        long commit = settings.commitInterval().toMillis();
+        long commit = settings.get(Keys.COMMIT_INTERVAL).toMillis();
         return settings.kafka().entrySet().stream()
                 .filter(entry -> KafkaClient.withoutPrefix(entry.getKey()).equals(key))
                 .filter(entry -> entry.getValue().matches("\\d{1,9}") && Long.parseLong(entry.getValue()) <= commit)
@@ -73,8 +73,9 @@ final class StreamsProperties {
         properties.put(
                 StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
                 settings.bootstrapServers().orElseThrow());
-        properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
-        properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) settings.replicationFactor());
+        properties.put(
+                StreamsConfig.STATE_DIR_CONFIG, settings.get(Keys.STATE_DIR).toString());
+        properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.get(Keys.REPLICATION_FACTOR));
     }
 
     private static void guarantees(Properties properties, Settings settings) {
@@ -99,10 +100,10 @@ final class StreamsProperties {
      * time for every record.
      */
     private static void work(Properties properties, Settings settings) {
-        properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
+        properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.get(Keys.THREADS));
         properties.put(
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                settings.commitInterval().toMillis());
+                settings.get(Keys.COMMIT_INTERVAL).toMillis());
         properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
         properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         properties.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 1000);
@@ -116,7 +117,7 @@ final class StreamsProperties {
      * heartbeat informs the instance that takes over.
      */
     private static void faults(Properties properties, Settings settings) {
-        Duration transaction = settings.commitInterval().multipliedBy(3);
+        Duration transaction = settings.get(Keys.COMMIT_INTERVAL).multipliedBy(3);
         long millis = Math.max(SHORTEST_TRANSACTION.toMillis(), transaction.toMillis());
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) millis);
         properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);

@@ -1,5 +1,6 @@
 package io.fairstream.app.peers;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -41,7 +42,8 @@ public final class Peers implements AutoCloseable {
     private final HostInfo own;
     private final PeerFencing takeOver;
     private final Map<HostInfo, PeerMonitor> watches = new HashMap<>();
-    private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> KafkaThread.daemon("take-over", work));
+    private final ExecutorService takingOver =
+            Executors.newSingleThreadExecutor(work -> KafkaThread.daemon("take-over", work));
     /** True if a search for transactions of non-members is already queued; more of them would delay the work for a dead peer. */
     private final AtomicBoolean isAsked = new AtomicBoolean();
 
@@ -62,15 +64,14 @@ public final class Peers implements AutoCloseable {
      * then a dead instance is noticed only when its session ends.
      */
     public static Optional<Peers> of(Settings settings, String instanceId) {
-        Settings.Instance wanted = settings.instance();
-        if (!wanted.isWatched()) {
+        String[] wanted = settings.get(Keys.INSTANCE_ADDRESS).orElse("").split(":", -1);
+        if (wanted[0].equals("none")) {
             return Optional.empty();
         }
         try {
-            InetAddress address = wanted.host().isPresent()
-                    ? InetAddress.getByName(wanted.host().get())
-                    : towardsKafka(settings);
-            return Optional.of(new Peers(settings, instanceId, address, wanted.port()));
+            InetAddress address = wanted[0].isEmpty() ? towardsKafka(settings) : InetAddress.getByName(wanted[0]);
+            int port = wanted.length > 1 ? Integer.parseInt(wanted[1]) : 0;
+            return Optional.of(new Peers(settings, instanceId, address, port));
         } catch (IOException e) {
             LOG.warn(
                     "instance.address: the other instances cannot see at once when this one is killed: {}",

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks.flink;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class CustomerHop extends WriteBack<UseChange, Standing, Row> {
         super.open();
         Settings settings = Settings.parseForCluster(entries);
         next = new StreamRecord<>(null);
-        halfLife = new HalfLife(settings.halfLifeSeconds());
+        halfLife = new HalfLife(settings.get(Keys.PRIORITY_HALFLIFE));
         records = new Records(settings);
     }
 

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks.flink;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -72,7 +73,7 @@ final class PeerJob {
     static PeerJob start(Backend backend, Map<String, String> entries) throws Exception {
         Settings settings = Settings.parseForCluster(entries);
         StreamExecutionEnvironment environment =
-                StreamExecutionEnvironment.createLocalEnvironment(settings.threads(), configuration(backend, settings));
+                StreamExecutionEnvironment.createLocalEnvironment(settings.get(Keys.THREADS), configuration(backend, settings));
         SingleOutputStreamOperator<UseChange> changes = environment
                 .fromSource(source(settings), WatermarkStrategy.noWatermarks(), "matches", RawMatch.TYPE)
                 .keyBy(RawMatch::resource, Types.STRING)
@@ -86,12 +87,12 @@ final class PeerJob {
     }
 
     private static Configuration configuration(Backend backend, Settings settings) {
-        File directory = settings.stateDirectory().toAbsolutePath().toFile();
+        File directory = settings.get(Keys.STATE_DIR).toAbsolutePath().toFile();
         Configuration configuration = new Configuration();
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
         configuration.set(PipelineOptions.OBJECT_REUSE, true);
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
-        configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, settings.commitInterval());
+        configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, settings.get(Keys.COMMIT_INTERVAL));
         configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
         configuration.set(
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY,

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks.flink;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.FactorSource;
@@ -17,7 +18,7 @@ record PriorityOut(double factor, HalfLife halfLife) implements FastAvroWriter<P
     record Published(String customer, Standing standing) {}
 
     static PriorityOut of(Settings settings) {
-        return new PriorityOut(settings.priorityFactors().byDefault(), new HalfLife(settings.halfLifeSeconds()));
+        return new PriorityOut(settings.get(Keys.PRIORITY_FACTOR_DEFAULT), new HalfLife(settings.get(Keys.PRIORITY_HALFLIFE)));
     }
 
     @Override

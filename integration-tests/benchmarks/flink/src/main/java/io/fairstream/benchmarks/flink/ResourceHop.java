@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks.flink;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
@@ -62,7 +63,7 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
         reader = new SerdeFactory(settings.registry()).reads(MatchStage.MATCH_EVENT);
         records = new Records(settings);
         topic = Topics.MATCHES.in(settings.topicPrefix());
-        blocks = new ChargeBlockBuilder[settings.partitions()];
+        blocks = new ChargeBlockBuilder[settings.get(Keys.PARTITIONS)];
         for (int partition = 0; partition < blocks.length; partition++) {
             blocks[partition] = new ChargeBlockBuilder(partition, Ledger.MATCH);
         }

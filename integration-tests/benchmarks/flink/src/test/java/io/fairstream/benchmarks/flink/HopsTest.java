@@ -3,6 +3,7 @@ package io.fairstream.benchmarks.flink;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Charge;
@@ -38,7 +39,7 @@ class HopsTest {
     private static final Map<String, String> ENTRIES =
             Map.of("bootstrap.servers", "localhost:9092", SchemaRegistries.URL, "mock://hops", "topic.prefix", "hops.");
     private static final Settings SETTINGS = Settings.parseForCluster(ENTRIES);
-    private static final HalfLife HALF_LIFE = new HalfLife(SETTINGS.halfLifeSeconds());
+    private static final HalfLife HALF_LIFE = new HalfLife(SETTINGS.get(Keys.PRIORITY_HALFLIFE));
 
     /** Two resources; the second one's events come when the first one's have gone further. */
     private static final List<MatchEvent> EVENTS = List.of(
