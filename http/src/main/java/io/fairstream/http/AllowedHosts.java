@@ -47,7 +47,7 @@ public record AllowedHosts(Set<String> names) {
     /** Reason why the request is refused; empty if it is accepted. */
     Optional<String> refusal(Request request) {
         if (!isAllowed(request.getHttpURI().getHost())) {
-            return Optional.of("this server answers to names of this machine only, such as localhost");
+            return Optional.of("this server accepts only host names of this machine, such as localhost");
         }
         return isOfOtherSite(request) ? Optional.of("pages of other sites may not call this server") : Optional.empty();
     }

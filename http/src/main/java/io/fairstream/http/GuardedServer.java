@@ -131,7 +131,7 @@ public final class GuardedServer implements AutoCloseable {
             throw e;
         } catch (Exception e) {
             guarded.close();
-            throw new IllegalStateException("the server does not start: " + e.getMessage(), e);
+            throw new IllegalStateException("the server did not start: " + e.getMessage(), e);
         }
         guarded.sweep();
         return guarded;
@@ -213,7 +213,7 @@ public final class GuardedServer implements AutoCloseable {
         try {
             pages.answer(exchange);
         } catch (RuntimeException e) {
-            LOG.warn("no answer to {} {}", exchange.method(), exchange.path(), e);
+            LOG.warn("Failed to answer {} {}", exchange.method(), exchange.path(), e);
             Response.writeError(exchange.request(), exchange.response(), exchange.callback(), INTERNAL_ERROR);
         }
     }
@@ -221,7 +221,7 @@ public final class GuardedServer implements AutoCloseable {
     /** Replies to bytes that are not HTTP, and to bugs; never with the error page of the container. */
     private boolean error(Request request, Response response, Callback callback) {
         int status = Math.max(BAD_REQUEST, response.getStatus());
-        String problem = status < INTERNAL_ERROR ? "this request cannot be read" : "this request was not answered";
+        String problem = status < INTERNAL_ERROR ? "this request cannot be read" : "internal error";
         new Exchange(request, response, callback, connections, new byte[0]).reply(pages.refusal(status, problem));
         return true;
     }
@@ -233,7 +233,7 @@ public final class GuardedServer implements AutoCloseable {
         try {
             server.stop();
         } catch (Exception e) {
-            LOG.warn("The server did not stop by itself: {}", e.getMessage());
+            LOG.warn("The server did not stop in time: {}", e.getMessage());
         } finally {
             if (isInterrupted) {
                 Thread.currentThread().interrupt();

@@ -113,7 +113,7 @@ class GuardedServerTest extends HttpServerRules {
     void aBugIsNotToldToClients() throws Exception {
         HttpResponse<String> reply = post("/bug", "");
         assertEquals(500, reply.statusCode());
-        assertEquals("this request was not answered", reply.body());
+        assertEquals("internal error", reply.body());
     }
 
     private HttpResponse<String> post(String path, String body) throws Exception {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +23,10 @@ public final class Endpoint implements AutoCloseable {
     private static final int NOT_FOUND = 404;
     private static final int TOO_LARGE = 413;
     private static final int INTERNAL_ERROR = 500;
+    private static final int UNAVAILABLE = 503;
     private static final String XML = "text/xml; charset=utf-8";
 
     private final Gateway gateway;
-    private final HttpLimits limits;
     private final Consumer<String> messages;
     private final GuardedServer server;
 
@@ -37,7 +38,6 @@ public final class Endpoint implements AutoCloseable {
             Consumer<String> messages)
             throws IOException {
         this.gateway = gateway;
-        this.limits = limits;
         this.messages = messages;
         this.server = GuardedServer.start("boinc-gateway", address, tls, limits, AllowedHosts.ANY, new Calls());
     }
@@ -77,11 +77,14 @@ public final class Endpoint implements AutoCloseable {
             }
         }
 
-        /** Returns the refusal; that of a too large body has status 200, because clients read errors only in replies with this status. */
+        /**
+         * Returns the refusal. A BOINC client reads a reply with status 200 only, and shows its user an error in it; so what is wrong
+         * with a request has this status. After any other status it tries again later without a word to the user.
+         */
         @Override
         public Refusal refusal(int status, String problem) {
             return status == TOO_LARGE
-                    ? new Refusal(OK, XML, gateway.malformed("larger than " + limits.largestBody() + " bytes"))
+                    ? new Refusal(OK, XML, gateway.malformed(problem))
                     : new Refusal(status, XML, error(problem));
         }
 
@@ -94,9 +97,11 @@ public final class Endpoint implements AutoCloseable {
     private void reply(Exchange exchange, @Nullable String text, @Nullable Throwable failure) {
         if (text != null) {
             exchange.reply(OK, XML, text);
+        } else if (failure instanceof CompletionException && failure.getCause() instanceof UndeliveredException) {
+            exchange.reply(UNAVAILABLE, XML, error("the report could not be stored"));
         } else {
             messages.accept("error: a request was not answered: " + failure);
-            exchange.reply(INTERNAL_ERROR, XML, error("this request was not answered"));
+            exchange.reply(INTERNAL_ERROR, XML, error("internal error"));
         }
     }
 

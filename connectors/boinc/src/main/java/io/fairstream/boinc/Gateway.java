@@ -14,14 +14,13 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Account manager for BOINC clients. The reply to a report is a success only after the cluster has stored the report. After an error
- * the client retries later, with newer totals that include the older ones. Stateless between requests. Thread-safe.
+ * Account manager for BOINC clients. The reply to a report is a success only after the cluster has stored the report. Otherwise the
+ * client retries later, with newer totals that include the older ones. Stateless between requests. Thread-safe.
  */
 public final class Gateway {
     /** Error numbers in BOINC's {@code lib/error_numbers.h}. */
     static final int XML_PARSE = -112;
 
-    static final int RETRY = -199;
     static final int BAD_PASSWORD = -206;
     private static final int UNSUPPORTED = -1;
 
@@ -74,7 +73,7 @@ public final class Gateway {
     }
 
     /**
-     * Answers a request to {@code rpc.php}.
+     * Answers a request to {@code rpc.php}; fails with {@link UndeliveredException} if the cluster does not store the report.
      *
      * @param threads executor for the reply, after the cluster has answered
      */
@@ -136,8 +135,8 @@ public final class Gateway {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         if (cause instanceof UndeliveredException) {
             messages.accept(
-                    "warning: a report was not delivered: " + cause.getMessage() + "; the client is to try again");
-            return refuse(Kind.UNDELIVERED, RETRY, "the report could not be kept; it will be sent again");
+                    "warning: a report was not delivered: " + cause.getMessage() + "; the client will try again");
+            requestCounts.count(Kind.UNDELIVERED);
         }
         throw new CompletionException(cause);
     }

@@ -39,11 +39,11 @@ public final class Logins {
             }
             String user = words.get(words.size() == 2 ? 0 : 2);
             if (user.getBytes(StandardCharsets.UTF_8).length > LONGEST_USER) {
-                throw Lines.problem(line.number(), "a longer user (expected: at most " + LONGEST_USER + " bytes)");
+                throw Lines.problem(line.number(), "user name too long (expected: at most " + LONGEST_USER + " bytes)");
             }
             Login login = new Login(user, hash);
             if (logins.put(words.get(0).toLowerCase(Locale.ROOT), login) != null) {
-                throw Lines.problem(line.number(), "a name for the second time (expected: once)");
+                throw Lines.problem(line.number(), "a duplicate name (expected: once)");
             }
         }
         return new Logins(Map.copyOf(logins));

@@ -26,7 +26,7 @@ public final class ProjectAccounts {
         for (Lines.Line line : Lines.read(lines, 3, 3, EXPECTED)) {
             List<String> words = line.words();
             if (authenticators.put(words.subList(0, 2), words.get(2)) != null) {
-                throw Lines.problem(line.number(), "an account for the second time (expected: once)");
+                throw Lines.problem(line.number(), "a duplicate account (expected: once)");
             }
         }
         return new ProjectAccounts(Map.copyOf(authenticators));

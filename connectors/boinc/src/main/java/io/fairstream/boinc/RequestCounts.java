@@ -20,7 +20,7 @@ public final class RequestCounts {
         OUTDATED("clients too old"),
         UNDELIVERED("reports not delivered"),
         PROJECTS_SKIPPED("reported projects skipped"),
-        PROJECTS_WITHOUT_ACCOUNT("projects given without an account");
+        PROJECTS_WITHOUT_ACCOUNT("assigned projects without an account");
 
         private final String words;
 

@@ -65,7 +65,7 @@ final class RequestReader {
             decoded.get(characters);
             return characters;
         } catch (CharacterCodingException e) {
-            throw new MalformedRequest("not readable (expected: UTF-8)");
+            throw new MalformedRequest("not UTF-8");
         }
     }
 
@@ -96,7 +96,7 @@ final class RequestReader {
 
     private void start(String name) throws MalformedRequest {
         if (path.isEmpty() && !name.equals(ROOT)) {
-            throw new MalformedRequest("another document (expected: " + ROOT + ")");
+            throw new MalformedRequest("another root element (expected: " + ROOT + ")");
         }
         if (path.size() >= DEEPEST) {
             throw new MalformedRequest("elements deeper than " + DEEPEST);

@@ -47,7 +47,7 @@ public final class UrlSigner {
             String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
             return BEGIN + "\n" + base64 + "\n" + END + "\n";
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no RSA in this Java", e);
+            throw new IllegalStateException("this Java has no RSA", e);
         }
     }
 
@@ -114,7 +114,7 @@ public final class UrlSigner {
             cipher.init(Cipher.ENCRYPT_MODE, key);
             return lines(cipher.doFinal(HexFormat.of().formatHex(digest).getBytes(StandardCharsets.US_ASCII)));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no RSA or MD5 in this Java", e);
+            throw new IllegalStateException("this Java has no RSA or MD5", e);
         }
     }
 
@@ -125,7 +125,7 @@ public final class UrlSigner {
             mac.init(new SecretKeySpec(key.getEncoded(), "HmacSHA256"));
             return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)), 0, 12);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no HMAC in this Java", e);
+            throw new IllegalStateException("this Java has no HMAC", e);
         }
     }
 }

@@ -56,7 +56,7 @@ class AttackedGatewayTest extends HttpServerRules {
         return SMALL.largestBody() + 1;
     }
 
-    /** A client understands a problem in a reply of 200 only. */
+    /** A client reads a reply with status 200 only. */
     @Override
     protected int tooLargeStatus() {
         return 200;

@@ -17,11 +17,15 @@ abstract class EndpointScene {
 
     @BeforeEach
     void start() throws IOException {
+        start(HttpLimits.DEFAULT);
+    }
+
+    final void start(HttpLimits limits) throws IOException {
         endpoint = Endpoint.start(
                 sample.gateway(Sample.NOON),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Optional.empty(),
-                HttpLimits.DEFAULT,
+                limits,
                 sample.messages::add);
     }
 

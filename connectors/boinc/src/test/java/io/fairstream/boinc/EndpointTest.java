@@ -50,6 +50,25 @@ class EndpointTest extends EndpointScene {
         assertEquals(List.of(), sample.delivered);
     }
 
+    /** A client shows its user an error in a reply with status 200, and after any other status tries again later. */
+    @Test
+    void aRequestWithoutAReplyHasTheStatusOfAServersFailure() throws Exception {
+        String request = Sample.recorded("attach.xml");
+        assertEquals(
+                200,
+                call("POST", "/rpc.php", request.replace("password_hash", "other"))
+                        .statusCode());
+        sample.isAway = true;
+        assertEquals(503, call("POST", "/rpc.php", request).statusCode());
+        assertEquals(1, sample.messages.size(), sample.messages::toString);
+        sample.isBroken = true;
+        assertEquals(500, call("POST", "/rpc.php", request).statusCode());
+        assertEquals(2, sample.messages.size(), sample.messages::toString);
+        endpoint.close();
+        start(new HttpLimits(64, 64, Duration.ofSeconds(60), HttpLimits.DEFAULT.largestBody(), 1));
+        assertEquals(503, call("POST", "/rpc.php", request).statusCode());
+    }
+
     @Test
     void nothingElseIsServed() throws Exception {
         assertEquals(404, call("GET", "/rpc.php", "").statusCode());

@@ -30,10 +30,14 @@ final class Sample implements GatewayBackend {
     final Map<String, Given> assignments = new HashMap<>();
     final List<Instant> asked = Collections.synchronizedList(new ArrayList<>());
     boolean isAway;
+    boolean isBroken;
     Duration delay = Duration.ZERO;
 
     @Override
     public CompletableFuture<Void> deliver(HostReport report) {
+        if (isBroken) {
+            return CompletableFuture.failedFuture(new IllegalStateException("a bug"));
+        }
         if (isAway) {
             return CompletableFuture.failedFuture(new UndeliveredException(new IOException("no broker")));
         }

@@ -176,7 +176,8 @@ class ITBoincGatewayCommand {
         }
         try (last) {
             String third = last.report(opaque(second), 30);
-            assertTrue(third.contains("<error_num>-199</error_num>"), "the cluster is away: " + third);
+            assertTrue(
+                    third.contains("<error>the report could not be stored</error>"), "the cluster is away: " + third);
             assertFalse(third.contains("<opaque>"), third);
         }
     }
