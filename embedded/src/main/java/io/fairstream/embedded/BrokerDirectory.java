@@ -162,7 +162,12 @@ final class BrokerDirectory implements AutoCloseable {
 
     private static void writeIdentity(Path path, Properties identity) throws IOException {
         Path fresh = path.resolve("broker.properties.new");
-        try (var writer = Files.newBufferedWriter(fresh)) {
+        try (var writer = Files.newBufferedWriter(
+                fresh,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.SYNC)) {
             OwnerOnly.file(fresh);
             identity.store(writer, "This embedded cluster's identity; its data are beside this file");
         }

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Replaces files atomically: readers see the previous or the new content, never a part. */
+/** Replaces files atomically, also at a loss of power: readers see the previous or the new content, never a part. */
 final class WholeFile {
     private WholeFile() {}
 
@@ -15,7 +16,7 @@ final class WholeFile {
         Path directory = file.toAbsolutePath().normalize().resolveSibling("");
         Path next = Files.createTempFile(directory, "." + file.getFileName(), ".new");
         try {
-            Files.writeString(next, text);
+            Files.writeString(next, text, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
             Files.setPosixFilePermissions(next, PosixFilePermissions.fromString("rw-r--r--"));
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {

@@ -12,8 +12,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** File operations that force content to disk; the entry of a new file also needs {@link #force}. */
-final class Disk {
+/** File operations that force content and directory entries to disk, so that they survive a loss of power. */
+class Disk {
     private final Runnable afterStep;
 
     /** @param afterStep called between any two steps, to test a kill at that point */
@@ -30,6 +30,8 @@ final class Disk {
             afterStep.run();
             channel.force(true);
         }
+        afterStep.run();
+        force(parent(file));
         afterStep.run();
     }
 
@@ -71,7 +73,18 @@ final class Disk {
         afterStep.run();
     }
 
-    /** Forces the directory to disk, so that its list of files survives a loss of power. */
+    /** Creates a directory and the missing ones above it. */
+    void makeDirectories(Path directory) throws IOException {
+        Path whole = directory.toAbsolutePath().normalize();
+        if (!Files.isDirectory(whole)) {
+            Path above = parent(whole);
+            makeDirectories(above);
+            Files.createDirectories(whole);
+            force(above);
+        }
+    }
+
+    /** Forces the entries of a directory to disk. */
     void force(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);

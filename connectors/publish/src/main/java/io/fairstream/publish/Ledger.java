@@ -73,14 +73,13 @@ final class Ledger {
             return JSON.readValue(line, type);
         } catch (JsonProcessingException e) {
             throw new OutboxException(journal() + ":" + number + ": " + e.getOriginalMessage()
-                    + " (expected: a line as it was written; the ledger is not to be edited)");
+                    + " (expected: an unmodified line; do not edit the ledger)");
         }
     }
 
     /** Creates a ledger. */
     void create(SortedMap<String, String> purpose) throws IOException {
         disk.write(journal(), line(purpose));
-        disk.force(directory);
     }
 
     /** Appends an entry: from now on the message counts as sent. */
@@ -99,7 +98,6 @@ final class Ledger {
 
     void write(long sequence, byte[] items) throws IOException {
         disk.write(items(sequence), items);
-        disk.force(directory);
     }
 
     /** Returns the items of a message. */
@@ -109,7 +107,7 @@ final class Ledger {
         if (!Disk.sha256(bytes).equals(entry.itemsSha256())) {
             throw new OutboxException(file + ": " + (Files.exists(file) ? "changed" : "missing")
                     + " (expected: the list of " + entry.items() + " items of " + entry.file()
-                    + " as it was written; restore it from a backup)");
+                    + ", unmodified; restore it from a backup)");
         }
         List<Item> items = new ArrayList<>();
         for (String line : new String(bytes, StandardCharsets.UTF_8).lines().toList()) {

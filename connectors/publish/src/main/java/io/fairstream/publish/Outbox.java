@@ -74,10 +74,11 @@ public final class Outbox implements AutoCloseable {
     static Outbox open(Path directory, @Nullable SortedMap<String, String> purpose, Runnable afterStep)
             throws IOException {
         Path ledger = directory.resolve(LEDGER);
-        Files.createDirectories(ledger.resolve(STAGED));
+        Disk disk = new Disk(afterStep);
+        disk.makeDirectories(ledger.resolve(STAGED));
         FileChannel lock = lock(ledger.resolve(LOCK), directory);
         try {
-            Outbox outbox = new Outbox(directory, new Disk(afterStep), lock);
+            Outbox outbox = new Outbox(directory, disk, lock);
             outbox.recover(purpose);
             return outbox;
         } catch (IOException | RuntimeException | Error e) {
@@ -97,8 +98,7 @@ public final class Outbox implements AutoCloseable {
                 ? new Ledger(ledger, new Disk(() -> {})).read().purpose()
                 : new TreeMap<>();
         if (purpose.isEmpty()) {
-            throw new OutboxException(
-                    directory + ": no ledger (expected: a directory to which something was published)");
+            throw new OutboxException(directory + ": no ledger (expected: a directory of publish apel or gracc)");
         }
         return purpose;
     }
@@ -153,7 +153,7 @@ public final class Outbox implements AutoCloseable {
         Path file = staged.resolve(entry.file());
         if (Files.exists(file)) {
             if (!Disk.sha256(Files.readAllBytes(file)).equals(entry.sha256())) {
-                throw new OutboxException(file + ": changed (expected: as the ledger has it)");
+                throw new OutboxException(file + ": was changed (expected: the content recorded in the ledger)");
             }
             disk.move(file, directory.resolve(entry.file()));
         }
@@ -207,7 +207,6 @@ public final class Outbox implements AutoCloseable {
                 sums,
                 replaced(items));
         disk.write(staged.resolve(file), message);
-        disk.force(staged);
         ledger.write(entry.sequence(), lines);
         ledger.append(entry);
         disk.move(staged.resolve(file), directory.resolve(file));
