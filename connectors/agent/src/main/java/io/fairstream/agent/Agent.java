@@ -77,7 +77,7 @@ public final class Agent {
             return List.of();
         }
         if (base.atMillis() < coveredUntil) {
-            rebase(now, "the clock stands before what was told already, " + Instant.ofEpochMilli(coveredUntil));
+            rebase(now, "the clock is before the end of the last snapshot, " + Instant.ofEpochMilli(coveredUntil));
             return List.of();
         }
         Interval interval = Interval.between(base, now, carry);
@@ -94,7 +94,7 @@ public final class Agent {
     private void rebase(NodeState now, String why) {
         warnings.accept("warning: " + why + "; "
                 + Instant.ofEpochMilli(base.atMillis()) + " to " + Instant.ofEpochMilli(now.atMillis())
-                + " is not covered");
+                + " is not measured");
         base = now;
         incarnation = incarnation(now);
         sequence = 0;

@@ -58,7 +58,7 @@ public final class Spool implements Closeable {
         ownersOnly(directory.resolve("lock"), "rw-------");
         if (!isOurs()) {
             lock.close();
-            throw new IOException(directory + ": another agent keeps its snapshots there (expected: one at a time)");
+            throw new IOException(directory + ": another agent uses this directory (expected: one agent)");
         }
         try (var files = Files.list(directory)) {
             for (Path file : files.toList()) {

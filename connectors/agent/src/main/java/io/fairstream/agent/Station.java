@@ -62,7 +62,7 @@ public final class Station implements AgentMXBean, AutoCloseable {
         long dropped = spool.dropped();
         if (dropped > droppedBefore) {
             messages.accept("warning: " + spool.directory() + ": " + why + "; " + dropped
-                    + " snapshots dropped so far, their time is DOWN");
+                    + " snapshots dropped so far; their time counts as DOWN");
         }
         droppedBefore = dropped;
     }

@@ -101,7 +101,7 @@ class SpoolTest {
         try (Spool spool = new Spool(directory, ROOM)) {
             IOException refused = assertThrows(IOException.class, () -> new Spool(directory, ROOM));
             assertEquals(
-                    spool.directory() + ": another agent keeps its snapshots there (expected: one at a time)",
+                    spool.directory() + ": another agent uses this directory (expected: one agent)",
                     refused.getMessage());
         }
     }

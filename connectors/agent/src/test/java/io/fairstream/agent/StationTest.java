@@ -81,7 +81,7 @@ class StationTest {
             assertTrue((Long) server.getAttribute(name, "SpoolBytes") <= 1_000);
             assertEquals(
                     "warning: " + spool.directory() + ": no room; " + dropped
-                            + " snapshots dropped so far, their time is DOWN",
+                            + " snapshots dropped so far; their time counts as DOWN",
                     messages.get(messages.size() - 1));
         }
         assertFalse(server.isRegistered(name));

@@ -16,7 +16,7 @@ record Entry(Instant at, String name, JsonNode context) {
         JsonFields fields = new JsonFields(json);
         String name = fields.text("name");
         if (name.isEmpty()) {
-            throw new MalformedException("no entry of an eventlog (expected: an object with timestamp and name)");
+            throw new MalformedException("not an eventlog entry (expected: an object with timestamp and name)");
         }
         return new Entry(
                 JsonFields.required("timestamp", Seconds.time(fields, "timestamp")), name, json.path("context"));

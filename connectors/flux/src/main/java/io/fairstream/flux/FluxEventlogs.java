@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.JsonValues;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
@@ -57,7 +58,7 @@ public final class FluxEventlogs {
      */
     public static Recorded<JobEvent> read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
             throws IOException {
-        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        RecordReader reader = new RecordReader(name, Outcome.MALFORMED, problems);
         FluxEventlogs logs = new FluxEventlogs(options, reader);
         JsonValues.read(in, reader, logs::take);
         return Recorded.of(logs.events(), JobEvent::getAt, reader.outcomes());
@@ -101,7 +102,7 @@ public final class FluxEventlogs {
 
     private void entry(long line, JsonNode id, JsonNode json) {
         if (JobId.isNone(id)) {
-            reader.outcomes().add(RecordOutcome.PASSED);
+            reader.outcomes().add(Outcome.PASSED);
             return;
         }
         try {
@@ -117,7 +118,7 @@ public final class FluxEventlogs {
         if (field != null) {
             reader.read(line, () -> {
                 log(id).jobspec = Jobspec.parse(document(value, field));
-                return RecordOutcome.RESOURCES;
+                return Outcome.RESOURCES;
             });
         }
     }
@@ -126,7 +127,7 @@ public final class FluxEventlogs {
         if (field != null) {
             reader.read(line, () -> {
                 log(id).resources = ResourceSet.parse(document(value, field));
-                return RecordOutcome.RESOURCES;
+                return Outcome.RESOURCES;
             });
         }
     }
@@ -140,8 +141,7 @@ public final class FluxEventlogs {
             return jobs.computeIfAbsent(JobId.of(id), job -> new JobLog());
         }
         if (options.job() == null) {
-            throw new MalformedException(
-                    "id: missing (expected: entries that name their job, or to be told which job it is)");
+            throw new MalformedException("id: missing (expected: entries with a job id, or --job)");
         }
         return jobs.computeIfAbsent(options.job(), job -> new JobLog());
     }
@@ -161,7 +161,7 @@ public final class FluxEventlogs {
                 events.addAll(history.events());
                 history.notes().forEach(note -> reader.outcomes().note(note));
             } else {
-                log.lines.forEach(line -> reader.outcomes().add(RecordOutcome.NO_SUBMISSION));
+                log.lines.forEach(line -> reader.outcomes().add(Outcome.NO_SUBMISSION));
             }
         });
         return events;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.JsonValues;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
@@ -37,7 +38,7 @@ public final class FluxJobs {
      */
     public static Recorded<JobEvent> read(String name, BufferedReader in, String cluster, Consumer<Problem> problems)
             throws IOException {
-        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        RecordReader reader = new RecordReader(name, Outcome.MALFORMED, problems);
         FluxJobs jobs = new FluxJobs(cluster, reader);
         JsonValues.read(in, reader, jobs::take);
         return Recorded.of(jobs.events, JobEvent::getAt, reader.outcomes());
@@ -52,9 +53,9 @@ public final class FluxJobs {
         }
     }
 
-    private RecordOutcome job(JsonNode job) throws MalformedException {
+    private Outcome job(JsonNode job) throws MalformedException {
         if (!job.isObject()) {
-            throw new MalformedException("no job (expected: an object with jobs, or one that is a job)");
+            throw new MalformedException("not a job (expected: a job, or an object with jobs)");
         }
         long id = JobId.of(job.path("id"));
         try {

@@ -42,7 +42,7 @@ record IdSet(List<Range> ranges) {
             int first = Integer.parseInt(matcher.group(1));
             int last = matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2));
             if (first < least || last < first) {
-                throw new MalformedException(field, text, "rising numbers, each once");
+                throw new MalformedException(field, text, "ascending numbers without duplicates");
             }
             ranges.add(new Range(first, last));
             least = last + 1;

@@ -2,6 +2,7 @@ package io.fairstream.flux;
 
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.time.Instant;
@@ -56,9 +57,9 @@ final class JobHistory {
         return notes;
     }
 
-    RecordOutcome take(Entry entry) throws MalformedException {
+    Outcome take(Entry entry) throws MalformedException {
         if (!known.add(entry)) {
-            return RecordOutcome.REPEATED;
+            return Outcome.REPEATED;
         }
         JsonFields context = entry.fields();
         boolean counts = switch (entry.name()) {
@@ -76,7 +77,7 @@ final class JobHistory {
             case "clean" -> clean(entry.at());
             default -> false;
         };
-        return counts ? RecordOutcome.UPDATE : RecordOutcome.PASSED;
+        return counts ? Outcome.UPDATE : Outcome.PASSED;
     }
 
     private boolean submit(Instant at, JsonFields context) throws MalformedException {

@@ -2,6 +2,7 @@ package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import java.math.BigInteger;
 
 /**
@@ -66,7 +67,7 @@ public final class JobId {
 
     private static long fitted(BigInteger id) throws MalformedException {
         if (id.signum() <= 0 || id.compareTo(LARGEST) > 0) {
-            throw new MalformedException(RecordOutcome.NO_NUMBER, "id: " + id + " (expected: 1 to " + LARGEST + ")");
+            throw new MalformedException(Outcome.NO_NUMBER, "id: " + id + " (expected: 1 to " + LARGEST + ")");
         }
         return id.longValueExact();
     }

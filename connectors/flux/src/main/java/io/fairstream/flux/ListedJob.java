@@ -3,6 +3,7 @@ package io.fairstream.flux;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.time.Instant;
@@ -83,7 +84,7 @@ record ListedJob(
         Long userId = job.whole("userid", 0, LARGEST_USER);
         String user = About.user(job.text("username"), userId);
         if (user.isEmpty()) {
-            throw new MalformedException(RecordOutcome.NO_USER, "userid, username: missing");
+            throw new MalformedException(Outcome.NO_USER, "userid, username: missing");
         }
         Long priority = job.whole("priority", 0, LARGEST_PRIORITY);
         JobEvent.Builder about = JobEvent.newBuilder()
@@ -133,11 +134,11 @@ record ListedJob(
         }
     }
 
-    RecordOutcome outcome() {
+    Outcome outcome() {
         if (end != null) {
-            return start == null ? RecordOutcome.NEVER_RAN : RecordOutcome.ENDED;
+            return start == null ? Outcome.NEVER_RAN : Outcome.ENDED;
         }
-        return state.isHolding() ? RecordOutcome.RUNNING : RecordOutcome.WAITING;
+        return state.isHolding() ? Outcome.RUNNING : Outcome.WAITING;
     }
 
     /**
@@ -146,7 +147,7 @@ record ListedJob(
      */
     List<JobEvent> events() {
         List<JobEvent> events = new ArrayList<>();
-        boolean waits = outcome() == RecordOutcome.WAITING;
+        boolean waits = outcome() == Outcome.WAITING;
         if (submitted != null && !notes.contains(OpenPoint.WAIT_UNTOLD)) {
             events.add(JobEvent.newBuilder(about)
                     .setAt(submitted)

@@ -46,7 +46,7 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         NavigableMap<Integer, Node> nodes = new TreeMap<>();
         JsonNode entries = execution.json().path("R_lite");
         if (!entries.isArray()) {
-            throw new MalformedException("R_lite", entries, "a list of ranks and what is theirs");
+            throw new MalformedException("R_lite", entries, "a list of ranks with their cores and GPUs");
         }
         for (JsonNode entry : entries) {
             JsonFields children = new JsonFields(entry).object("children");
@@ -63,7 +63,7 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         for (String of : text.strip().split("\\s+", -1)) {
             Matcher matcher = SUMMARY.matcher(of);
             if (!matcher.matches()) {
-                throw new MalformedException("resource_summary", text, "as rank[0-1]/core[0-3],gpu0");
+                throw new MalformedException("resource_summary", text, "a list like rank[0-1]/core[0-3],gpu0");
             }
             add(ids(matcher.group(1)), ids(matcher.group(2)), ids(first(matcher.group(3), matcher.group(4))), nodes);
         }

@@ -2,6 +2,7 @@ package io.fairstream.flux;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -66,7 +67,7 @@ class FluxEventlogsTest {
                 "with the bank that a plugin adds before the job is valid");
         assertEquals(50000.0, jobs.events().get(1).getPriority());
         assertEquals(
-                Map.of(RecordOutcome.UPDATE, 8L, RecordOutcome.PASSED, 6L, RecordOutcome.RESOURCES, 2L),
+                Map.of(Outcome.UPDATE, 8L, Outcome.PASSED, 6L, Outcome.RESOURCES, 2L),
                 jobs.outcomes().counts());
     }
 
@@ -228,7 +229,7 @@ class FluxEventlogsTest {
         Recorded<JobEvent> once = sample.eventlogs(RUN);
         Recorded<JobEvent> twice = sample.eventlogs(RUN + VALID + ALLOC);
         assertEquals(once.events(), twice.events());
-        assertEquals(3L, twice.outcomes().counts().get(RecordOutcome.REPEATED));
+        assertEquals(3L, twice.outcomes().counts().get(Outcome.REPEATED));
     }
 
     @Test
@@ -236,13 +237,13 @@ class FluxEventlogsTest {
         Recorded<JobEvent> jobs = sample.eventlogs(ALLOC + "{'timestamp':1030,'name':'clean'}\n" + R);
         assertEquals(List.of(), jobs.events());
         assertEquals(
-                Map.of(RecordOutcome.NO_SUBMISSION, 2L, RecordOutcome.RESOURCES, 1L),
+                Map.of(Outcome.NO_SUBMISSION, 2L, Outcome.RESOURCES, 1L),
                 jobs.outcomes().counts());
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-        {'timestamp':1011}                                                  | no entry of an eventlog (expected: an object with timestamp and name)
+        {'timestamp':1011}                                                  | not an eventlog entry (expected: an object with timestamp and name)
         {'name':'start'}                                                    | timestamp: missing
         {'timestamp':'now','name':'start'}                                  | timestamp: 'now' (expected: seconds, 0 to 253402300799)
         {'timestamp':1011,'name':'submit','context':{'userid':7}}           | job 17, submit: submitted again at 1970-01-01T00:16:51Z (expected: one submission of a job)
@@ -273,7 +274,7 @@ class FluxEventlogsTest {
                 new BufferedReader(new StringReader(SUBMIT.replace('\'', '"'))),
                 new FluxEventlogs.Options("tux", null),
                 problem -> {});
-        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L), jobs.outcomes().counts());
+        assertEquals(Map.of(Outcome.MALFORMED, 1L), jobs.outcomes().counts());
     }
 
     private static Recorded<JobEvent> ofOneJob() throws IOException {

@@ -3,6 +3,7 @@ package io.fairstream.flux;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -66,8 +67,7 @@ class FluxJobsTest {
         assertEquals(JobState.HELD, events.get(2).getState(), "urgency 0");
         assertEquals(0, events.get(2).getUrgency());
         assertEquals(
-                Map.of(RecordOutcome.ENDED, 1L, RecordOutcome.WAITING, 1L),
-                jobs.outcomes().counts());
+                Map.of(Outcome.ENDED, 1L, Outcome.WAITING, 1L), jobs.outcomes().counts());
         assertTrue(jobs.outcomes().notes().isEmpty());
     }
 
@@ -88,7 +88,7 @@ class FluxJobsTest {
                 Sample.brief(jobs.events()));
         assertEquals("1001", jobs.events().get(0).getUser(), "a number where no name is told");
         assertEquals(
-                Map.of(RecordOutcome.ENDED, 1L, RecordOutcome.NEVER_RAN, 1L, RecordOutcome.RUNNING, 1L),
+                Map.of(Outcome.ENDED, 1L, Outcome.NEVER_RAN, 1L, Outcome.RUNNING, 1L),
                 jobs.outcomes().counts());
         assertEquals(
                 Map.of(OpenPoint.CORES_UNKNOWN, 1L), jobs.outcomes().notes(), "of the last one there are only tasks");
@@ -115,7 +115,7 @@ class FluxJobsTest {
         't_run':1010.0,'state':16,'annotations':{'sched':{'resource_summary':'rank[1-2]/core[0-3],gpu0'}} | 1000 PENDING 2n 8c 2g, 1010 RUNNING 2n 8c 2g | RUNNING | -
         't_run':1010.0,'state':16,'R':{'version':1,'execution':{'R_lite':[{'rank':'7','children':{'core':'0-3','gpu':'0'}}],'nodelist':['n7']}} | 1000 PENDING 1n 4c 1g, 1010 RUNNING 1n 4c 1g n7 | RUNNING | -
         """)
-    void aJobBecomesWhatHappened(String more, String told, RecordOutcome outcome, String notes) throws IOException {
+    void aJobBecomesWhatHappened(String more, String told, Outcome outcome, String notes) throws IOException {
         Recorded<JobEvent> jobs = sample.jobs("{'jobs':[{" + JOB + "," + more + "}]}");
         assertEquals(List.of(), sample.problems());
         assertEquals(told == null ? "" : told, String.join(", ", Sample.brief(jobs.events())));
@@ -157,13 +157,12 @@ class FluxJobsTest {
         {'id':1,'userid':1,'state':8,'name':7}                 | MALFORMED | job 1: name: 7 (expected: a text)
         {'id':1,'userid':1,'state':64,'t_inactive':8,'result':3} | MALFORMED | job 1: result: 3 (expected: COMPLETED, FAILED, CANCELED, TIMEOUT, or 1, 2, 4, 8)
         {'id':1,'userid':1,'state':8,'R':'{'}                  | MALFORMED | job 1: no JSON: Unexpected end-of-input: expected close marker for Object
-        7                                                      | MALFORMED | no job (expected: an object with jobs, or one that is a job)
+        7                                                      | MALFORMED | not a job (expected: a job, or an object with jobs)
         """)
-    void tellsWhatItCannotReadAndGoesOn(String job, RecordOutcome outcome, String problem) throws IOException {
+    void tellsWhatItCannotReadAndGoesOn(String job, Outcome outcome, String problem) throws IOException {
         Recorded<JobEvent> jobs = sample.jobs(job + "\n{" + RAN + ",'state':16}\n");
         assertEquals(List.of("t.json:1: " + problem.replace('\'', '"')), sample.problems());
-        assertEquals(
-                Map.of(outcome, 1L, RecordOutcome.RUNNING, 1L), jobs.outcomes().counts());
+        assertEquals(Map.of(outcome, 1L, Outcome.RUNNING, 1L), jobs.outcomes().counts());
         assertEquals(2, jobs.events().size());
     }
 
@@ -171,7 +170,7 @@ class FluxJobsTest {
     void aLineThatIsNoJsonIsOneJobThatIsLeftOut() throws IOException {
         Recorded<JobEvent> jobs = sample.jobs("17,'userid':1}\n\n{" + RAN + ",'state':16}\n{'id':1\n");
         assertEquals(
-                Map.of(RecordOutcome.MALFORMED, 2L, RecordOutcome.RUNNING, 1L),
+                Map.of(Outcome.MALFORMED, 2L, Outcome.RUNNING, 1L),
                 jobs.outcomes().counts());
         assertEquals("t.json:1: no JSON", sample.problems().get(0).substring(0, 17));
         assertEquals("t.json:4: no JSON", sample.problems().get(1).substring(0, 17));
@@ -181,7 +180,7 @@ class FluxJobsTest {
     void aListingThatIsCutOffIsReadUpToThere() throws IOException {
         Recorded<JobEvent> jobs = sample.jobs("{\n" + RAN + ",'state':16}\n{\n'id':1,\n");
         assertEquals(
-                Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L),
+                Map.of(Outcome.MALFORMED, 1L, Outcome.RUNNING, 1L),
                 jobs.outcomes().counts());
         assertEquals(1, sample.problems().size());
     }

@@ -30,10 +30,10 @@ class ResourceSetTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         {'version':2,'execution':{'R_lite':[]}}     | version: 2 (expected: 1, of an R)
         {'execution':{'R_lite':[]}}                 | version:  (expected: 1, of an R)
-        {'version':1,'execution':{}}                | R_lite:  (expected: a list of ranks and what is theirs)
+        {'version':1,'execution':{}}                | R_lite:  (expected: a list of ranks with their cores and GPUs)
         {'version':1,'execution':{'R_lite':[{'children':{'core':'0'}}]}}               | rank: none
         {'version':1,'execution':{'R_lite':[{'rank':0,'children':{'core':'0'}}]}}      | rank: 0 (expected: a text)
-        {'version':1,'execution':{'R_lite':[{'rank':'2-1','children':{'core':'0'}}]}}  | rank: '2-1' (expected: rising numbers, each once)
+        {'version':1,'execution':{'R_lite':[{'rank':'2-1','children':{'core':'0'}}]}}  | rank: '2-1' (expected: ascending numbers without duplicates)
         {'version':1,'execution':{'R_lite':[{'rank':'0','children':{'core':'x'}}]}}    | core: 'x' (expected: numbers such as 0-3,7)
         {'version':1,'execution':{'R_lite':[{'rank':'0','children':{'core':'0'}}],'nodelist':['n[0-1]']}} | nodelist: '2 hosts' (expected: one for each of 1 ranks)
         {'version':1,'execution':{'R_lite':[{'rank':'0','children':{'core':'0'}}],'nodelist':['n[0']}}    | nodelist: 'n[0' (expected: hosts such as foo[1-3,7])

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.reading.Hostlist;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +42,9 @@ class SpellingsTest {
         0017.e9fb                | MALFORMED | too short
         reform-remote-galileo    | MALFORMED | words are not read
         """)
-    void anIdThatCannotBeIsToldAsWhatItIs(String text, RecordOutcome outcome, String why) {
+    void anIdThatCannotBeIsToldAsWhatItIs(String text, Outcome outcome, String why) {
         MalformedException problem = assertThrows(MalformedException.class, () -> JobId.parse(text), why);
-        assertEquals(outcome, problem.outcomeOr(RecordOutcome.MALFORMED), why);
+        assertEquals(outcome, problem.outcomeOr(Outcome.MALFORMED), why);
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -105,8 +106,8 @@ public final class FollowedLog implements Closeable {
         if (!state.path("format").asText().equals(format.name())
                 || !state.path("position").isObject()
                 || !state.path("memory").isObject()) {
-            throw new IOException(
-                    file + ": no state of a followed " + format + " (expected: one that was kept, or no file)");
+            throw new IOException(file + ": not the saved position of a followed " + format
+                    + " (expected: a saved position, or no file)");
         }
         return state;
     }
@@ -167,7 +168,14 @@ public final class FollowedLog implements Closeable {
             makeForOwnerOnly(directory);
         }
         Path written = stateFile.resolveSibling(stateFile.getFileName() + ".new");
-        JSON.writeValue(written.toFile(), state);
+        // SYNC, because a loss of power could leave the new name with no content
+        Files.write(
+                written,
+                JSON.writeValueAsBytes(state),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.SYNC);
         Files.move(written, stateFile, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
@@ -152,8 +152,8 @@ class FollowedLogTest {
             rotate("EventLog.old");
             append(begin(2, "21:10:00"));
             all(followed);
-            assertEquals(1, followed.outcomes().of(RecordOutcome.CUT_OFF));
-            assertEquals(2, followed.outcomes().of(RecordOutcome.BEGIN));
+            assertEquals(1, followed.outcomes().of(Outcome.CUT_OFF));
+            assertEquals(2, followed.outcomes().of(Outcome.BEGIN));
         }
     }
 
@@ -296,7 +296,7 @@ class FollowedLogTest {
             followed.keep();
         }
         IOException refused = assertThrows(IOException.class, () -> queue(state));
-        assertTrue(String.valueOf(refused.getMessage()).contains("no state of a followed JOB_QUEUE"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("not the saved position of a followed JOB_QUEUE"));
         Files.writeString(state, "[]");
         assertThrows(IOException.class, this::follow);
     }

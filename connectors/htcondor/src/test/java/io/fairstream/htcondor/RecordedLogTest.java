@@ -6,25 +6,25 @@ import static io.fairstream.htcondor.Samples.lines;
 import static io.fairstream.htcondor.Samples.settings;
 import static io.fairstream.htcondor.Samples.usage;
 import static io.fairstream.htcondor.Samples.word;
-import static io.fairstream.htcondor.match.RecordOutcome.BEGIN;
-import static io.fairstream.htcondor.match.RecordOutcome.CUT_OFF;
-import static io.fairstream.htcondor.match.RecordOutcome.END;
-import static io.fairstream.htcondor.match.RecordOutcome.KEPT;
-import static io.fairstream.htcondor.match.RecordOutcome.LEARNED;
-import static io.fairstream.htcondor.match.RecordOutcome.MALFORMED;
-import static io.fairstream.htcondor.match.RecordOutcome.NOT_ABOUT_USE;
-import static io.fairstream.htcondor.match.RecordOutcome.NOT_RUNNING;
-import static io.fairstream.htcondor.match.RecordOutcome.NO_CLAIM;
-import static io.fairstream.htcondor.match.RecordOutcome.NO_JOB_ID;
-import static io.fairstream.htcondor.match.RecordOutcome.NO_MATCH;
-import static io.fairstream.htcondor.match.RecordOutcome.NO_USER;
-import static io.fairstream.htcondor.match.RecordOutcome.RESUMED;
-import static io.fairstream.htcondor.match.RecordOutcome.SUSPENDED;
+import static io.fairstream.reading.Outcome.BEGIN;
+import static io.fairstream.reading.Outcome.CUT_OFF;
+import static io.fairstream.reading.Outcome.END;
+import static io.fairstream.reading.Outcome.KEPT;
+import static io.fairstream.reading.Outcome.LEARNED;
+import static io.fairstream.reading.Outcome.MALFORMED;
+import static io.fairstream.reading.Outcome.NOT_ABOUT_USE;
+import static io.fairstream.reading.Outcome.NOT_RUNNING;
+import static io.fairstream.reading.Outcome.NO_CLAIM;
+import static io.fairstream.reading.Outcome.NO_CUSTOMER;
+import static io.fairstream.reading.Outcome.NO_JOB_ID;
+import static io.fairstream.reading.Outcome.NO_MATCH;
+import static io.fairstream.reading.Outcome.RESUMED;
+import static io.fairstream.reading.Outcome.SUSPENDED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.htcondor.match.OpenPoint;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ class RecordedLogTest {
         RecordedLog log = condorLog("legacy.log", null);
         assertEquals(List.of(), lines(log));
         assertEquals(
-                counts(KEPT, 3, NOT_ABOUT_USE, 2, NO_JOB_ID, 2, NO_MATCH, 1, NO_USER, 4),
+                counts(KEPT, 3, NOT_ABOUT_USE, 2, NO_JOB_ID, 2, NO_MATCH, 1, NO_CUSTOMER, 4),
                 log.outcomes().counts());
     }
 
@@ -144,7 +144,7 @@ class RecordedLogTest {
                         "2024-03-20T23:00:00Z slot3@ep1.example.org - " + text),
                 lines.subList(4, 6).stream().sorted().toList());
         assertEquals(
-                counts(BEGIN, 3, END, 2, NOT_ABOUT_USE, 2, NO_USER, 1, NOT_RUNNING, 1),
+                counts(BEGIN, 3, END, 2, NOT_ABOUT_USE, 2, NO_CUSTOMER, 1, NOT_RUNNING, 1),
                 log.outcomes().counts());
     }
 
@@ -177,7 +177,7 @@ class RecordedLogTest {
                         "2024-03-20T23:16:40Z slot2@ep1.example.org - " + second),
                 lines(log));
         assertEquals(
-                counts(LEARNED, 32, NOT_ABOUT_USE, 16, NO_USER, 1),
+                counts(LEARNED, 32, NOT_ABOUT_USE, 16, NO_CUSTOMER, 1),
                 log.outcomes().counts());
     }
 
@@ -208,7 +208,7 @@ class RecordedLogTest {
         RecordedLog log =
                 new RecordedLog(file(folder, "universes.job_queue.log"), LogFormat.JOB_QUEUE, settings(null, problems));
         assertEquals(List.of(), lines(log));
-        assertEquals(1, log.outcomes().of(RecordOutcome.NO_CLAIM));
+        assertEquals(1, log.outcomes().of(Outcome.NO_CLAIM));
     }
 
     @Test
@@ -339,9 +339,9 @@ class RecordedLogTest {
                 settings(null, problems));
         assertEquals(
                 List.of(
-                        "ap:13: no event begins so (expected: NNN (cluster.process.subprocess) date time)",
-                        "ap:37: cut off before its end",
-                        "ap:68: cut off before its end"),
+                        "ap:13: not the start of an event (expected: NNN (cluster.process.subprocess) date time)",
+                        "ap:37: truncated",
+                        "ap:68: truncated"),
                 problems.stream().map(Problem::toString).toList());
         assertEquals(1, log.outcomes().of(MALFORMED));
         assertEquals(2, log.outcomes().of(CUT_OFF));

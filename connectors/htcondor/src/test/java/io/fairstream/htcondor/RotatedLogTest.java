@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.file.Gap;
-import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
@@ -54,8 +54,8 @@ class RotatedLogTest {
             pool.write(begin(3));
             assertEquals(2, all(followed).size());
             assertEquals(List.of(), followed.gaps());
-            assertEquals(3, followed.outcomes().of(RecordOutcome.BEGIN));
-            assertEquals(2, followed.outcomes().of(RecordOutcome.NOT_ABOUT_USE), "headers");
+            assertEquals(3, followed.outcomes().of(Outcome.BEGIN));
+            assertEquals(2, followed.outcomes().of(Outcome.NOT_ABOUT_USE), "headers");
         }
         assertEquals(List.of(), problems);
     }
@@ -120,8 +120,9 @@ class RotatedLogTest {
             assertEquals(List.of(lost), followed.gaps().stream().map(Gap::bytes).toList());
         }
         assertEquals(
-                List.of("EventLog.old:1: the rest of a file and a whole one were rotated away before they were read: "
-                        + lost + " bytes are lost"),
+                List.of(
+                        "EventLog.old:1: the rest of a file and one complete file were rotated away before they were read: "
+                                + lost + " bytes are lost"),
                 problems.stream().map(Problem::toString).toList());
     }
 
@@ -237,7 +238,7 @@ class RotatedLogTest {
         try (FollowedLog followed = follow()) {
             assertEquals("EventLog.2", String.valueOf(followed.beginning().getFileName()));
             assertEquals(3, all(followed).size());
-            assertEquals(3, followed.outcomes().of(RecordOutcome.NOT_ABOUT_USE));
+            assertEquals(3, followed.outcomes().of(Outcome.NOT_ABOUT_USE));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.fairstream.htcondor;
 
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
@@ -112,10 +112,10 @@ public final class Samples {
     }
 
     /** Findings and numbers in turn, as a map. */
-    public static Map<RecordOutcome, Long> counts(Object... outcomes) {
-        Map<RecordOutcome, Long> counts = new EnumMap<>(RecordOutcome.class);
+    public static Map<Outcome, Long> counts(Object... outcomes) {
+        Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
         for (int i = 0; i < outcomes.length; i += 2) {
-            counts.put((RecordOutcome) outcomes[i], ((Integer) outcomes[i + 1]).longValue());
+            counts.put((Outcome) outcomes[i], ((Integer) outcomes[i + 1]).longValue());
         }
         return counts;
     }

@@ -17,7 +17,7 @@ public record Group(String name, Quota quota, boolean acceptsSurplus, boolean au
     public Group {
         if (name.isEmpty() || name.equals(ROOT) || name.startsWith(".") || name.endsWith(".") || name.contains("..")) {
             throw new IllegalArgumentException(
-                    "group: \"" + name + "\" (expected: names with dots between, not " + ROOT + ")");
+                    "group: \"" + name + "\" (expected: names separated by dots, not " + ROOT + ")");
         }
     }
 

@@ -129,7 +129,7 @@ class NegotiationTest {
                 "a 1 0+1 in=x | p 5 | group: x (expected: one of [<none>, p]), submitter a",
                 "a 1 0+1 | p.q 5 | group: p.q (expected: the group above it, p, too)",
                 "a 1 0+1 | p 5; p 6 | group: p (expected: once)",
-                "a 1 0+1 | <none> 5 | 'group: \"<none>\" (expected: names with dots between, not <none>)'",
+                "a 1 0+1 | <none> 5 | 'group: \"<none>\" (expected: names separated by dots, not <none>)'",
                 "a 1 0+1 | p 101% | dynamic quota: 1.01 (expected: 0 to 1)",
             })
     void refusesWhatMakesNoSense(String submitters, String groups, String message) {

@@ -141,7 +141,7 @@ final class Batch {
         }
         for (int i = 0; i < cells.length; i++) {
             if (cells[i] == null && !columns.get(i).isNullable()) {
-                unreadable(table, source, columns.get(i).name() + ": no value that a row can have");
+                unreadable(table, source, columns.get(i).name() + ": not a value that a row can have");
                 return;
             }
         }

@@ -83,7 +83,7 @@ public final class Comparison {
             }
             if (compared.isEmpty()) {
                 throw new SinkException(settings.schema() + " of " + settings.url()
-                        + ": no table of these topics (expected: the schema of a sink that has run)");
+                        + ": no tables of these topics (expected: a schema that sink postgres has written)");
             }
             return compared;
         } catch (SQLException e) {
@@ -96,7 +96,7 @@ public final class Comparison {
         if (!schema.exists(
                 "SELECT 1 WHERE to_regclass(?) IS NOT NULL", Names.quoted(settings.schema()) + ".kafka_offsets")) {
             throw new SinkException(settings.schema() + " of " + settings.url()
-                    + ": no table kafka_offsets (expected: the schema of a sink that has run)");
+                    + ": no table kafka_offsets (expected: a schema that sink postgres has written)");
         }
     }
 

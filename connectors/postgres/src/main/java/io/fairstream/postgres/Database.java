@@ -106,10 +106,11 @@ final class Database {
         String problem = settings.url() + ": "
                 + String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
         String expected = switch (state) {
-            case "28P01", "28000" -> "user and password.file as the database knows them, docs/postgres.md";
-            case "3D000" -> "a database that is there: CREATE DATABASE …, docs/postgres.md";
+            case "28P01", "28000" -> "a user and password.file that the database accepts, docs/postgres.md";
+            case "3D000" -> "an existing database: CREATE DATABASE …, docs/postgres.md";
             case "42501" -> "rights to create and write in schema " + settings.schema();
-            case "23505" -> "rows that are not there yet; somebody wrote to the table; --rebuild makes it anew";
+            case "23505" ->
+                "rows that do not exist yet; another program wrote to the table; --rebuild creates it again";
             default -> "no error " + state;
         };
         return new SinkException(problem + " (expected: " + expected + ")", failure);

@@ -77,7 +77,7 @@ final class OffsetsTable {
             statement.setArray(4, next);
             if (statement.executeUpdate() != moves.size()) {
                 throw new SinkException(table
-                        + ": somebody else has moved an offset (expected: one sink for a schema; stop the other)");
+                        + ": another program has changed an offset (expected: one sink for a schema; stop the other)");
             }
         }
     }

@@ -40,7 +40,7 @@ final class Outage {
             isSaid = true;
             notes.accept("warning: " + what
                     + (isFull ? " has no space left" : " does not work for " + silence.toSeconds() + " s") + ": "
-                    + reason.lines().findFirst().orElse("") + "; waiting until it does, nothing is lost");
+                    + reason.lines().findFirst().orElse("") + "; waiting for it, nothing is lost");
         }
         Thread.sleep(pauseMillis);
         pauseMillis = Math.min(LONGEST_MILLIS, pauseMillis * 2);

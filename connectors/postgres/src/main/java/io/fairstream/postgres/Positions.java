@@ -97,14 +97,14 @@ final class Positions {
 
     private static void require(
             PgTable table, TopicPartition partition, OffsetsTable.Held row, Sources sources, long end) {
-        String remedy = "; --rebuild " + table.name() + " forgets it and begins anew";
+        String remedy = "; --rebuild " + table.name() + " drops the copy and starts again";
         if (!row.topicId().equals(sources.id(partition))) {
-            throw new SinkException(partition.topic() + ": made anew, its id is " + sources.id(partition)
+            throw new SinkException(partition.topic() + ": was created again, its id is " + sources.id(partition)
                     + " (expected: " + row.topicId() + ", which " + table.name() + " is a copy of" + remedy + ")");
         }
         if (row.next() > end) {
             throw new SinkException(partition + ": ends at offset " + end + " (expected: at least " + row.next()
-                    + ", up to where it was copied" + remedy + ")");
+                    + ", the copied part" + remedy + ")");
         }
     }
 
@@ -133,7 +133,7 @@ final class Positions {
             batch.add(table, record.key(), value, record.partition(), record.offset());
         } catch (SerializationException | IllegalArgumentException e) {
             notes.accept("warning: " + record.topic() + "/" + record.partition() + " offset " + record.offset()
-                    + " is no row, see kafka_unreadable: " + e.getMessage());
+                    + " is not a row, see kafka_unreadable: " + e.getMessage());
             batch.addUnreadable(new Unreadable(
                     table.relation().topic().name(),
                     record.partition(),

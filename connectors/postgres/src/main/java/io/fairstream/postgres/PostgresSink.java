@@ -71,13 +71,13 @@ public final class PostgresSink {
         try (Connection connection = database.connect()) {
             if (!Database.lock(connection, settings.schema())) {
                 throw new SinkException("another sink writes to schema " + settings.schema() + " of " + settings.url()
-                        + " (expected: none while tables are made anew)");
+                        + " (expected: no other sink while tables are created again)");
             }
             SinkSchema schema = new SinkSchema(connection, settings.schema());
             for (PgTable table : tables) {
                 if (names.contains(table.name())) {
                     schema.remove(table);
-                    notes.accept(settings.schema() + "." + table.name() + ": is made anew");
+                    notes.accept(settings.schema() + "." + table.name() + ": is created again");
                 }
             }
             connection.commit();
@@ -199,7 +199,7 @@ public final class PostgresSink {
             if (!isSaid) {
                 isSaid = true;
                 notes.accept("another sink writes to schema " + settings.schema() + " of " + settings.url()
-                        + "; waiting until it ends");
+                        + "; waiting until it stops");
             }
             Thread.sleep(PAUSE_MILLIS);
             if (isStopped.getAsBoolean()) {

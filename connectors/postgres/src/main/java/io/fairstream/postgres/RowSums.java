@@ -122,7 +122,7 @@ final class RowSums {
                 return Optional.of(where + ": " + there.rows() + " rows (expected: " + here.rows() + ")");
             }
             if (here.cells() != there.cells()) {
-                return Optional.of(where + ": other cells than the topic's");
+                return Optional.of(where + ": its cells differ from the topic's");
             }
         }
         return Optional.empty();

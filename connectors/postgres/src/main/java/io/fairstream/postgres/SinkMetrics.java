@@ -67,8 +67,8 @@ public final class SinkMetrics {
         StringBuilder text = new StringBuilder();
         family(text, "up", "gauge", "1 if the database answers, otherwise 0", isConnected ? 1 : 0);
         family(text, "transactions_total", "counter", "Transactions committed", (double) transactions.get());
-        family(text, "unreadable_records_total", "counter", "Records that are no rows", (double) unreadable.get());
-        family(text, "lag_seconds", "gauge", "Age of the newest record copied, while others wait", lagSeconds());
+        family(text, "unreadable_records_total", "counter", "Records that are not rows", (double) unreadable.get());
+        family(text, "lag_seconds", "gauge", "Age of the newest copied record while others wait", lagSeconds());
         families(text, "lag_records", "gauge", "Records that are not copied yet", lag);
         families(text, "written_rows_total", "counter", "Rows written or removed", written);
         return text.toString();

@@ -72,9 +72,7 @@ final class SinkSchema {
         if (made.isEmpty()) {
             if (!found.isEmpty()) {
                 throw stop(
-                        table,
-                        "a table that is not the sink's",
-                        "none of that name; rename it, or take another schema");
+                        table, "a table of another program", "no table of that name; rename it, or use another schema");
             }
             Database.execute(connection, table.create());
             for (Column column : table.relation().columns()) {
@@ -93,20 +91,20 @@ final class SinkSchema {
                 throw stop(
                         table,
                         column.name() + " is " + (held == null ? "missing" : held.toString()),
-                        wanted + " since this release; --rebuild " + table.name() + " makes it anew");
+                        wanted + " since this release; --rebuild " + table.name() + " creates it again");
             }
         }
         for (String name : made.keySet()) {
             if (table.relation().column(name).isEmpty()) {
-                throw stop(table, name + ", made by a newer release", "that release, or --rebuild " + table.name());
+                throw stop(table, name + ", created by a newer release", "that release, or --rebuild " + table.name());
             }
         }
     }
 
     private void requireAsMade(PgTable table, Map<String, Made> made, Map<String, Made> found) throws SQLException {
-        String remedy = "; put it back, or --rebuild " + table.name() + " makes the table anew";
+        String remedy = "; put it back, or --rebuild " + table.name() + " creates the table again";
         if (found.isEmpty()) {
-            throw stop(table, "missing", "the table that was made; --rebuild " + table.name() + " makes it anew");
+            throw stop(table, "missing", "the table as created; --rebuild " + table.name() + " creates it again");
         }
         for (Map.Entry<String, Made> column : made.entrySet()) {
             Made held = found.get(column.getKey());
@@ -114,12 +112,12 @@ final class SinkSchema {
                 throw stop(
                         table,
                         "column " + column.getKey() + " is " + (held == null ? "missing" : held.toString()),
-                        column.getValue() + ", as it was made" + remedy);
+                        column.getValue() + ", as created" + remedy);
             }
         }
         for (String name : found.keySet()) {
             if (!made.containsKey(name)) {
-                throw stop(table, "column " + name + " is one more", "none of that name, as it was made" + remedy);
+                throw stop(table, "column " + name + " is additional", "none of that name, as created" + remedy);
             }
         }
         List<String> key = primaryKey(table);
@@ -128,7 +126,7 @@ final class SinkSchema {
                     table,
                     "primary key (" + String.join(", ", key) + ")",
                     "(" + String.join(", ", table.key()) + ")"
-                            + (isHistory(table) == table.isHistory() ? "" : ", as history has it now") + remedy);
+                            + (isHistory(table) == table.isHistory() ? "" : ", as in the setting history") + remedy);
         }
     }
 

@@ -133,7 +133,7 @@ public record SinkSettings(
         if (!url.startsWith(JDBC)) {
             reading.refuse("url", url, JDBC + "//HOST:PORT/DATABASE");
         } else if (url.toLowerCase(Locale.ROOT).matches(".*[?&]password=.*") || url.matches("[^?]*//[^/?]*@.*")) {
-            reading.refuse("url", "with a password or user in it", "password.file and user");
+            reading.refuse("url", "contains a password or user", "password.file and user");
         }
         return url;
     }
@@ -171,7 +171,7 @@ public record SinkSettings(
             Optional<Relation> relation = Relations.named(name);
             if (relation.isEmpty() || !PgTable.canBeHistory(relation.get())) {
                 reading.refuse(
-                        "history", name, "none, or tables whose rows have a time: " + String.join(", ", timed()));
+                        "history", name, "empty, or tables whose rows have a time: " + String.join(", ", timed()));
             } else if (copied.contains(relation.get().name())) {
                 history.add(relation.get().name());
             } else if (isStated) {

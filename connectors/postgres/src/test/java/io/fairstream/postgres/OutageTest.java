@@ -19,8 +19,8 @@ class OutageTest {
             outage.hasAnswered();
         }
         assertEquals(
-                List.of("warning: jdbc:postgresql:x has no space left: ERROR: could not extend file;"
-                        + " waiting until it does, nothing is lost"),
+                List.of("warning: jdbc:postgresql:x has no space left: ERROR: could not extend file; waiting for it, "
+                        + "nothing is lost"),
                 notes);
         outage.isOver();
         assertEquals(2, notes.size());

@@ -85,12 +85,12 @@ class SinkSchemaTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            alter table @.jobs drop column user_id cascade | column user_id is missing (expected: bigint, as it was made
-            alter table @.jobs alter user_id type integer | column user_id is integer (expected: bigint, as it was made
-            alter table @.jobs alter "user" drop not null | column user is text (expected: text NOT NULL, as it was made
-            alter table @.jobs add column mine text | column mine is one more (expected: none of that name, as it was made
+            alter table @.jobs drop column user_id cascade | column user_id is missing (expected: bigint, as created
+            alter table @.jobs alter user_id type integer | column user_id is integer (expected: bigint, as created
+            alter table @.jobs alter "user" drop not null | column user is text (expected: text NOT NULL, as created
+            alter table @.jobs add column mine text | column mine is additional (expected: none of that name, as created
             alter table @.jobs drop constraint jobs_pkey | primary key () (expected: (kafka_key)
-            drop table @.jobs | missing (expected: the table that was made
+            drop table @.jobs | missing (expected: the table as created
             """)
     void aChangeByHandIsNamed(String change, String named) throws SQLException {
         change(change);
@@ -114,7 +114,7 @@ class SinkSchemaTest {
         change("DROP SCHEMA @ CASCADE");
         change("CREATE SCHEMA @");
         change("CREATE TABLE @.jobs (mine text)");
-        assertTrue(refused().contains("a table that is not the sink's"), this::refused);
+        assertTrue(refused().contains("a table of another program"), this::refused);
     }
 
     private PgTable with(PgTable table, List<Column> columns) {
@@ -131,7 +131,7 @@ class SinkSchemaTest {
         columns.add(new Column("colour", SqlType.TEXT, true, "", "Which.", source -> null));
         prepare(List.of(with(table("jobs"), columns)));
         prepare(List.of(with(table("jobs"), columns)));
-        assertTrue(refused().contains("colour, made by a newer release"), this::refused);
+        assertTrue(refused().contains("colour, created by a newer release"), this::refused);
         columns.add(new Column("size_s", SqlType.BIGINT, false, "s", "How much.", source -> 1L));
         String line = Objects.requireNonNull(assertThrows(
                         SinkException.class, () -> prepare(List.of(with(table("jobs"), columns))))
@@ -145,7 +145,7 @@ class SinkSchemaTest {
         String line = Objects.requireNonNull(
                 assertThrows(SinkException.class, () -> prepare(List.of(daily))).getMessage());
         assertTrue(
-                line.contains("daily: primary key (kafka_key, day) (expected: (kafka_key), as history has it now"),
+                line.contains("daily: primary key (kafka_key, day) (expected: (kafka_key), as in the setting history"),
                 line);
     }
 
@@ -161,8 +161,9 @@ class SinkSchemaTest {
         SQLException failure = assertThrows(SQLException.class, () -> new Database(missing).connect());
         assertFalse(Database.mayPass(failure));
         assertEquals(
-                missing.url() + ": FATAL: database \"postgres2\" does not exist (expected: a database that is there:"
-                        + " CREATE DATABASE …, docs/postgres.md)",
+                missing.url()
+                        + ": FATAL: database \"postgres2\" does not exist (expected: an existing database: CREATE "
+                        + "DATABASE …, docs/postgres.md)",
                 new Database(missing).stop(failure).getMessage());
     }
 }

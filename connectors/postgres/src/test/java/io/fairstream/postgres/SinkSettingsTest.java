@@ -47,17 +47,17 @@ class SinkSettingsTest {
     @Test
     void aPasswordIsNotShown() {
         assertEquals(
-                "url: with a password or user in it (expected: password.file and user)",
+                "url: contains a password or user (expected: password.file and user)",
                 refused(Map.of("url", URL + "?password=secret")));
         assertEquals(
-                "url: with a password or user in it (expected: password.file and user)",
+                "url: contains a password or user (expected: password.file and user)",
                 refused(Map.of("url", "jdbc:postgresql://me:secret@localhost/site")));
     }
 
     @Test
     void historyIsOfWhatHasATime() {
         assertEquals(
-                "history: jobs (expected: none, or tables whose rows have a time: matches, job_events, session_deltas,"
+                "history: jobs (expected: empty, or tables whose rows have a time: matches, job_events, session_deltas,"
                         + " host_reports, account_edits, charges, match_records, daily)",
                 refused(Map.of("url", URL, "history", "jobs")));
         assertEquals(

@@ -50,7 +50,7 @@ public final class Hostlist {
             int first = Integer.parseInt(range.group(1));
             int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
             if (last < first || last - first >= MOST - hosts.size()) {
-                throw new MalformedException(field, text, "rising ranges, at most " + MOST + " hosts");
+                throw new MalformedException(field, text, "ascending ranges, at most " + MOST + " hosts");
             }
             for (int id = first; id <= last; id++) {
                 String digits = Integer.toString(id);

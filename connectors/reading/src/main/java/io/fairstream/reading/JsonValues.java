@@ -88,11 +88,11 @@ public final class JsonValues {
                 }
             }
             if (!found) {
-                reader.problem(1, new MalformedException("no list " + list + " (expected: an object with one)"));
+                reader.problem(1, new MalformedException("no list " + list + " (expected: an object with it)"));
             }
         } catch (JsonProcessingException e) {
             long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-            reader.problem(line, new MalformedException("no JSON from here on: " + words(e)));
+            reader.problem(line, new MalformedException("not JSON from here on: " + words(e)));
         }
     }
 
@@ -144,7 +144,7 @@ public final class JsonValues {
             }
         } catch (JsonProcessingException e) {
             long at = e.getLocation() == null ? line : e.getLocation().getLineNr();
-            reader.problem(at, new MalformedException("no JSON from here on: " + words(e)));
+            reader.problem(at, new MalformedException("not JSON from here on: " + words(e)));
         }
     }
 }

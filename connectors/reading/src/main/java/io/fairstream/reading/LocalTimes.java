@@ -24,7 +24,7 @@ public final class LocalTimes {
                 .map(local::toInstant)
                 .toList();
         if (readings.isEmpty()) {
-            throw new DateTimeException(local + " (expected: a time that the clock of " + zone + " shows)");
+            throw new DateTimeException(local + " (expected: a time that exists in " + zone + ")");
         }
         return readings;
     }

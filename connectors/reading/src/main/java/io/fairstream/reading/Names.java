@@ -73,10 +73,10 @@ public final class Names {
         String theirs = sides[0].trim();
         String ours = sides[1].trim();
         if (theirs.indexOf('*') != theirs.lastIndexOf('*')) {
-            throw new MalformedException(where + ": \"" + theirs + "\" (expected: one * at most)");
+            throw new MalformedException(where + ": \"" + theirs + "\" (expected: at most one *)");
         }
         if (ours.contains("*") && !theirs.contains("*")) {
-            throw new MalformedException(where + ": \"" + line + "\" (expected: a * on the left, too)");
+            throw new MalformedException(where + ": \"" + line + "\" (expected: a * on the left as well)");
         }
         return new Rule(theirs, ours);
     }

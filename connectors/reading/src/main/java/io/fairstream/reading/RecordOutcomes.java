@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 
 /** Number of records with each outcome. Mutable. */
 public final class RecordOutcomes {
-    private final SortedMap<Outcome, Long> counts = new TreeMap<>(Comparator.comparing(Outcome::ordinal));
+    private final SortedMap<Outcome, Long> counts = new TreeMap<>();
     private final SortedMap<Note, Long> notes = new TreeMap<>(Comparator.comparing(Note::ordinal));
 
     public void add(Outcome outcome) {
@@ -111,8 +111,8 @@ public final class RecordOutcomes {
     private Map<String, Long> texts(Predicate<Kind> wanted) {
         Map<String, Long> texts = new LinkedHashMap<>();
         counts.forEach((outcome, records) -> {
-            if (wanted.test(outcome.meaning().kind())) {
-                texts.put(outcome.meaning().text(), records);
+            if (wanted.test(outcome.kind())) {
+                texts.put(outcome.text(), records);
             }
         });
         return texts;

@@ -72,7 +72,7 @@ public enum SlurmState {
     public static SlurmState of(String field, String text) throws MalformedException {
         SlurmState state = OF_WORDS.get(word(text));
         if (state == null) {
-            throw new MalformedException(field, text, "a state of Slurm, such as RUNNING or CANCELLED by 17");
+            throw new MalformedException(field, text, "a Slurm state, such as RUNNING or CANCELLED by 17");
         }
         return state;
     }
@@ -86,7 +86,7 @@ public enum SlurmState {
     public static SlurmState ofEnd(String field, String text) throws MalformedException {
         SlurmState state = of(field, text);
         if (state == GOES_ON) {
-            throw new MalformedException(field, text, "a state in which a run ends, such as COMPLETED or REQUEUED");
+            throw new MalformedException(field, text, "a state that ends a run, such as COMPLETED or REQUEUED");
         }
         return state == WAITS ? WAITS_AGAIN : state;
     }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.reading.Outcome.Meaning;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -24,25 +23,7 @@ class JsonValuesTest {
     private final List<String> problems = new ArrayList<>();
     private final List<String> taken = new ArrayList<>();
     private final RecordReader reader =
-            new RecordReader("f", Sample.MALFORMED, problem -> problems.add(problem.toString()));
-
-    private enum Sample implements Outcome {
-        GOOD(Meaning.used("are good")),
-        EMPTY(Meaning.leftOut("empty")),
-        MALFORMED(Meaning.unreadable("not what the format says"));
-
-        @SuppressWarnings("ImmutableEnumChecker") // a record of an enum and a text
-        private final Meaning meaning;
-
-        Sample(Meaning meaning) {
-            this.meaning = meaning;
-        }
-
-        @Override
-        public Meaning meaning() {
-            return meaning;
-        }
-    }
+            new RecordReader("f", Outcome.MALFORMED, problem -> problems.add(problem.toString()));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -70,25 +51,25 @@ class JsonValuesTest {
         assertEquals(List.of("1 {\"a\":1}"), taken);
         assertEquals(2, problems.size());
         assertTrue(
-                problems.get(0).endsWith("no JSON from here on: NaN (expected: a finite number)"), problems::toString);
+                problems.get(0).endsWith("not JSON from here on: NaN (expected: a finite number)"), problems::toString);
         assertFalse(problems.get(1).contains("start marker"), problems::toString);
     }
 
     @Test
     void countsEachRecordOnceAndTellsWhichCannotBeRead() {
-        reader.read(1, () -> Sample.GOOD);
+        reader.read(1, () -> Outcome.JOB);
         reader.read(2, () -> {
             throw new MalformedException("end", "x", "a\n time");
         });
         reader.read(3, () -> {
-            throw new MalformedException(Sample.EMPTY, "nothing").in("job 7");
+            throw new MalformedException(Outcome.NO_SLOT, "nothing").in("job 7");
         });
         assertEquals(List.of("f:2: end: \"x\" (expected: a; time)", "f:3: job 7: nothing"), problems);
         RecordOutcomes outcomes = reader.outcomes();
-        assertEquals(Map.of(Sample.GOOD, 1L, Sample.EMPTY, 1L, Sample.MALFORMED, 1L), outcomes.counts());
-        assertEquals(Map.of("are good", 1L), outcomes.used());
+        assertEquals(Map.of(Outcome.JOB, 1L, Outcome.NO_SLOT, 1L, Outcome.MALFORMED, 1L), outcomes.counts());
+        assertEquals(Map.of("are a job that ran", 1L), outcomes.used());
         assertEquals(
-                List.of("empty", "not what the format says"),
+                List.of("without a slot", "malformed"),
                 List.copyOf(outcomes.leftOut().keySet()));
         assertEquals(1, outcomes.unreadable());
         assertEquals(3, outcomes.total());

@@ -49,8 +49,8 @@ class NamesTest {
                 "alice = | names:1: \"alice =\" (expected: THEIRS = OURS)",
                 "= bob | names:1: \"= bob\" (expected: THEIRS = OURS)",
                 "a = b = c | names:1: \"a = b = c\" (expected: THEIRS = OURS)",
-                "*@* = * | names:1: \"*@*\" (expected: one * at most)",
-                "bob = * | names:1: \"bob = *\" (expected: a * on the left, too)",
+                "*@* = * | names:1: \"*@*\" (expected: at most one *)",
+                "bob = * | names:1: \"bob = *\" (expected: a * on the left as well)",
             })
     void linesThatAreNoneAreRefused(String line, String refusal) {
         assertEquals(

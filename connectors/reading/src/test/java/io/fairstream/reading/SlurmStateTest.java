@@ -33,7 +33,7 @@ class SlurmStateTest {
     @ValueSource(strings = {"FROBNICATED", "", "completed", "COMPLETEDLY", "by 17"})
     void aStateThatSlurmDoesNotHaveIsRefused(String word) {
         assertEquals(
-                "state: \"" + word + "\" (expected: a state of Slurm, such as RUNNING or CANCELLED by 17)",
+                "state: \"" + word + "\" (expected: a Slurm state, such as RUNNING or CANCELLED by 17)",
                 assertThrows(MalformedException.class, () -> SlurmState.of("state", word))
                         .getMessage());
     }

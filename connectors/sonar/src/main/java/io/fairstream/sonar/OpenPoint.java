@@ -4,10 +4,11 @@ import io.fairstream.reading.Note;
 
 /** An unknown or guessed property of a job. */
 public enum OpenPoint implements Note {
-    NOT_OVER("entries with an end of a job that goes on (RUNNING): the job stays open"),
-    SUSPENSION_OPEN("runs that go on and were suspended: charged as running until a later entry tells for how long"),
-    SUBMIT_LATE("entries submitted after they started, as of requeued jobs: taken as submitted when they started"),
-    SIZE_REQUESTED("runs whose processors are not told: those that were asked for stand for them");
+    NOT_OVER("entries with an end time although the job is RUNNING: the end is ignored"),
+    SUSPENSION_OPEN(
+            "running jobs that were suspended: charged as running until a later entry has the suspended " + "time"),
+    SUBMIT_LATE("entries submitted after their start (requeued jobs): the start is used as submission time"),
+    SIZE_REQUESTED("runs without a number of processors: the requested number is used");
 
     private final String text;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.JsonValues;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.RecordReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -32,11 +33,11 @@ final class Payloads {
         JsonNode data = payload.path("data");
         if (!payload.isObject()
                 || (data.isMissingNode() && payload.path("errors").isMissingNode())) {
-            reader.problem(line, new MalformedException("no data (expected: a payload of sonar)"));
+            reader.problem(line, new MalformedException("no data (expected: a sonar payload)"));
         } else if (data.isMissingNode() || data.isNull()) {
-            reader.outcomes().add(RecordOutcome.FAILED_PROBE);
+            reader.outcomes().add(Outcome.FAILED_PROBE);
         } else if (!kinds.contains(data.path("type").asText())) {
-            reader.outcomes().add(RecordOutcome.OTHER_KIND);
+            reader.outcomes().add(Outcome.OTHER_KIND);
         } else {
             taker.take(line, new JsonFields(data.path("attributes")));
         }

@@ -3,6 +3,7 @@ package io.fairstream.sonar;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -48,9 +49,9 @@ record Sample(
         Instant boot = Numbers.time(system, "boot");
         if (boot == null) {
             throw new MalformedException(
-                    RecordOutcome.OLD_SONAR,
-                    "system.boot: missing (expected: a sample of sonar 0.18 or later; earlier ones do not tell when the node"
-                            + " booted, nor how many threads a process has)");
+                    Outcome.OLD_SONAR,
+                    "system.boot: missing (expected: a sample of sonar 0.18 or later; earlier ones have neither "
+                            + "the boot time nor the number of threads of a process)");
         }
         return boot;
     }

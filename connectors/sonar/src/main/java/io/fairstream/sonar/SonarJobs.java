@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
@@ -45,7 +46,7 @@ public final class SonarJobs {
      * @param problems receives each unreadable entry
      */
     public static Recorded<JobEvent> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
-        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        RecordReader reader = new RecordReader(name, Outcome.MALFORMED, problems);
         SonarJobs jobs = new SonarJobs(reader);
         Payloads.read(in, KINDS, reader, (line, attributes) -> {
             for (JsonNode entry : attributes.json().path("slurm_jobs")) {
@@ -55,22 +56,22 @@ public final class SonarJobs {
         return Recorded.of(jobs.events, JobEvent::getAt, reader.outcomes());
     }
 
-    private RecordOutcome take(JsonFields attributes, JsonFields entry) throws MalformedException {
+    private Outcome take(JsonFields attributes, JsonFields entry) throws MalformedException {
         if (!entry.text("job_step").isEmpty()) {
-            return RecordOutcome.STEP;
+            return Outcome.STEP;
         }
         String told = entry.requiredText("job_state");
         SlurmState state = SlurmState.of("job_state", told);
         if (state == SlurmState.WAITS) {
-            return RecordOutcome.WAITING;
+            return Outcome.NO_WAITING_USER;
         }
         if (entry.text("user_name").isEmpty()) {
-            return RecordOutcome.NO_USER;
+            return Outcome.NO_USER;
         }
         return tell(about(attributes, entry), entry, state, SlurmState.word(told));
     }
 
-    private RecordOutcome tell(JobEvent.Builder about, JsonFields entry, SlurmState state, String word)
+    private Outcome tell(JobEvent.Builder about, JsonFields entry, SlurmState state, String word)
             throws MalformedException {
         Instant start = about.getProcessors() == null || about.getNodeList().isEmpty()
                 ? null
@@ -93,17 +94,17 @@ public final class SonarJobs {
             events.add(event(about, start, JobState.RUNNING));
         }
         if (end == null) {
-            return RecordOutcome.RUNNING;
+            return Outcome.RUNNING;
         }
         if (suspended > 0) {
             events.add(event(about, end.minusSeconds(suspended), JobState.SUSPENDED));
         }
         if (state == SlurmState.WAITS_AGAIN || state == SlurmState.HELD) {
             events.add(event(about, end, state == SlurmState.HELD ? JobState.HELD : JobState.PENDING));
-            return RecordOutcome.REQUEUE;
+            return Outcome.REQUEUE;
         }
         events.add(complete(about, end, word, (int) Math.min(Numbers.whole(entry, "exit_code"), Integer.MAX_VALUE)));
-        return start == null ? RecordOutcome.NEVER_RAN : RecordOutcome.END;
+        return start == null ? Outcome.NEVER_RAN : Outcome.END;
     }
 
     private void note(JsonFields entry, SlurmState state, @Nullable Instant start, @Nullable Instant end)

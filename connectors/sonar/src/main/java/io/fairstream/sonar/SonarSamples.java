@@ -1,5 +1,6 @@
 package io.fairstream.sonar;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
@@ -32,25 +33,25 @@ public final class SonarSamples {
      */
     public static Recorded<SessionDelta> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
         SonarSamples samples = new SonarSamples();
-        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        RecordReader reader = new RecordReader(name, Outcome.MALFORMED, problems);
         Payloads.read(
                 in, KINDS, reader, (line, attributes) -> reader.read(line, () -> samples.take(Sample.of(attributes))));
         return Recorded.of(samples.deltas, SessionDelta::getTo, reader.outcomes());
     }
 
-    private RecordOutcome take(Sample sample) {
+    private Outcome take(Sample sample) {
         if (sample.processors() == 0) {
-            return RecordOutcome.NO_PROCESSORS;
+            return Outcome.NO_NODE_TIME;
         }
         Sample before = last.get(sample.key());
         if (before != null && !sample.time().isAfter(before.time())) {
-            return RecordOutcome.NOT_AFTER;
+            return Outcome.NOT_AFTER;
         }
         last.put(sample.key(), sample);
         if (before == null || !sample.goesOnFrom(before)) {
-            return RecordOutcome.BASE;
+            return Outcome.BASE;
         }
         deltas.addAll(Snapshot.between(before, sample));
-        return RecordOutcome.SNAPSHOT;
+        return Outcome.SNAPSHOT;
     }
 }

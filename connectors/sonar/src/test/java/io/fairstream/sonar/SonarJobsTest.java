@@ -2,6 +2,7 @@ package io.fairstream.sonar;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -74,11 +75,11 @@ class SonarJobsTest {
         'job_state':'REQUEUED','end_time':'2026-03-02T07:11:00Z'                     | RUNNING 07:01, PENDING 07:11 | REQUEUE
         'job_state':'SPECIAL_EXIT','end_time':'2026-03-02T07:11:00Z'                 | RUNNING 07:01, HELD 07:11 | REQUEUE
         'job_state':'CANCELLED by 17','nodes':[],'end_time':'2026-03-02T07:11:00Z'   | COMPLETE 07:11 CANCELLED 0 | NEVER_RAN
-        'job_state':'PENDING'                                                        | | WAITING
+        'job_state':'PENDING'                                                        | | NO_WAITING_USER
         'job_state':'COMPLETED','job_step':'batch'                                   | | STEP
         'job_state':'COMPLETED','user_name':''                                       | | NO_USER
         """)
-    void anEntryBecomesWhatHappened(String more, String told, RecordOutcome outcome) throws IOException {
+    void anEntryBecomesWhatHappened(String more, String told, Outcome outcome) throws IOException {
         Recorded<JobEvent> jobs = read(payload("{" + RUN + "," + more + "}"));
         String events = String.join(
                 ", ", jobs.events().stream().map(SonarJobsTest::brief).toList());
@@ -119,7 +120,7 @@ class SonarJobsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         {'job_id':0,'job_state':'RUNNING','user_name':'a'}        | job_id: 0 (expected: above 0)
         {'job_id':1,'user_name':'a'}                              | job_state: missing
-        {'job_id':1,'job_state':'FROBNICATED','user_name':'a'}    | job_state: 'FROBNICATED' (expected: a state of Slurm, such as RUNNING or CANCELLED by 17)
+        {'job_id':1,'job_state':'FROBNICATED','user_name':'a'}    | job_state: 'FROBNICATED' (expected: a Slurm state, such as RUNNING or CANCELLED by 17)
         {'job_id':1,'job_state':'RUNNING','user_name':'a'}        | start_time: missing, RUNNING
         {'job_id':1,'job_state':'FAILED','user_name':'a','end_time':'soon'} | end_time: 'soon' (expected: a time like 2026-03-02T08:00:00+01:00)
         {'job_id':1,'job_state':'FAILED','user_name':'a','requested_cpus':1,'nodes':['n'],'start_time':'2026-03-02T08:00:00Z','end_time':'2026-03-02T07:00:00Z'} | end_time: 2026-03-02T07:00:00Z (expected: not before start_time, 2026-03-02T08:00:00Z)
@@ -129,7 +130,7 @@ class SonarJobsTest {
         Recorded<JobEvent> jobs = read(payload(entry + ",{" + RUN + ",'job_state':'RUNNING'}"));
         assertEquals(List.of("t.json:1: " + problem.replace('\'', '"')), problems);
         assertEquals(
-                Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L),
+                Map.of(Outcome.MALFORMED, 1L, Outcome.RUNNING, 1L),
                 jobs.outcomes().counts());
         assertEquals(1, jobs.events().size());
     }
@@ -139,19 +140,11 @@ class SonarJobsTest {
         Recorded<JobEvent> jobs = read("{'errors':[{'detail':'no sacct'}]}\n{'data':{'type':'sysinfo'}}\n{'what':1}\n"
                 + payload("{" + RUN + ",'job_state':'RUNNING'}") + "\n{'data':{");
         assertEquals(
-                Map.of(
-                        RecordOutcome.FAILED_PROBE,
-                        1L,
-                        RecordOutcome.OTHER_KIND,
-                        1L,
-                        RecordOutcome.MALFORMED,
-                        2L,
-                        RecordOutcome.RUNNING,
-                        1L),
+                Map.of(Outcome.FAILED_PROBE, 1L, Outcome.OTHER_KIND, 1L, Outcome.MALFORMED, 2L, Outcome.RUNNING, 1L),
                 jobs.outcomes().counts());
         assertEquals(2, problems.size());
-        assertEquals("t.json:3: no data (expected: a payload of sonar)", problems.get(0));
-        assertEquals("t.json:5: no JSON from here on", problems.get(1).substring(0, 30));
+        assertEquals("t.json:3: no data (expected: a sonar payload)", problems.get(0));
+        assertEquals("t.json:5: not JSON from here on", problems.get(1).substring(0, 31));
     }
 
     private static String payload(String entries) {

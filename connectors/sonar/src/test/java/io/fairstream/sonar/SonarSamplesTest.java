@@ -3,6 +3,7 @@ package io.fairstream.sonar;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
@@ -187,7 +188,7 @@ class SonarSamplesTest {
                 sample(120 + 3600, IDLE_CPUS, ""),
                 sample(120 + 3600 + 3601, IDLE_CPUS, ""));
         assertEquals(
-                Map.of(RecordOutcome.BASE, 5L, RecordOutcome.SNAPSHOT, 2L),
+                Map.of(Outcome.BASE, 5L, Outcome.SNAPSHOT, 2L),
                 samples.outcomes().counts());
     }
 
@@ -203,12 +204,12 @@ class SonarSamplesTest {
                 sample(30, IDLE_CPUS, "{'job':1}"));
         assertEquals(
                 Map.of(
-                        RecordOutcome.BASE, 1L,
-                        RecordOutcome.NOT_AFTER, 1L,
-                        RecordOutcome.NO_PROCESSORS, 1L,
-                        RecordOutcome.FAILED_PROBE, 1L,
-                        RecordOutcome.OTHER_KIND, 1L,
-                        RecordOutcome.MALFORMED, 2L),
+                        Outcome.BASE, 1L,
+                        Outcome.NOT_AFTER, 1L,
+                        Outcome.NO_NODE_TIME, 1L,
+                        Outcome.FAILED_PROBE, 1L,
+                        Outcome.OTHER_KIND, 1L,
+                        Outcome.MALFORMED, 2L),
                 samples.outcomes().counts());
         assertEquals(
                 List.of(
@@ -222,12 +223,11 @@ class SonarSamplesTest {
         Recorded<SessionDelta> samples =
                 read(sample(0, IDLE_CPUS, "").replace("'boot':'2026-01-01T00:00:00Z',", ""), sample(30, IDLE_CPUS, ""));
         assertEquals(
-                Map.of(RecordOutcome.OLD_SONAR, 1L, RecordOutcome.BASE, 1L),
+                Map.of(Outcome.OLD_SONAR, 1L, Outcome.BASE, 1L),
                 samples.outcomes().counts());
         assertEquals(
-                List.of(
-                        "t.json:1: system.boot: missing (expected: a sample of sonar 0.18 or later; earlier ones do not tell when"
-                                + " the node booted, nor how many threads a process has)"),
+                List.of("t.json:1: system.boot: missing (expected: a sample of sonar 0.18 or later; earlier ones "
+                        + "have neither the boot time nor the number of threads of a process)"),
                 problems);
     }
 

@@ -49,7 +49,7 @@ public final class JobEvents implements Iterable<JobEvent> {
     /** Returns notes on necessary changes, for people: the numbers of job events begin at 1. */
     public List<String> notes() {
         return hasZero
-                ? List.of("job 0 is told as job " + numberOfZero + ", since the numbers of job events begin at 1")
+                ? List.of("job 0 becomes job " + numberOfZero + ", because job events number jobs from 1")
                 : List.of();
     }
 

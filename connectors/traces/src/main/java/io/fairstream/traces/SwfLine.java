@@ -1,6 +1,7 @@
 package io.fairstream.traces;
 
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import java.time.Instant;
 import java.util.StringTokenizer;
 
@@ -73,17 +74,17 @@ record SwfLine(
     }
 
     /** Returns the outcome of the line, independent of its number. */
-    RecordOutcome outcome() {
+    Outcome outcome() {
         if (status >= 2 && status <= 4) {
-            return RecordOutcome.PARTIAL_RECORD;
+            return Outcome.PARTIAL_RECORD;
         }
         if (submit < 0) {
-            return RecordOutcome.NO_SUBMIT_TIME;
+            return Outcome.NO_SUBMIT_TIME;
         }
         if (ran <= 0) {
-            return RecordOutcome.NO_RUN_TIME;
+            return Outcome.NO_RUN_TIME;
         }
-        return processors <= 0 ? RecordOutcome.NO_PROCESSORS : RecordOutcome.JOB;
+        return processors <= 0 ? Outcome.NO_PROCESSORS : Outcome.JOB;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.fairstream.traces;
 
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.reading.RecordReader;
@@ -36,7 +37,7 @@ final class SwfTrace implements Trace {
         this.file = file;
         this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.ISO_8859_1), 1 << 16);
         this.problems = problems;
-        this.reader = new RecordReader(file.toString(), RecordOutcome.MALFORMED, problems);
+        this.reader = new RecordReader(file.toString(), Outcome.MALFORMED, problems);
         this.upcoming = advance();
     }
 
@@ -108,10 +109,10 @@ final class SwfTrace implements Trace {
         List<Job> jobs = new ArrayList<>();
         reader.read(lineNumber, () -> {
             SwfLine line = SwfLine.of(text);
-            RecordOutcome outcome = line.outcome();
-            if (outcome == RecordOutcome.JOB) {
+            Outcome outcome = line.outcome();
+            if (outcome == Outcome.JOB) {
                 if (!numbers.add(line.number())) {
-                    throw new MalformedException("job: " + line.number() + " (expected: no number given before)");
+                    throw new MalformedException("job: " + line.number() + " (expected: a new job number)");
                 }
                 jobs.add(line.job(header.startSeconds()));
                 note(line);

@@ -60,7 +60,7 @@ class JobEventsTest {
         Set<Long> numbers = new TreeSet<>();
         events.forEach(event -> numbers.add(event.getJobId()));
         assertEquals(Set.of(7L, 8L), numbers);
-        assertEquals(List.of("job 0 is told as job 8, since the numbers of job events begin at 1"), events.notes());
+        assertEquals(List.of("job 0 becomes job 8, because job events number jobs from 1"), events.notes());
         assertEquals(List.of(), JobEvents.of("tux", List.of(job("7", start))).notes());
     }
 

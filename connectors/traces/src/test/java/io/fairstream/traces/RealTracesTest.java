@@ -3,6 +3,7 @@ package io.fairstream.traces;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,8 +38,8 @@ class RealTracesTest {
             assertEquals(events, summary.events());
             assertEquals(users, summary.users());
             assertEquals(processorSeconds, summary.processorSeconds());
-            assertEquals(notRun, trace.outcomes().of(RecordOutcome.NO_RUN_TIME));
-            assertEquals(noProcessors, trace.outcomes().of(RecordOutcome.NO_PROCESSORS));
+            assertEquals(notRun, trace.outcomes().of(Outcome.NO_RUN_TIME));
+            assertEquals(noProcessors, trace.outcomes().of(Outcome.NO_PROCESSORS));
             assertEquals(List.of(), problems);
             MatchEventsTest.checkOrder(matches, events / 2, name);
         }

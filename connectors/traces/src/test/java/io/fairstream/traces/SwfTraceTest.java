@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -109,7 +110,7 @@ class SwfTraceTest {
         "0 0 5 4 4 3 12 2, PARTIAL_RECORD",
         "0 0 5 4 4 4 12 2, PARTIAL_RECORD"
     })
-    void countsJobsThatUsedNothingByReason(String columns, RecordOutcome reason) throws IOException {
+    void countsJobsThatUsedNothingByReason(String columns, Outcome reason) throws IOException {
         Trace trace = open("log.swf", HEADER + line(1, columns));
         assertEquals(List.of(), jobs(trace));
         assertEquals(Map.of(reason, 1L), trace.outcomes().counts());
@@ -140,10 +141,10 @@ class SwfTraceTest {
                         file + ":11: wait: \"1.5\" (expected: a whole number)",
                         file + ":12: processors: 99999999999 (expected: at most 2147483647)",
                         file + ":13: run: 999999999999 (expected: at most 100000000000)",
-                        file + ":14: job: 1 (expected: no number given before)",
+                        file + ":14: job: 1 (expected: a new job number)",
                         file + ":15: job: -1 (expected: 0 or more)"),
                 problems);
-        assertEquals(7, trace.outcomes().of(RecordOutcome.MALFORMED));
+        assertEquals(7, trace.outcomes().of(Outcome.MALFORMED));
         assertThrows(NoSuchElementException.class, trace::next);
     }
 
@@ -154,7 +155,7 @@ class SwfTraceTest {
         Trace trace = open("log.swf", HEADER + wide + line(1, "0 0 5 4 4 1 12 2"));
         assertEquals(List.of("0", "1"), jobs(trace).stream().map(Job::id).toList());
         assertEquals(Map.of(OpenPoint.FURTHER_COLUMNS, 1L), trace.outcomes().notes());
-        assertEquals(0, trace.outcomes().of(RecordOutcome.MALFORMED));
+        assertEquals(0, trace.outcomes().of(Outcome.MALFORMED));
     }
 
     @Test

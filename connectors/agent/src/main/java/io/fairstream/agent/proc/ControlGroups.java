@@ -69,10 +69,10 @@ final class ControlGroups {
     /** Summarises the data that control groups provide on this node. */
     String sees() {
         if (mount != null) {
-            return "jobs' control groups in " + mount;
+            return "control groups of jobs in " + mount;
         }
         return hasVersion1
-                ? "control groups of version 1 only, which tell jobs but not what they used"
+                ? "only control groups of version 1, which identify jobs but do not measure them"
                 : "no control groups";
     }
 

@@ -55,7 +55,7 @@ final class JobFinder {
             fileIsBad = false;
         } catch (IOException e) {
             if (!fileIsBad) {
-                warnings.accept("warning: jobs file: " + e.getMessage() + "; what it said before still holds");
+                warnings.accept("warning: jobs file: " + e.getMessage() + "; its previous content stays in use");
             }
             fileIsBad = true;
         }

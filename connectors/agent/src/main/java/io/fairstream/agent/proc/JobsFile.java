@@ -45,8 +45,7 @@ final class JobsFile {
             if (matcher.matches()) {
                 found.put(Integer.valueOf(matcher.group(1)), Long.valueOf(matcher.group(2)));
             } else if (!BLANK.matcher(line).matches()) {
-                throw new IOException(
-                        file + ":" + (i + 1) + ": \"" + line + "\" (expected: a session's number and its job's)");
+                throw new IOException(file + ":" + (i + 1) + ": \"" + line + "\" (expected: SESSION JOB)");
             }
         }
         return found;

@@ -26,7 +26,7 @@ record NodeCounters(int processors, CpuTime busy, long stealMicros) {
             processors++;
         }
         if (processors < 1) {
-            throw new IOException("stat: no line of a processor (expected: cpu, cpu0, ...)");
+            throw new IOException("stat: no processor line (expected: cpu, cpu0, ...)");
         }
         return new NodeCounters(
                 processors,

@@ -102,7 +102,8 @@ final class ProcessFiles {
                 seen.values().stream().filter(process -> !process.hasShare()).count();
         return measure == MemoryMeasure.RSS || without == 0
                 ? Optional.empty()
-                : Optional.of("no PSS of " + without + " of " + seen.size() + " processes, RSS instead");
+                : Optional.of(
+                        "PSS is unreadable for " + without + " of " + seen.size() + " processes; RSS is used instead");
     }
 
     private static byte[] key(String name) {

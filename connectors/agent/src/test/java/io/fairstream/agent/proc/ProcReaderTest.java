@@ -85,7 +85,7 @@ class ProcReaderTest {
         Files.delete(tree.root().resolve("20/smaps_rollup"));
         ProcReader pss = reader(null);
         assertEquals(1_024, real(pss.read()));
-        assertTrue(pss.sees().contains("no PSS of 1 of 1 processes, RSS instead"), pss.sees());
+        assertTrue(pss.sees().contains("PSS is unreadable for 1 of 1 processes; RSS is used instead"), pss.sees());
     }
 
     @Test
@@ -229,7 +229,7 @@ class ProcReaderTest {
         NodeState node = reader.read();
         assertEquals(4711, job(node));
         assertEquals(Map.of(), node.jobs());
-        assertTrue(reader.sees().contains("control groups of version 1 only"), reader.sees());
+        assertTrue(reader.sees().contains("only control groups of version 1"), reader.sees());
     }
 
     @Test
@@ -247,7 +247,7 @@ class ProcReaderTest {
         assertEquals(18, job(reader.read()));
         assertEquals(1, warnings.size(), warnings.toString());
         assertEquals(
-                jobs + ":2: \"x\" (expected: a session's number and its job's)",
+                jobs + ":2: \"x\" (expected: SESSION JOB)",
                 assertThrows(IOException.class, () -> reader(jobs)).getMessage());
     }
 

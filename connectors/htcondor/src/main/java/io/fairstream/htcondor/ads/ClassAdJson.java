@@ -24,7 +24,7 @@ public final class ClassAdJson {
         try {
             JsonNode object = JSON.readTree(json);
             if (!object.isObject()) {
-                throw new MalformedException("no object (expected: an ad in JSON)");
+                throw new MalformedException("not an object (expected: an ad in JSON)");
             }
             return ad(object);
         } catch (JsonProcessingException e) {

@@ -23,7 +23,7 @@ public final class ClassAdXml {
             reader.require(XMLStreamConstants.START_ELEMENT, null, "c");
             return ad(reader, 0);
         } catch (XMLStreamException e) {
-            throw new MalformedException("no ad in XML: " + e.getMessage());
+            throw new MalformedException("not an ad in XML: " + e.getMessage());
         }
     }
 
@@ -37,7 +37,7 @@ public final class ClassAdXml {
 
     private static ClassAd ad(XMLStreamReader reader, int depth) throws XMLStreamException, MalformedException {
         if (depth > DEEPEST) {
-            throw new MalformedException("more than " + DEEPEST + " ads within each other");
+            throw new MalformedException("more than " + DEEPEST + " nested ads");
         }
         ClassAd ad = new ClassAd();
         while (reader.nextTag() == XMLStreamConstants.START_ELEMENT) {

@@ -19,7 +19,7 @@ public record Gap(String file, long bytes, String reason) {
     public String toString() {
         String amount = isMeasured()
                 ? String.format(Locale.ROOT, "%,d bytes are lost", bytes)
-                : "how much is lost is not known";
+                : "an unknown number of bytes is lost";
         return reason + ": " + amount;
     }
 }

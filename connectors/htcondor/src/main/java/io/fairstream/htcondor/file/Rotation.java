@@ -68,7 +68,7 @@ final class Rotation {
     }
 
     private IOException tooFast() {
-        return new IOException(file + ": rotates faster than its files can be listed");
+        return new IOException(file + ": the log rotates faster than its files can be listed");
     }
 
     private @Nullable Path find(Position position, List<Rotated> older) throws IOException {

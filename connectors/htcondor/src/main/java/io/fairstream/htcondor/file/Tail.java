@@ -60,11 +60,11 @@ public final class Tail implements Closeable {
             if (gone != null && last != null && first != null) {
                 tellGap(first, last, gone.offset());
             } else if (gone != null) {
-                gaps.accept(new Gap(name(rotation.file()), -1, "what was read before is there no more"));
+                gaps.accept(new Gap(name(rotation.file()), -1, "the file that was read before no longer exists"));
             }
             return opened;
         }
-        throw new IOException(rotation.file() + ": rotates faster than it can be opened");
+        throw new IOException(rotation.file() + ": the log rotates faster than it can be opened");
     }
 
     /** Returns the current path of the file in which reading continues; null if it begins at the beginning of one. */
@@ -149,7 +149,7 @@ public final class Tail implements Closeable {
         if (!isOther || !found.isCertain()) {
             return null;
         }
-        gaps.accept(new Gap(name(rotation.file()), -1, "it is no continuation of what was read before"));
+        gaps.accept(new Gap(name(rotation.file()), -1, "this file does not continue the one that was read before"));
         return OpenLog.open(rotation.file(), ending, Position.BEGIN);
     }
 
@@ -178,12 +178,12 @@ public final class Tail implements Closeable {
                 gaps.accept(new Gap(name(next.file()), bytes, reason(files)));
             }
         } else {
-            gaps.accept(new Gap(name(next.file()), -1, "files are numbered anew, or not at all"));
+            gaps.accept(new Gap(name(next.file()), -1, "the sequence numbers of the files restarted or are missing"));
         }
     }
 
     private static String reason(long files) {
-        String more = files == 0 ? "" : files == 1 ? " and a whole one" : " and " + files + " whole ones";
+        String more = files == 0 ? "" : files == 1 ? " and one complete file" : " and " + files + " complete files";
         return "the rest of a file" + more + " were rotated away before they were read";
     }
 
@@ -194,8 +194,8 @@ public final class Tail implements Closeable {
         if (copy == null || copy.equals(rotation.file())) {
             open.finish(pieces);
             open.close();
-            gaps.accept(
-                    new Gap(name(rotation.file()), -1, "it was emptied or overwritten after byte " + open.offset()));
+            gaps.accept(new Gap(
+                    name(rotation.file()), -1, "the file was truncated or overwritten after byte " + open.offset()));
             current = OpenLog.open(rotation.file(), ending, Position.BEGIN);
             return;
         }

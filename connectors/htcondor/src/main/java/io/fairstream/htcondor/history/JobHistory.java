@@ -6,9 +6,9 @@ import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.OpenPoint;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.reading.MergedEvents;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
@@ -55,7 +55,7 @@ public final class JobHistory implements Iterable<MatchEvent> {
         return history;
     }
 
-    private RecordOutcome add(RunParser.Found found) {
+    private Outcome add(RunParser.Found found) {
         if (found instanceof RunParser.Found.None none) {
             return none.reason();
         }
@@ -63,7 +63,7 @@ public final class JobHistory implements Iterable<MatchEvent> {
         runs.addAll(run.slots());
         entries.outcomes().note(OpenPoint.EARLIER_RUNS, run.earlier());
         run.notes().forEach(note -> entries.outcomes().note(note));
-        return run.slots().get(0).end() == null ? RecordOutcome.BEGIN : RecordOutcome.RUN;
+        return run.slots().get(0).end() == null ? Outcome.BEGIN : Outcome.RUN;
     }
 
     private void merge() {

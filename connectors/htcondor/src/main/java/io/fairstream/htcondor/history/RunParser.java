@@ -4,9 +4,9 @@ import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.JobSlots;
 import io.fairstream.htcondor.match.OpenPoint;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
+import io.fairstream.reading.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -39,39 +39,39 @@ final class RunParser {
          */
         record Run(List<HistoryRun> slots, long earlier, Set<OpenPoint> notes) implements Found {}
 
-        record None(RecordOutcome reason) implements Found {}
+        record None(Outcome reason) implements Found {}
     }
 
     Found find(ClassAd job) {
         String kind = job.text("EpochAdType");
         if (kind != null && !kind.equals("EPOCH")) {
-            return new Found.None(RecordOutcome.NOT_ABOUT_USE);
+            return new Found.None(Outcome.NOT_ABOUT_USE);
         }
         Long cluster = job.whole("ClusterId");
         Long process = job.whole("ProcId");
         if (cluster == null || process == null || cluster < 0 || process < 0) {
-            return new Found.None(RecordOutcome.NO_JOB_ID);
+            return new Found.None(Outcome.NO_JOB_ID);
         }
         if (JobSlots.hasNone(job)) {
-            return new Found.None(RecordOutcome.NO_CLAIM);
+            return new Found.None(Outcome.NO_CLAIM);
         }
         Instant start = job.time("JobCurrentStartDate");
         if (start == null) {
-            return new Found.None(RecordOutcome.NEVER_RAN);
+            return new Found.None(Outcome.NO_RUN);
         }
         boolean epoch = kind != null || job.has("EpochWriteDate");
         boolean running = !epoch && isRunning(job);
         Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
         Instant end = running ? null : epoch ? writtenAt(job) : end(job, start, notes);
         if (!running && end == null) {
-            return new Found.None(RecordOutcome.BAD_TIME);
+            return new Found.None(Outcome.BAD_TIME);
         }
         if (end != null && !end.isAfter(start)) {
-            return new Found.None(RecordOutcome.NO_LENGTH);
+            return new Found.None(Outcome.NO_RUN_TIME);
         }
         String customer = source.userOr(Customer.ofJob(job));
         if (customer == null) {
-            return new Found.None(RecordOutcome.NO_USER);
+            return new Found.None(Outcome.NO_CUSTOMER);
         }
         Weight weight = running || epoch ? Weight.ofJob(job) : Weight.ofEndedJob(job);
         if (weight.guess() != null) {

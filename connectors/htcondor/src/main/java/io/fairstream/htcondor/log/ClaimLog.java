@@ -7,9 +7,9 @@ import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
@@ -62,60 +62,58 @@ public final class ClaimLog implements EntryReader {
         });
     }
 
-    private RecordOutcome read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private Outcome read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         return switch (event.kind()) {
             case 100, 103 -> releaseAll(at, events);
             case 104 -> request(event.attributes(), at, events);
             case 105 -> release(event.attributes(), at, events);
             default ->
-                event.kind() < FIRST_KIND || event.kind() > LAST_KIND
-                        ? RecordOutcome.UNKNOWN_KIND
-                        : RecordOutcome.NOT_ABOUT_USE;
+                event.kind() < FIRST_KIND || event.kind() > LAST_KIND ? Outcome.UNKNOWN_KIND : Outcome.NOT_ABOUT_USE;
         };
     }
 
-    private RecordOutcome request(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
+    private Outcome request(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
         String slot = slot(ad);
         if (slot == null) {
-            return RecordOutcome.NO_SLOT;
+            return Outcome.NO_SLOT;
         }
         String customer = source.userOr(customer(ad));
         if (customer == null) {
-            return RecordOutcome.NO_USER;
+            return Outcome.NO_CUSTOMER;
         }
         String named = matchId(ad);
         Claim claim = new Claim(slot, named == null ? slot + "#" + at : named, at.toEpochMilli());
         Claim before = claims.get(slot);
         if (before != null && before.matchId().equals(claim.matchId())) {
-            return RecordOutcome.REPEATED;
+            return Outcome.REPEATED;
         }
         claims.put(slot, claim);
         events.accept(source.matched(slot, at, customer, entries.weighed(weight(slot, ad)), claim.matchId()));
-        return RecordOutcome.BEGIN;
+        return Outcome.BEGIN;
     }
 
-    private RecordOutcome release(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
+    private Outcome release(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
         String slot = slot(ad);
         if (slot == null) {
-            return RecordOutcome.NO_SLOT;
+            return Outcome.NO_SLOT;
         }
         String named = matchId(ad);
         Claim claim = claims.get(slot);
         if (claim == null || (named != null && !named.equals(claim.matchId()))) {
-            return RecordOutcome.NOT_RUNNING;
+            return Outcome.NOT_RUNNING;
         }
         claims.remove(slot);
         events.accept(end(claim, at));
-        return RecordOutcome.END;
+        return Outcome.END;
     }
 
-    private RecordOutcome releaseAll(Instant at, Consumer<MatchEvent> events) {
+    private Outcome releaseAll(Instant at, Consumer<MatchEvent> events) {
         if (claims.isEmpty()) {
-            return RecordOutcome.NOT_ABOUT_USE;
+            return Outcome.NOT_ABOUT_USE;
         }
         claims.values().forEach(claim -> events.accept(end(claim, at)));
         claims.clear();
-        return RecordOutcome.END;
+        return Outcome.END;
     }
 
     private MatchEvent end(Claim claim, Instant at) {

@@ -49,7 +49,7 @@ final class EventParser {
     private static JobLogEvent event(ClassAd ad) throws MalformedException {
         Long kind = ad.whole("EventTypeNumber");
         if (kind == null || kind < 0 || kind > 999) {
-            throw new MalformedException("EventTypeNumber is missing or no number of an event");
+            throw new MalformedException("EventTypeNumber is missing or not an event number");
         }
         String time = ad.text("EventTime");
         JobId job = new JobId(number(ad, "Cluster"), number(ad, "Proc"), number(ad, "Subproc"));
@@ -65,7 +65,8 @@ final class EventParser {
         String first = lines.isEmpty() ? "" : lines.get(0);
         Matcher header = HEADER.matcher(first);
         if (!header.lookingAt()) {
-            throw new MalformedException("no event begins so (expected: NNN (cluster.process.subprocess) date time)");
+            throw new MalformedException(
+                    "not the start of an event (expected: NNN (cluster.process.subprocess) date time)");
         }
         JobId job = new JobId(
                 Long.parseLong(header.group(2)), Long.parseLong(header.group(3)), Long.parseLong(header.group(4)));

@@ -9,9 +9,9 @@ import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.JobSlots;
 import io.fairstream.htcondor.match.OpenPoint;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
@@ -108,18 +108,18 @@ public final class JobLog implements EntryReader {
                         || (event.kind() == EXECUTE && running.hasNodes(job)));
     }
 
-    private RecordOutcome read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private Outcome read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         if (event.kind() > LAST_KIND) {
-            return RecordOutcome.UNKNOWN_KIND;
+            return Outcome.UNKNOWN_KIND;
         }
         return switch (event.kind()) {
             case EXECUTE, 4, 5, 7, 9, 10, 11, 12, NODE_EXECUTE, 17, 22, 23, 24, 27, AD_INFORMATION ->
-                event.job().isKnown() ? readKnown(event, at, events) : RecordOutcome.NO_JOB_ID;
-            default -> RecordOutcome.NOT_ABOUT_USE;
+                event.job().isKnown() ? readKnown(event, at, events) : Outcome.NO_JOB_ID;
+            default -> Outcome.NOT_ABOUT_USE;
         };
     }
 
-    private RecordOutcome readKnown(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private Outcome readKnown(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         if (event.kind() == AD_INFORMATION) {
             return learn(event, events);
         }
@@ -129,30 +129,30 @@ public final class JobLog implements EntryReader {
         Known job = known.get(event.job().ofJob());
         if (job != null && job.hasNone()) {
             forgetAfter(event);
-            return RecordOutcome.NO_CLAIM;
+            return Outcome.NO_CLAIM;
         }
         boolean runs = !running.of(event.job()).isEmpty();
         return switch (event.kind()) {
             case EXECUTE, NODE_EXECUTE -> begin(event, at, events);
-            case 23 -> runs ? RecordOutcome.KEPT : begin(event, at, events);
-            case 22 -> runs ? RecordOutcome.KEPT : RecordOutcome.NOT_RUNNING;
+            case 23 -> runs ? Outcome.KEPT : begin(event, at, events);
+            case 22 -> runs ? Outcome.KEPT : Outcome.NOT_RUNNING;
             case 10, 11 -> suspend(event.job(), event.kind() == 10, at, events);
             default -> end(event, at, events);
         };
     }
 
-    private RecordOutcome begin(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private Outcome begin(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         ClassAd ad = event.attributes();
         JobId job = event.job().ofJob();
         boolean isNode = event.kind() == NODE_EXECUTE;
         JobId id = isNode ? node(event) : event.job();
         if (event.kind() == EXECUTE && running.hasNodes(job) && running.get(job) != null) {
-            return RecordOutcome.KEPT;
+            return Outcome.KEPT;
         }
         Run run = Run.of(id, at, Customer.first(ad, "SlotName", "StartdName"), cores(ad));
         Run before = running.get(id);
         if (before != null && before.matchId().equals(run.matchId())) {
-            return RecordOutcome.REPEATED;
+            return Outcome.REPEATED;
         }
         if (before != null) {
             lose(before, at, events);
@@ -166,7 +166,7 @@ public final class JobLog implements EntryReader {
             addSlots(job, first, about == null ? null : about.slots());
         }
         fresh = job;
-        return RecordOutcome.BEGIN;
+        return Outcome.BEGIN;
     }
 
     private static JobId node(JobLogEvent event) {
@@ -197,11 +197,11 @@ public final class JobLog implements EntryReader {
         }
     }
 
-    /** Counts the begin of a run without a customer as {@link RecordOutcome#NO_USER}. */
+    /** Counts the begin of a run without a customer as {@link Outcome#NO_CUSTOMER}. */
     private void unknown(Run run) {
         if (run.isEntry()) {
-            entries.outcomes().add(RecordOutcome.NO_USER);
-            entries.outcomes().take(RecordOutcome.BEGIN);
+            entries.outcomes().add(Outcome.NO_CUSTOMER);
+            entries.outcomes().take(Outcome.BEGIN);
         }
     }
 
@@ -240,33 +240,33 @@ public final class JobLog implements EntryReader {
         return ofJob == null ? Weight.UNKNOWN : new Weight(ofJob.amount(), OpenPoint.WEIGHT_REQUESTED);
     }
 
-    private RecordOutcome suspend(JobId job, boolean suspended, Instant at, Consumer<MatchEvent> events) {
-        RecordOutcome outcome = RecordOutcome.NOT_RUNNING;
+    private Outcome suspend(JobId job, boolean suspended, Instant at, Consumer<MatchEvent> events) {
+        Outcome outcome = Outcome.NOT_RUNNING;
         for (JobId id : running.of(job)) {
             Run run = running.get(id);
             String customer = run == null ? null : run.customer();
             if (run == null || !run.isTold() || customer == null) {
-                outcome = RecordOutcome.NO_USER;
+                outcome = Outcome.NO_CUSTOMER;
             } else {
                 events.accept(suspended ? run.suspended(source, at, customer) : run.matched(source, at, customer));
-                outcome = suspended ? RecordOutcome.SUSPENDED : RecordOutcome.RESUMED;
+                outcome = suspended ? Outcome.SUSPENDED : Outcome.RESUMED;
             }
         }
         return outcome;
     }
 
-    private RecordOutcome learn(JobLogEvent event, Consumer<MatchEvent> events) {
+    private Outcome learn(JobLogEvent event, Consumer<MatchEvent> events) {
         ClassAd ad = event.attributes();
         String customer = Customer.ofJob(ad);
         Weight weight = Weight.ofJob(ad).equals(Weight.UNKNOWN) ? null : Weight.ofJob(ad);
         boolean hasNone = JobSlots.hasNone(ad);
         Integer slots = ad.has("JobUniverse") ? JobSlots.count(ad) : null;
         if (customer == null && weight == null && slots == null && !hasNone) {
-            return RecordOutcome.NOT_ABOUT_USE;
+            return Outcome.NOT_ABOUT_USE;
         }
         Long trigger = ad.whole("TriggerEventTypeNumber");
         JobId job = event.job().ofJob();
-        RecordOutcome outcome = learn(
+        Outcome outcome = learn(
                 job,
                 new Known(job.toString(), customer, weight, slots, hasNone),
                 trigger == null || !isLast(trigger.intValue()),
@@ -288,7 +288,7 @@ public final class JobLog implements EntryReader {
         return outcome;
     }
 
-    private RecordOutcome learn(JobId id, Known about, boolean goesOn, Consumer<MatchEvent> events) {
+    private Outcome learn(JobId id, Known about, boolean goesOn, Consumer<MatchEvent> events) {
         JobId job = id.ofJob();
         if (goesOn) {
             Known before = known.get(job);
@@ -300,25 +300,25 @@ public final class JobLog implements EntryReader {
                     events.accept(run.unmatched(source, run.start()));
                 }
                 if (run.isEntry()) {
-                    entries.outcomes().move(RecordOutcome.BEGIN, RecordOutcome.NO_CLAIM);
+                    entries.outcomes().move(Outcome.BEGIN, Outcome.NO_CLAIM);
                 }
             }
         }
-        return RecordOutcome.LEARNED;
+        return Outcome.LEARNED;
     }
 
-    private RecordOutcome end(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private Outcome end(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         List<Run> ended = running.remove(event.job());
         forgetAfter(event);
         if (ended.isEmpty()) {
-            return OF_WAITING.contains(event.kind()) ? RecordOutcome.NO_MATCH : RecordOutcome.NOT_RUNNING;
+            return OF_WAITING.contains(event.kind()) ? Outcome.NO_MATCH : Outcome.NOT_RUNNING;
         }
-        RecordOutcome outcome = RecordOutcome.NO_USER;
+        Outcome outcome = Outcome.NO_CUSTOMER;
         for (Run run : ended) {
             if (run.isTold()) {
                 keepLateWeight(run, Weight.first(event.attributes(), "Cpus"));
                 events.accept(run.unmatched(source, at));
-                outcome = RecordOutcome.END;
+                outcome = Outcome.END;
             } else {
                 unknown(run);
             }
@@ -352,8 +352,8 @@ public final class JobLog implements EntryReader {
         RecordOutcomes all = new RecordOutcomes();
         all.addAll(entries.outcomes());
         running.all().stream().filter(run -> !run.isTold() && run.isEntry()).forEach(run -> {
-            all.add(RecordOutcome.NO_USER);
-            all.take(RecordOutcome.BEGIN);
+            all.add(Outcome.NO_CUSTOMER);
+            all.take(Outcome.BEGIN);
         });
         return all;
     }

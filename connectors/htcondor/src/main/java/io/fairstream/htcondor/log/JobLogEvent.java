@@ -1,8 +1,8 @@
 package io.fairstream.htcondor.log;
 
 import io.fairstream.htcondor.ads.ClassAd;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import java.time.Instant;
 
 /**
@@ -18,8 +18,7 @@ public record JobLogEvent(int kind, JobId job, String time, ClassAd attributes) 
     Instant at(LogTimes times) throws MalformedException {
         Instant at = times.at(time);
         if (at == null) {
-            throw new MalformedException(
-                    RecordOutcome.BAD_TIME, "time: \"" + time + "\" (expected: one that there is)");
+            throw new MalformedException(Outcome.BAD_TIME, "time: \"" + time + "\" (expected: an existing date)");
         }
         return at;
     }

@@ -3,6 +3,7 @@ package io.fairstream.htcondor.match;
 import io.fairstream.htcondor.file.LogHeader;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.reading.RecordReader;
@@ -12,8 +13,8 @@ import java.util.function.Consumer;
 
 /** Counter of the outcomes of a file's entries; reports the unreadable ones. Mutable. */
 public final class Entries {
-    private static final Set<RecordOutcome> TIMED =
-            EnumSet.of(RecordOutcome.BEGIN, RecordOutcome.END, RecordOutcome.SUSPENDED, RecordOutcome.RESUMED);
+    private static final Set<Outcome> TIMED =
+            EnumSet.of(Outcome.BEGIN, Outcome.END, Outcome.SUSPENDED, Outcome.RESUMED);
 
     private final RecordReader reader;
 
@@ -24,14 +25,14 @@ public final class Entries {
      * @param problems receives each unreadable entry
      */
     public Entries(String file, Consumer<Problem> problems) {
-        this.reader = new RecordReader(file, RecordOutcome.MALFORMED, problems);
+        this.reader = new RecordReader(file, Outcome.MALFORMED, problems);
     }
 
     /** Reads an entry and counts it once. */
     public void read(Piece entry, RecordReader.Reading reading) {
         reader.read(entry.line(), () -> {
             if (!entry.complete()) {
-                throw new MalformedException(RecordOutcome.CUT_OFF, "cut off before its end");
+                throw new MalformedException(Outcome.CUT_OFF, "truncated");
             }
             return reading.read();
         });
@@ -39,11 +40,11 @@ public final class Entries {
 
     /** Reads an entry of a log like {@link #read}, except that a header of the log is counted without reading it. */
     public void readLogged(Piece entry, RecordReader.Reading reading) {
-        read(entry, () -> LogHeader.isHeader(entry) ? RecordOutcome.NOT_ABOUT_USE : reading.read());
+        read(entry, () -> LogHeader.isHeader(entry) ? Outcome.NOT_ABOUT_USE : reading.read());
     }
 
     /** Counts a guessed time, if the outcome's time is used; returns the outcome. */
-    public RecordOutcome timed(RecordOutcome outcome, boolean isGuess) {
+    public Outcome timed(Outcome outcome, boolean isGuess) {
         if (isGuess && TIMED.contains(outcome)) {
             reader.outcomes().note(OpenPoint.HOUR_TWICE);
         }

@@ -12,9 +12,9 @@ import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.JobSlots;
 import io.fairstream.htcondor.match.OpenPoint;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
@@ -68,20 +68,20 @@ public final class QueueLog implements EntryReader {
         entries.readLogged(entry, () -> read(QueueOperation.of(entry.text()), events));
     }
 
-    private RecordOutcome read(QueueOperation operation, Consumer<MatchEvent> events) {
+    private Outcome read(QueueOperation operation, Consumer<MatchEvent> events) {
         return switch (operation.kind()) {
             case BEGIN_TRANSACTION -> {
                 pause(events);
                 transaction = new ArrayList<>();
-                yield RecordOutcome.NOT_ABOUT_USE;
+                yield Outcome.NOT_ABOUT_USE;
             }
             case END_TRANSACTION -> {
                 commit(events);
-                yield RecordOutcome.NOT_ABOUT_USE;
+                yield Outcome.NOT_ABOUT_USE;
             }
             case SEQUENCE_NUMBER -> {
                 begin();
-                yield RecordOutcome.NOT_ABOUT_USE;
+                yield Outcome.NOT_ABOUT_USE;
             }
             default -> change(operation, events);
         };
@@ -95,17 +95,17 @@ public final class QueueLog implements EntryReader {
         touched.addAll(runs.keySet());
     }
 
-    private RecordOutcome change(QueueOperation operation, Consumer<MatchEvent> events) {
+    private Outcome change(QueueOperation operation, Consumer<MatchEvent> events) {
         QueueKey key = QueueKey.of(operation.key());
         if (key == null) {
-            return RecordOutcome.NOT_ABOUT_USE;
+            return Outcome.NOT_ABOUT_USE;
         }
         if (transaction != null) {
             transaction.add(operation);
         } else {
             apply(operation, key, events);
         }
-        return RecordOutcome.LEARNED;
+        return Outcome.LEARNED;
     }
 
     private void commit(Consumer<MatchEvent> events) {
@@ -211,10 +211,7 @@ public final class QueueLog implements EntryReader {
         String customer = source.userOr(Customer.ofJob(job));
         if (JobSlots.hasNone(job) || customer == null) {
             over.put(key, start);
-            entries.outcomes()
-                    .move(
-                            RecordOutcome.LEARNED,
-                            JobSlots.hasNone(job) ? RecordOutcome.NO_CLAIM : RecordOutcome.NO_USER);
+            entries.outcomes().move(Outcome.LEARNED, JobSlots.hasNone(job) ? Outcome.NO_CLAIM : Outcome.NO_CUSTOMER);
             return null;
         }
         Integer count = JobSlots.count(job);

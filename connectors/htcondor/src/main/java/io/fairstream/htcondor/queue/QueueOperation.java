@@ -43,7 +43,7 @@ record QueueOperation(Kind kind, String key, String name, String value) {
         String[] columns = line.strip().split(" ", 4);
         Kind kind = CODES.get(columns[0]);
         if (kind == null) {
-            throw new MalformedException("no operation begins so (expected: 101 to 107)");
+            throw new MalformedException("not an operation (expected: 101 to 107)");
         }
         if (columns.length < kind.columns) {
             throw new MalformedException(columns.length + " columns (expected: " + kind.columns + ")");

@@ -6,9 +6,9 @@ import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.Entries;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Weight;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
 import java.io.InputStream;
@@ -52,10 +52,10 @@ public final class Listing {
         return listing;
     }
 
-    private RecordOutcome add(ClassAd ad) throws MalformedException {
+    private Outcome add(ClassAd ad) throws MalformedException {
         String type = ad.text("MyType");
         if (type != null && !SLOT_TYPES.contains(type.toLowerCase(Locale.ROOT))) {
-            return RecordOutcome.NOT_ABOUT_USE;
+            return Outcome.NOT_ABOUT_USE;
         }
         String name = ad.text("Name");
         if (name == null) {
@@ -68,12 +68,12 @@ public final class Listing {
         Slot before = slots.get(name);
         if (before == null) {
             slots.put(name, slot);
-            return RecordOutcome.LEARNED;
+            return Outcome.LEARNED;
         }
         if (before.heard() == null || (slot.heard() != null && !slot.heard().isBefore(before.heard()))) {
             slots.put(name, slot);
         }
-        return RecordOutcome.REPEATED;
+        return Outcome.REPEATED;
     }
 
     /** Returns each slot once, in the order of the listing. */

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.htcondor.Samples;
 import io.fairstream.htcondor.match.OpenPoint;
-import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,15 +45,15 @@ class JobHistoryTest {
         assertEquals(2, history.outcomes().notes().get(OpenPoint.EARLIER_RUNS));
         assertEquals(
                 counts(
-                        RecordOutcome.BEGIN,
+                        Outcome.BEGIN,
                         1,
-                        RecordOutcome.RUN,
+                        Outcome.RUN,
                         2,
-                        RecordOutcome.NO_USER,
+                        Outcome.NO_CUSTOMER,
                         1,
-                        RecordOutcome.NEVER_RAN,
+                        Outcome.NO_RUN,
                         1,
-                        RecordOutcome.NO_LENGTH,
+                        Outcome.NO_RUN_TIME,
                         1),
                 history.outcomes().counts());
         assertEquals(List.of(), problems);
@@ -70,7 +70,7 @@ class JobHistoryTest {
                         "2024-03-20T21:26:40Z slot1@ep1.example.org - 17.0.0#2024-03-20T21:10:00Z"),
                 lines(history));
         assertEquals(
-                counts(RecordOutcome.RUN, 2, RecordOutcome.NOT_ABOUT_USE, 1),
+                counts(Outcome.RUN, 2, Outcome.NOT_ABOUT_USE, 1),
                 history.outcomes().counts());
     }
 
@@ -87,9 +87,9 @@ class JobHistoryTest {
         String text = Samples.text("history.json");
         Path file = Samples.file(folder, "cut.json", text.substring(0, text.length() - 60), "2024-06-30T12:00:00Z");
         JobHistory history = JobHistory.read(file, new Source("ap", "", null), problems::add);
-        assertEquals(1, history.outcomes().of(RecordOutcome.CUT_OFF));
+        assertEquals(1, history.outcomes().of(Outcome.CUT_OFF));
         assertEquals(6, history.outcomes().total());
-        assertEquals("ap:15: cut off before its end", problems.get(0).toString());
+        assertEquals("ap:15: truncated", problems.get(0).toString());
     }
 
     /** Origin: made for this test; a workflow's manager, a job of the schedd's machine, one sent to another system, and one that ran. */
@@ -98,8 +98,7 @@ class JobHistoryTest {
         JobHistory history = read("universes.history.json");
         assertEquals(List.of("alice@ap.example.org 3600 3600"), usage(history));
         assertEquals(
-                counts(RecordOutcome.RUN, 1, RecordOutcome.NO_CLAIM, 3),
-                history.outcomes().counts());
+                counts(Outcome.RUN, 1, Outcome.NO_CLAIM, 3), history.outcomes().counts());
     }
 
     /** Origin: made for this test, after the ad of a job that was removed two weeks after it was held. */
@@ -120,7 +119,7 @@ class JobHistoryTest {
         assertEquals(
                 List.of("slot1_1@n1.example.org", "slot1_1@n2.example.org"),
                 lines(history).subList(0, 2).stream().map(line -> word(line, 1)).toList());
-        assertEquals(counts(RecordOutcome.RUN, 1), history.outcomes().counts());
+        assertEquals(counts(Outcome.RUN, 1), history.outcomes().counts());
     }
 
     /** Origin: made for this test, after what computing elements write of their jobs. */
@@ -136,7 +135,7 @@ class JobHistoryTest {
                         "u5@ce.example.org 57600 3600"),
                 usage(history));
         assertEquals(
-                counts(RecordOutcome.RUN, 5, RecordOutcome.NO_USER, 1),
+                counts(Outcome.RUN, 5, Outcome.NO_CUSTOMER, 1),
                 history.outcomes().counts());
         assertEquals(
                 Map.of(OpenPoint.WEIGHT_REQUESTED, 1L, OpenPoint.WEIGHT_UNKNOWN, 1L),

@@ -5,7 +5,7 @@ import static io.fairstream.htcondor.Samples.lines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.htcondor.Samples;
-import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +72,7 @@ class ScanTest {
     void ofTwoAdsOfASlotTheOneHeardLastCounts() {
         Listing listing = listing(Samples.text("slots.txt"));
         assertEquals(
-                counts(RecordOutcome.LEARNED, 7, RecordOutcome.REPEATED, 1, RecordOutcome.NOT_ABOUT_USE, 1),
+                counts(Outcome.LEARNED, 7, Outcome.REPEATED, 1, Outcome.NOT_ABOUT_USE, 1),
                 listing.outcomes().counts());
         assertEquals(3.0, listing.weights().get("slot2@ep1.example.org"));
     }

@@ -62,7 +62,8 @@ final class RowLayout<R extends SpecificRecord> {
                 ? Arrays.copyOfRange(value, HEADER, value.length)
                 : encode(Objects.requireNonNull(serde.deserialize(topic, value)));
         if (!RowTable.isOf(key, row)) {
-            throw new SerializationException(topic + ": value of " + value.length + " bytes: not of its key");
+            throw new SerializationException(
+                    topic + ": value of " + value.length + " bytes: does not belong to its key");
         }
         return row;
     }
@@ -82,7 +83,7 @@ final class RowLayout<R extends SpecificRecord> {
             return SchemaNormalization.toParsingForm(registry.byId(id)).equals(form);
         } catch (RegistryException e) {
             if (e.isUnknown()) {
-                throw new SerializationException(table.topic().name() + ": the registry knows no schema " + id, e);
+                throw new SerializationException(table.topic().name() + ": the registry has no schema " + id, e);
             }
             throw e;
         }

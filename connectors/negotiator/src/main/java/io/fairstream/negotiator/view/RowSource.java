@@ -45,7 +45,7 @@ final class RowSource implements AutoCloseable {
                     .map(info -> new TopicPartition(topic, info.partition()))
                     .toList();
             if (partitions.isEmpty()) {
-                throw new IllegalStateException("topic " + topic + ": not there (expected: created beforehand)");
+                throw new IllegalStateException("topic " + topic + ": no such topic (expected: an existing one)");
             }
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);

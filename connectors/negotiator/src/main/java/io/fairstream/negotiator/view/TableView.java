@@ -97,7 +97,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
      */
     public final void awaitReady(Duration atMost) throws InterruptedException, TimeoutException {
         if (!ready.await(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
-            throw new TimeoutException(thread.getName() + " has not read to the end within " + atMost);
+            throw new TimeoutException(thread.getName() + " has not caught up within " + atMost);
         }
         requireReady();
     }
@@ -187,7 +187,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
             source.poll(POLL).forEach(this::add);
         } catch (OffsetOutOfRangeException e) {
             Set<TopicPartition> lost = e.partitions();
-            LOG.warn("{} reads {} again from the begin: {}", thread.getName(), lost, e.getMessage());
+            LOG.warn("{} reads {} again from the beginning: {}", thread.getName(), lost, e.getMessage());
             lost.forEach(partition -> rows(partition).restart());
             source.restart(lost);
         } catch (RetriableException e) {
@@ -215,7 +215,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
             }
         } catch (SerializationException e) {
             unreadable.incrementAndGet();
-            LOG.warn("skipped, partition {} offset {}: {}", record.partition(), record.offset(), e.getMessage());
+            LOG.warn("Skipped record, partition {} offset {}: {}", record.partition(), record.offset(), e.getMessage());
         }
     }
 
@@ -228,7 +228,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
                 if (isClosed || (e.code() != RegistryException.UNREACHABLE && e.code() < SERVER_ERRORS)) {
                     throw e;
                 }
-                LOG.warn("{} asks the registry again: {}", thread.getName(), e.getMessage());
+                LOG.warn("{} retries the registry: {}", thread.getName(), e.getMessage());
                 pause();
             }
         }

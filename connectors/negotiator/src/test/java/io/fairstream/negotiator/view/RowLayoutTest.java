@@ -90,11 +90,11 @@ class RowLayoutTest {
         byte[] cut = Arrays.copyOf(value, 7);
         byte[] unknown = value.clone();
         unknown[4]++;
-        assertRefused("not of its key", value);
-        assertRefused("not of its key", cut);
+        assertRefused("does not belong to its key", value);
+        assertRefused("does not belong to its key", cut);
         assertRefused("too short", new byte[3]);
         assertRefused("first byte 1", new byte[] {1, 0, 0, 0, 1, 2});
-        assertRefused("the registry knows no schema", unknown);
+        assertRefused("the registry has no schema", unknown);
     }
 
     private void assertRefused(String message, byte[] value) {

@@ -39,7 +39,7 @@ record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecor
 
     BridgedRecord read(byte @Nullable [] bytes) {
         if (bytes == null) {
-            throw new SerializationException("no value (expected: a record of jobcomp/kafka)");
+            throw new SerializationException("empty (expected: a record of jobcomp/kafka)");
         }
         if (bytes.length > MOST) {
             throw new SerializationException(bytes.length + " bytes (expected: at most " + MOST + ")");

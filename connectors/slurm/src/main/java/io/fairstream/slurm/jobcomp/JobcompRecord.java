@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.JobEvent;
@@ -11,7 +12,6 @@ import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Bank;
 import io.fairstream.slurm.Energy;
 import io.fairstream.slurm.ExitStatus;
-import io.fairstream.slurm.RecordOutcome;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -63,7 +63,7 @@ public final class JobcompRecord {
      */
     public static JobcompRecord parse(JsonNode json, @Nullable String clusterIfNone) throws MalformedException {
         if (!json.isObject()) {
-            throw new MalformedException("no JSON object");
+            throw new MalformedException("not a JSON object");
         }
         return new JobcompRecord(new JsonFields(json), clusterIfNone);
     }
@@ -151,17 +151,17 @@ public final class JobcompRecord {
     }
 
     /** Returns the outcome of the record. */
-    public RecordOutcome outcome() {
+    public Outcome outcome() {
         if (ending == null) {
-            return RecordOutcome.START;
+            return Outcome.START;
         }
         if (isChangeOfSize()) {
-            return RecordOutcome.SIZE;
+            return Outcome.SIZE;
         }
         if (ending != SlurmState.OVER) {
-            return RecordOutcome.REQUEUE;
+            return Outcome.REQUEUE;
         }
-        return ran() ? RecordOutcome.END : RecordOutcome.NEVER_RAN;
+        return ran() ? Outcome.END : Outcome.NEVER_RAN;
     }
 
     /** Returns the events of this record: begin and end of the run; none for a change of size. */

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.JsonValues;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Instant;
@@ -42,7 +42,7 @@ public final class RecordedTopics {
     public static Recorded<JobEvent> read(String name, BufferedReader in, String cluster, Consumer<Problem> problems)
             throws IOException {
         RecordedTopics topics = new RecordedTopics(cluster);
-        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        RecordReader reader = new RecordReader(name, Outcome.MALFORMED, problems);
         JsonValues.lines(
                 in,
                 reader,
@@ -56,7 +56,7 @@ public final class RecordedTopics {
         return value == null ? record.json() : value;
     }
 
-    private RecordOutcome add(JobcompRecord record) {
+    private Outcome add(JobcompRecord record) {
         if (record.isChangeOfSize()) {
             addChange(record);
         } else {

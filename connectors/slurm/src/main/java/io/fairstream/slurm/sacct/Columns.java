@@ -111,14 +111,15 @@ final class Columns {
         }
         boolean[][] fits = fits(pieces);
         if (!fits[0][0]) {
-            throw new MalformedException(pieces.length
-                    + " columns, cut wrongly wherever a text has a separator (expected: " + expected() + ")");
+            throw new MalformedException(
+                    pieces.length + " columns; a text contains the separator (expected: " + expected() + ")");
         }
         int[] leftmost = cuts(fits, false);
         int[] rightmost = cuts(fits, true);
         for (int column = 0; column < names.size(); column++) {
             if (!shapes.get(column).isText() && leftmost[column] != rightmost[column]) {
-                throw new MalformedException(pieces.length + " columns, and a separator in a text leaves open which is "
+                throw new MalformedException(pieces.length
+                        + " columns, and a separator in a text makes it unclear which one is "
                         + names.get(column) + ": \"" + pieces[leftmost[column]] + "\" or \"" + pieces[rightmost[column]]
                         + "\" (expected: " + expected() + ")");
             }

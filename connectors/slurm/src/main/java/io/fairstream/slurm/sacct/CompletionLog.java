@@ -89,7 +89,7 @@ public final class CompletionLog {
         for (Pattern fields : BEHIND_TEXTS) {
             if (fields.matcher(line).results().count() > 1) {
                 throw new MalformedException(
-                        "line", line, "neither name nor directory with JobState= or ReservationName=");
+                        "line", line, "a name and a directory without JobState= and ReservationName=");
             }
         }
         Map<String, String> row = new HashMap<>();

@@ -1,11 +1,11 @@
 package io.fairstream.slurm.sacct;
 
 import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class JobTable {
     JobTable(String name, String clusterIfNone, Times times, Consumer<Problem> problems) {
         this.clusterIfNone = clusterIfNone;
         this.times = times;
-        this.reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        this.reader = new RecordReader(name, Outcome.MALFORMED, problems);
     }
 
     /** Parses a row of a file. */
@@ -81,24 +81,24 @@ final class JobTable {
         return reader;
     }
 
-    private RecordOutcome take(Row row) throws MalformedException {
+    private Outcome take(Row row) throws MalformedException {
         String raw = row.text("jobidraw");
         String id = raw.isEmpty() ? row.text("jobid") : raw;
         if (row.has("error")) {
-            return RecordOutcome.FAILED_QUERY;
+            return Outcome.FAILED_QUERY;
         }
         if (id.contains(".")) {
             addStep(id, row);
-            return RecordOutcome.STEP;
+            return Outcome.STEP;
         }
         if (raw.isEmpty() && id.matches("\\d+[_+].+")) {
-            return RecordOutcome.NO_RAW_ID;
+            return Outcome.NO_RAW_ID;
         }
         if (!id.matches("\\d{1,18}") || Long.parseLong(id) == 0) {
             throw new MalformedException("jobid", id, "a number above 0");
         }
         if (row.text("user").isEmpty()) {
-            return RecordOutcome.NO_USER;
+            return Outcome.NO_USER;
         }
         if (row.text("state").isEmpty()) {
             throw new MalformedException("state: missing");

@@ -5,12 +5,12 @@ import io.fairstream.reading.Count;
 import io.fairstream.reading.Hostlist;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Memory;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.ExitStatus;
 import io.fairstream.slurm.OpenPoint;
-import io.fairstream.slurm.RecordOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -206,17 +206,17 @@ record RunRow(
         return step == null || (start != null && !step.isBefore(start));
     }
 
-    RecordOutcome outcome() {
+    Outcome outcome() {
         if (end() == null) {
-            return ran() ? RecordOutcome.RUNNING : RecordOutcome.WAITING;
+            return ran() ? Outcome.RUNNING : Outcome.WAITING;
         }
         if (!ran()) {
-            return RecordOutcome.NEVER_RAN;
+            return Outcome.NEVER_RAN;
         }
         return switch (state) {
-            case SIZE_CHANGED -> RecordOutcome.SIZE;
-            case WAITS_AGAIN, HELD -> RecordOutcome.REQUEUE;
-            default -> RecordOutcome.END;
+            case SIZE_CHANGED -> Outcome.SIZE;
+            case WAITS_AGAIN, HELD -> Outcome.REQUEUE;
+            default -> Outcome.END;
         };
     }
 }

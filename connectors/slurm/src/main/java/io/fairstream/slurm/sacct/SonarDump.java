@@ -39,7 +39,7 @@ public final class SonarDump {
         boolean ended = false;
         while (!ended) {
             if (!matcher.find()) {
-                throw new MalformedException("line", line, "CSV, in which quotes are doubled");
+                throw new MalformedException("line", line, "CSV with doubled quotes");
             }
             String field = matcher.group(1) == null
                     ? matcher.group(2)

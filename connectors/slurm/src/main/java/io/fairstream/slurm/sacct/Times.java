@@ -51,7 +51,7 @@ record Times(ZoneId zone) {
         } catch (DateTimeParseException e) {
             throw new MalformedException(column, text, "a time like 2026-03-02T08:00:00");
         } catch (DateTimeException e) {
-            throw new MalformedException(column, text, "a time that the clock of " + zone + " shows");
+            throw new MalformedException(column, text, "a time that exists in " + zone);
         }
     }
 

@@ -2,12 +2,12 @@ package io.fairstream.slurm.jobcomp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Allocated;
-import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,15 +50,15 @@ class RecordedTopicsTest {
     void countsEveryRecordOnce() throws IOException {
         assertEquals(
                 Map.of(
-                        RecordOutcome.START,
+                        Outcome.START,
                         12L,
-                        RecordOutcome.END,
+                        Outcome.END,
                         12L,
-                        RecordOutcome.REQUEUE,
+                        Outcome.REQUEUE,
                         1L,
-                        RecordOutcome.SIZE,
+                        Outcome.SIZE,
                         2L,
-                        RecordOutcome.NEVER_RAN,
+                        Outcome.NEVER_RAN,
                         1L),
                 sample().outcomes().counts());
         assertEquals(28, sample().outcomes().total());
@@ -134,7 +134,7 @@ class RecordedTopicsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-        [1]                                                         | no JSON object
+        [1]                                                         | not a JSON object
         {"jobid":1                                                  | no JSON: Unexpected end-of-input
         {"@start":"2026-03-02T08:00:00","cluster":"c"}              | jobid: missing
         {"jobid":0,"@start":"2026-03-02T08:00:00"}                  | jobid: 0 (expected: above 0)
@@ -144,8 +144,8 @@ class RecordedTopicsTest {
         {"jobid":1,"state":null}                                    | @start: missing
         {"jobid":1,"state":"FAILED","@start":"2026-03-02T08:00:00"} | @end: missing
         {"jobid":1,"state":"FAILED","@start":"2026-03-02T08:00:01","@end":"2026-03-02T08:00:00"} | @end: 2026-03-02T08:00:00Z (expected: not before @start, 2026-03-02T08:00:01Z)
-        {"jobid":1,"state":"FROBNICATED","@end":"2026-03-02T08:00:00"} | state: "FROBNICATED" (expected: a state of Slurm, such as RUNNING or CANCELLED by 17)
-        {"jobid":1,"state":"RUNNING","@end":"2026-03-02T08:00:00"}  | state: "RUNNING" (expected: a state in which a run ends, such as COMPLETED or REQUEUED)
+        {"jobid":1,"state":"FROBNICATED","@end":"2026-03-02T08:00:00"} | state: "FROBNICATED" (expected: a Slurm state, such as RUNNING or CANCELLED by 17)
+        {"jobid":1,"state":"RUNNING","@end":"2026-03-02T08:00:00"}  | state: "RUNNING" (expected: a state that ends a run, such as COMPLETED or REQUEUED)
         {"jobid":1,"state":"FAILED","@end":"2026-03-02T08:00:00","exit_code":"x"} | exit_code: "x" (expected: code:signal)
         """)
     void tellsWhatItCannotReadAndGoesOn(String line, String problem) throws IOException {
@@ -155,7 +155,7 @@ class RecordedTopicsTest {
         String told = problems.get(0);
         assertEquals("t.jsonl:1: " + problem, told.substring(0, Math.min(told.length(), problem.length() + 11)));
         assertEquals(
-                Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.START, 1L),
+                Map.of(Outcome.MALFORMED, 1L, Outcome.START, 1L),
                 jobs.outcomes().counts());
         assertEquals("named-by-the-caller", jobs.events().get(0).getCluster());
     }

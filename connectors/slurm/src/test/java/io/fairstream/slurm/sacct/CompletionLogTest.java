@@ -3,10 +3,10 @@ package io.fairstream.slurm.sacct;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.Allocated;
-import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -59,7 +59,7 @@ class CompletionLogTest {
         Recorded<JobEvent> jobs =
                 read(line("9", "x", "CANCELLED", "Unknown", "09:00:00", "(null)") + "\n\nJobId=ten UserId=a\n");
         assertEquals(
-                Map.of(RecordOutcome.NEVER_RAN, 1L, RecordOutcome.MALFORMED, 1L),
+                Map.of(Outcome.NEVER_RAN, 1L, Outcome.MALFORMED, 1L),
                 jobs.outcomes().counts());
         assertEquals(1, problems.size());
         assertTrue(
@@ -74,10 +74,10 @@ class CompletionLogTest {
         assertEquals(List.of("9 RUNNING 07:10", "9 PENDING 08:00"), EventTexts.brief(jobs));
         assertEquals(
                 List.of(
-                        "log:2: JobState: \"RUNNING\" (expected: a state in which a run ends, such as COMPLETED or"
-                                + " REQUEUED)",
-                        "log:3: JobState: \"FROBNICATED\" (expected: a state of Slurm, such as RUNNING or CANCELLED by"
-                                + " 17)"),
+                        "log:2: JobState: \"RUNNING\" (expected: a state that ends a run, such as COMPLETED or "
+                                + "REQUEUED)",
+                        "log:3: JobState: \"FROBNICATED\" (expected: a Slurm state, such as RUNNING or CANCELLED by "
+                                + "17)"),
                 problems);
     }
 
@@ -108,7 +108,7 @@ class CompletionLogTest {
         Recorded<JobEvent> jobs = read(line + rest.replace("astro", "bio") + "x" + rest + "\n"
                 + line.replace("WorkDir=", "WorkDir=/x JobState=FAILED Partition= TimeLimit=1 StartTime=") + "\n");
         assertEquals(List.of(), EventTexts.brief(jobs));
-        assertEquals(2, jobs.outcomes().of(RecordOutcome.MALFORMED), problems::toString);
+        assertEquals(2, jobs.outcomes().of(Outcome.MALFORMED), problems::toString);
     }
 
     private static String line(String id, String name, String state, String start, String end, String nodes) {

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reading.Note;
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Allocated;
 import io.fairstream.slurm.OpenPoint;
-import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +44,7 @@ class OddRowsTest {
         RUNNING|08:00:00|Unknown|00:00:00     ; RUNNING 8:00 ; RUNNING ;                           ; without -T
         """)
     void aRowWhoseStateIsNotFinalEndsNoJob(
-            String row, @Nullable String states, RecordOutcome outcome, @Nullable String notes, String why)
+            String row, @Nullable String states, Outcome outcome, @Nullable String notes, String why)
             throws IOException {
         Recorded<JobEvent> jobs = read(
                 "JobIDRaw|User|AllocCPUS|State|Start|End|Suspended\n7|alice|4|"
@@ -84,8 +84,7 @@ class OddRowsTest {
                         .toList());
         assertEquals(2, jobs.outcomes().notes().get(OpenPoint.NOT_OVER));
         assertEquals(
-                List.of(
-                        "dump:5: state: \"FROBNICATED\" (expected: a state of Slurm, such as RUNNING or CANCELLED by 17)"),
+                List.of("dump:5: state: \"FROBNICATED\" (expected: a Slurm state, such as RUNNING or CANCELLED by 17)"),
                 problems);
     }
 
@@ -162,8 +161,7 @@ class OddRowsTest {
                 7|alice|COMPLETED|1|2026-03-29T02:30:00|2026-03-29T03:30:00
                 """, ZoneId.of("Europe/Berlin"));
         assertEquals(
-                List.of(
-                        "dump:2: start: \"2026-03-29T02:30:00\" (expected: a time that the clock of Europe/Berlin shows)"),
+                List.of("dump:2: start: \"2026-03-29T02:30:00\" (expected: a time that exists in Europe/Berlin)"),
                 problems);
     }
 
@@ -186,13 +184,13 @@ class OddRowsTest {
         JobName|User|Account           ; a|b|c|alice|bio         ; alice root/bio a|b|c ; one text only
         User|Account|Comment           ; alice|bio||x|y|         ; alice root/bio       ; a text that begins and ends with one
         User|Comment|UID|Account       ; alice|x|y|1001|bio      ; alice root/bio       ; one text only
-        JobName|UID|User|Account|Comment ; a|7|8|alice|bio|x     ; which is uid: "7" or "8" ; two ways, with another user in each
+        JobName|UID|User|Account|Comment ; a|7|8|alice|bio|x     ; which one is uid: "7" or "8" ; two ways, with another user in each
         JobName|UID|User|Account|Comment ; a|b|8|alice|bio|x     ; alice root/bio a|b   ; b is no number
         JobName|User|Account|WorkDir   ; a|b|alice|bio|/home/a   ; alice root/bio a|b   ; a directory begins with a slash
         JobName|User|Account|WorkDir   ; a|alice|bio|/home/a|b   ; alice root/bio a     ; and may have a separator
-        JobName|User|Account|Comment   ; a|alice|bio|x|y         ; which is user: "alice" or "bio" ; a user, or a part of the name
+        JobName|User|Account|Comment   ; a|alice|bio|x|y         ; which one is user: "alice" or "bio" ; a user, or a part of the name
         JobName|Comment|User|Account   ; a|b|c|alice|bio         ; alice root/bio a     ; both are only texts, but the name is a guess
-        JobName|User|Account|SubmitLine ; a b|al ice|bio|x|y     ; cut wrongly wherever ; fits nowhere
+        JobName|User|Account|SubmitLine ; a b|al ice|bio|x|y     ; a text contains the separator ; fits nowhere
         Constraints|User|Account|SubmitLine ; x|y|alice|bio|sbatch a ; alice root/bio       ; a site's features may be alternatives
         User|Account                   ; alice|bio|x             ; 8 columns (expected: 7 ; no text
         """)

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Allocated;
 import io.fairstream.slurm.OpenPoint;
-import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -71,7 +71,7 @@ class SacctDumpTest {
                 .setExitCode(0)
                 .build();
         assertEquals(List.of(pending, running, complete), jobs.events());
-        assertEquals(Map.of(RecordOutcome.END, 1L), jobs.outcomes().counts());
+        assertEquals(Map.of(Outcome.END, 1L), jobs.outcomes().counts());
         assertEquals(Map.of(), jobs.outcomes().notes());
     }
 
@@ -176,12 +176,12 @@ class SacctDumpTest {
         assertEquals(List.of(), problems);
         assertEquals(
                 Map.of(
-                        RecordOutcome.END, 1L,
-                        RecordOutcome.STEP, 2L,
-                        RecordOutcome.NO_RAW_ID, 2L,
-                        RecordOutcome.NO_USER, 1L,
-                        RecordOutcome.RUNNING, 1L,
-                        RecordOutcome.SIZE, 1L),
+                        Outcome.END, 1L,
+                        Outcome.STEP, 2L,
+                        Outcome.NO_RAW_ID, 2L,
+                        Outcome.NO_USER, 1L,
+                        Outcome.RUNNING, 1L,
+                        Outcome.SIZE, 1L),
                 jobs.outcomes().counts());
         assertEquals(
                 Map.of(
@@ -215,7 +215,7 @@ class SacctDumpTest {
         assertEquals(1, problems.size());
         assertEquals(("dump:2: " + problem).replace("\"", ""), problems.get(0).replace("\"", ""));
         assertEquals(
-                Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L),
+                Map.of(Outcome.MALFORMED, 1L, Outcome.RUNNING, 1L),
                 jobs.outcomes().counts());
     }
 

@@ -3,10 +3,10 @@ package io.fairstream.slurm.sacct;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.OpenPoint;
-import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -122,7 +122,7 @@ class SacctJsonTest {
         'state':{'current':['REQUEUED']},'time':{'start':1772438400,'end':1772438460}         | REQUEUE   | 18 RUNNING 08:00, 18 PENDING 08:01
         'state':{'current':['RUNNING']},'user':''                                             | NO_USER   | ~~
         """)
-    void aJobBecomesWhatHappened(String more, RecordOutcome outcome, String told) throws IOException {
+    void aJobBecomesWhatHappened(String more, Outcome outcome, String told) throws IOException {
         Recorded<JobEvent> jobs = read(job("'user':'alice'," + more));
         assertEquals(List.of(), problems);
         assertEquals(Map.of(outcome, 1L), jobs.outcomes().counts());
@@ -145,15 +145,15 @@ class SacctJsonTest {
                         "dump:4: job: 7 (expected: an object)"),
                 problems);
         assertEquals(
-                Map.of(RecordOutcome.MALFORMED, 4L, RecordOutcome.WAITING, 1L),
+                Map.of(Outcome.MALFORMED, 4L, Outcome.WAITING, 1L),
                 jobs.outcomes().counts());
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-        {'meta':{'jobs':[]}} | dump:1: no list jobs (expected: an object with one)
-        {'jobs':[{'job_id':  | dump:1: no JSON from here on
-        {{                   | dump:1: no JSON from here on
+        {'meta':{'jobs':[]}} | dump:1: no list jobs (expected: an object with it)
+        {'jobs':[{'job_id':  | dump:1: not JSON from here on
+        {{                   | dump:1: not JSON from here on
         """)
     void anotherDocumentIsAProblem(String text, String problem) throws IOException {
         assertEquals(1, read(text).outcomes().unreadable());

@@ -2,9 +2,9 @@ package io.fairstream.slurm.sacct;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -54,7 +54,7 @@ class SonarDumpTest {
         v=0.12.0,error=sacct timed out,timestamp=2026-03-02T10:00:00+01:00            | FAILED_QUERY
         v=0.12.0,JobID=19,JobIDRaw=19,State=FAILED                                    | NO_USER
         """)
-    void aRowIsOneOfThese(String row, RecordOutcome outcome) throws IOException {
+    void aRowIsOneOfThese(String row, Outcome outcome) throws IOException {
         assertEquals(Map.of(outcome, 1L), read(row + "\n").outcomes().counts());
         assertEquals(List.of(), problems);
     }
@@ -67,8 +67,7 @@ class SonarDumpTest {
                 problems.get(0));
         assertEquals("sonar:2: line: \"v=0.12.0", problems.get(1).substring(0, 24));
         assertEquals(
-                Map.of(RecordOutcome.MALFORMED, 2L, RecordOutcome.END, 1L),
-                jobs.outcomes().counts());
+                Map.of(Outcome.MALFORMED, 2L, Outcome.END, 1L), jobs.outcomes().counts());
     }
 
     private Recorded<JobEvent> read(String csv) throws IOException {

@@ -82,7 +82,7 @@ public final class Flux implements Scheduler {
                 answers.add(new Answer(edit, false, "not in the plugin mf_priority"));
             } else {
                 boolean isSet = Math.abs(set - edit.value()) <= SAME;
-                answers.add(new Answer(edit, isSet, isSet ? "" : "not set, without a word"));
+                answers.add(new Answer(edit, isSet, isSet ? "" : "not set, and the tool reported no error"));
             }
         }
         return answers;

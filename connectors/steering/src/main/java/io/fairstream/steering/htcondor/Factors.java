@@ -121,7 +121,7 @@ final class Factors {
         }
         if (words.size() > edits || (words.isEmpty() && edits > 0)) {
             throw new SchedulerException(
-                    "python3: " + words.size() + " answers (expected: 1 to " + edits + ", one for each edit)");
+                    "python3: " + words.size() + " answers (expected: 1 to " + edits + ", one per edit)");
         }
         return new Response(words, submitters.toString());
     }
@@ -139,7 +139,7 @@ final class Factors {
 
     private String one(Edit edit) throws SchedulerException, InterruptedException {
         if (!SAFE.matcher(edit.name()).matches()) {
-            return edit.name() + ": a name that not every command line leaves as it is";
+            return edit.name() + ": a name that a command line could change";
         }
         String factor = Double.toString(edit.value());
         Output output = tool.run(List.of(USERPRIO, "-setfactor", edit.name(), factor), "");
@@ -165,7 +165,8 @@ final class Factors {
                 text = one(edit);
                 isSet = text.isEmpty() && isSame(inForce(read()).get(edit.name()), edit.value());
             }
-            answers.add(new Answer(edit, isSet, isSet || !text.isEmpty() ? text : "not set, without a word"));
+            answers.add(new Answer(
+                    edit, isSet, isSet || !text.isEmpty() ? text : "not set, and the tool reported no error"));
         }
         return Collections.unmodifiableList(answers);
     }

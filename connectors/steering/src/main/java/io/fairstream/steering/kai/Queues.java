@@ -74,7 +74,7 @@ public record Queues(Set<String> metrics) {
         } else {
             return refusal("invalid parameter \"query\": " + bare + " (expected: one of "
                     + String.join(", ", metrics.stream().sorted().toList()) + ", with " + CAPACITY
-                    + " behind it or without, bare or as KAI asks for it)");
+                    + ", with or without a suffix, bare or in KAI's form)");
         }
         return new Response(200, json(ordered("status", "success", "data", data)));
     }

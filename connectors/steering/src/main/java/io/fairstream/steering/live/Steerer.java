@@ -122,7 +122,7 @@ public final class Steerer {
             if (control == null || isSame(control.value(), row.getOriginal())) {
                 done.put(name, null);
             } else if (isSame(control.value(), row.getValue())) {
-                edits.add(new Edit(control, row.getOriginal(), "what was set before"));
+                edits.add(new Edit(control, row.getOriginal(), "the previous value"));
             } else {
                 kept.add(name);
                 done.put(name, null);
@@ -298,7 +298,7 @@ public final class Steerer {
             }
         }
         for (Edit edit : edits.subList(answers.size(), edits.size())) {
-            entries.add(entry(edit, ids, sending, SteeringPhase.UNKNOWN, "not sent, the time was over"));
+            entries.add(entry(edit, ids, sending, SteeringPhase.UNKNOWN, "not sent: the cycle timed out"));
             rows.put(edit.name(), before.get(edit.name()));
         }
         journal.keep(entries, rows);

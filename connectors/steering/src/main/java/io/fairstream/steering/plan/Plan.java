@@ -63,8 +63,6 @@ public record Plan(List<Edit> edits, int within, List<String> unknown) {
 
     private static String reason(double priority, double wanted, double value) {
         String text = String.format(Locale.ROOT, "effective priority %.6g", priority);
-        return value == wanted
-                ? text
-                : text + String.format(Locale.ROOT, " wants %.6g, further than the bound", wanted);
+        return value == wanted ? text : text + String.format(Locale.ROOT, " would be %.6g, beyond the bound", wanted);
     }
 }

@@ -119,7 +119,7 @@ public record Tool(List<String> prefix, Duration limit) {
         try {
             return text.get(PATIENCE, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new SchedulerException(name + ": left a process behind that keeps its output open", e);
+            throw new SchedulerException(name + ": left a process that keeps its output open", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             throw new SchedulerException(name + ": " + (cause == null ? "" : cause.getMessage()), e);

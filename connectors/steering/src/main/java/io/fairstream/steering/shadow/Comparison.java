@@ -74,22 +74,22 @@ public record Comparison(
     /** Returns an explanation; see docs/fidelity.md for the size of each difference. */
     private String explanation(Account account, @Nullable Ours own, boolean isApart) {
         if (own == null) {
-            return "not known here";
+            return "unknown here";
         }
         if (!isApart) {
             return "";
         }
         return measure == ShadowMeasure.REAL_PRIORITY
                 ? ofRealPriority(account.priority(), own)
-                : "Slurm and flux count at the end of a period, we count at once; shares may differ, too";
+                : "Slurm and flux charge at the end of a period, Fairstream at once; shares may also differ";
     }
 
     private static String ofRealPriority(double theirs, Ours own) {
         if (own.value() < theirs) {
-            return "HTCondor charges a claim from match to release, a log says when jobs ran";
+            return "HTCondor charges a claim from match to release; a log has only the times of jobs";
         }
         return own.others().isEmpty()
-                ? "HTCondor has not yet counted what its log says, or counts from a later time"
-                : "other clusters count here, too: " + String.join(", ", own.others());
+                ? "HTCondor has not charged all of its log yet, or started to charge later"
+                : "other clusters are charged here as well: " + String.join(", ", own.others());
     }
 }

@@ -104,7 +104,7 @@ final class SiteFactors {
         }
         return set == null
                 ? new Answer(edit, false, "no longer pending", true)
-                : new Answer(edit, false, "not set, without a word");
+                : new Answer(edit, false, "not set, and the tool reported no error");
     }
 
     /** Runs the lines in several processes, since each job waits for its answer. */

@@ -70,11 +70,8 @@ class HtCondorTest {
                                 "set priority factor failed: Not an administrator and authorization maps"
                                         + " (NEGOTIATOR_CLASSAD_USER_MAP_NAMES) is not set."),
                         new Answer(edits.get(1), false, "Priority factors must be greater than or equal to 1."),
-                        new Answer(edits.get(2), false, "not set, without a word"),
-                        new Answer(
-                                edits.get(3),
-                                false,
-                                "a b;c@pool.local: a name that not every command line leaves as it is"),
+                        new Answer(edits.get(2), false, "not set, and the tool reported no error"),
+                        new Answer(edits.get(3), false, "a b;c@pool.local: a name that a command line could change"),
                         new Answer(edits.get(4), true, "")),
                 condor.send(edits, Deadline.never()));
         assertEquals(

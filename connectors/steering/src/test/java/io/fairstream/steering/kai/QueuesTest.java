@@ -68,7 +68,7 @@ class QueuesTest {
                 new Queues.Response(
                         400,
                         refused + "sum(up) (expected: one of fairstream_usage, with"
-                                + " _capacity behind it or without, bare or as KAI asks for it)\"}"),
+                                + " _capacity, with or without a suffix, bare or in KAI's form)\"}"),
                 queues.answer("query=sum(up)", Map.of(), NOW));
         for (String none : new String[] {"", "query=", "query", "query=%zz", "other=fairstream_usage"}) {
             assertEquals(

@@ -180,7 +180,7 @@ class SteererTest {
         assertEquals(Map.of("alice", 1000.0, "bob", 3000.0), scheduler.set);
         assertEquals(0, steerer.steer(priorities, NOW).postponed());
         assertEquals(Map.of("alice", 2000.0, "bob", 3000.0), scheduler.set);
-        assertEquals("not sent, the time was over", journal.entries.get(3).getAnswer());
+        assertEquals("not sent: the cycle timed out", journal.entries.get(3).getAnswer());
     }
 
     /** The kill switch waits for nothing. */

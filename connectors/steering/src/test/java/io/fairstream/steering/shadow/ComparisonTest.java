@@ -28,12 +28,12 @@ class ComparisonTest {
     @CsvSource({
         "REAL_PRIORITY, 2.0, 2.0, '',  0,    false, ''",
         "REAL_PRIORITY, 2.0, 2.09, '', 0.045, false, ''",
-        "REAL_PRIORITY, 2.2, 2.0, '',  0.1,  true,  'HTCondor charges a claim from match to release, a log says when jobs ran'",
-        "REAL_PRIORITY, 2.0, 2.2, '',  0.1,  true,  'HTCondor has not yet counted what its log says, or counts from a later time'",
-        "REAL_PRIORITY, 2.0, 6.0, tux, 2,    true,  'other clusters count here, too: tux'",
-        "REAL_PRIORITY, 6.0, 2.0, tux, 2,    true,  'HTCondor charges a claim from match to release, a log says when jobs ran'",
+        "REAL_PRIORITY, 2.2, 2.0, '',  0.1,  true,  'HTCondor charges a claim from match to release; a log has only the times of jobs'",
+        "REAL_PRIORITY, 2.0, 2.2, '',  0.1,  true,  'HTCondor has not charged all of its log yet, or started to charge later'",
+        "REAL_PRIORITY, 2.0, 6.0, tux, 2,    true,  'other clusters are charged here as well: tux'",
+        "REAL_PRIORITY, 6.0, 2.0, tux, 2,    true,  'HTCondor charges a claim from match to release; a log has only the times of jobs'",
         "FAIR_SHARE,    0.5, 0.54, '', 0.04, false, ''",
-        "FAIR_SHARE,    0.5, 0.75, '', 0.25, true,  'Slurm and flux count at the end of a period, we count at once; shares may differ, too'",
+        "FAIR_SHARE,    0.5, 0.75, '', 0.25, true,  'Slurm and flux charge at the end of a period, Fairstream at once; shares may also differ'",
     })
     void saysHowFarApartAndWhy(
             ShadowMeasure measure,
@@ -70,7 +70,7 @@ class ComparisonTest {
                 .get(0);
         assertNull(row.getOurs());
         assertNull(row.getDifference());
-        assertEquals("not known here", row.getExplanation());
+        assertEquals("unknown here", row.getExplanation());
         assertEquals("", row.getCustomer());
     }
 }
