@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { arcs } from '../../main/resources/io/fairstream/console/web/js/charts/pie.js';
-import { linear, ticks } from '../../main/resources/io/fairstream/console/web/js/charts/scale.js';
+import { largeText, linear, tickText, ticks } from '../../main/resources/io/fairstream/console/web/js/charts/scale.js';
 import { pieces } from '../../main/resources/io/fairstream/console/web/js/charts/stacks.js';
 import { lanes, timeTicks } from '../../main/resources/io/fairstream/console/web/js/charts/timeline.js';
 import { layout } from '../../main/resources/io/fairstream/console/web/js/charts/waterfall.js';
@@ -75,4 +75,12 @@ test('children divide their parent by shares, also by changed ones', () => {
 
 test('a row whose parent is not shown is a root', () => {
   assert.deepEqual(treeOf([{ path: 'root/physics', rawShares: 3 }]).map(it => it.part), [1]);
+});
+
+test('large numbers have the prefix of their unit', () => {
+  for (const [value, text] of [[1e7, '10 M'], [115e9, '115 G'], [9.999e14, '1 P'], [8.51246e18, '8.51 E'], [-2.5e12, '-2.5 T'], [1e27, '1.00e27']]) {
+    assert.equal(largeText(value, 3), text);
+  }
+  assert.equal(tickText(2.5e12), '2.5 T');
+  assert.equal(tickText(9999999), '10,000,000');
 });

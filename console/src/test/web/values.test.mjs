@@ -92,6 +92,7 @@ test('the number of a cell is what it shows', () => {
 test('what the eye cannot see is shown by its number', () => {
   assert.equal(visible('\u202elive\u202c@example.org'), '\\u202Elive\\u202C@example.org');
   assert.equal(visible('a\nb\u200b'), 'a\\u000Ab\\u200B');
+  assert.equal(visible('\u034f\u115f\u2800\u3164\ufe0f\uffa0'), '\\u034F\\u115F\\u2800\\u3164\\uFE0F\\uFFA0');
   for (const name of ['plain | text', 'Jürgen', 'שלום', '李雷', '👩']) {
     assert.equal(visible(name), name);
   }

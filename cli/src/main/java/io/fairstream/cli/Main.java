@@ -5,6 +5,7 @@ import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.cli.userprio.UserprioCommand;
+import io.fairstream.reports.columns.Visible;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -40,10 +41,7 @@ public final class Main {
     private static final List<String> VERSION = List.of("--version", "-V");
     private static final List<String> SERVICES = List.of("run", "standalone");
 
-    @Option(
-            names = DEBUG,
-            scope = ScopeType.INHERIT,
-            description = "Log on stderr what is going on, and show stack traces.")
+    @Option(names = DEBUG, scope = ScopeType.INHERIT, description = "Log progress and stack traces on stderr.")
     private boolean debug;
 
     private Main() {}
@@ -61,7 +59,8 @@ public final class Main {
     }
 
     /** Runs one command and returns its exit code; both writers are flushed. */
-    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    public static int run(PrintWriter out, PrintWriter messages, String... arguments) {
+        PrintWriter err = new PrintWriter(Visible.writer(messages));
         Main main = new Main();
         CommandLine commandLine = commandLine(main, Commands.of(arguments))
                 .setOut(out)

@@ -66,7 +66,8 @@ final class Answers implements AnswerSource {
     @Override
     public Optional<Reply> unavailable() {
         return isAway.getAsBoolean()
-                ? Optional.of(Reply.problem(Reply.UNAVAILABLE, "Kafka does not answer; this page goes on when it does"))
+                ? Optional.of(Reply.problem(
+                        Reply.UNAVAILABLE, "Kafka does not answer. This page continues when Kafka answers again."))
                 : Optional.empty();
     }
 
@@ -134,7 +135,7 @@ final class Answers implements AnswerSource {
             return Reply.problem(Reply.REFUSED, message);
         }
         if (e instanceof AuthorizationException) {
-            return Reply.problem(Reply.FORBIDDEN, "the console may not: " + message);
+            return Reply.problem(Reply.FORBIDDEN, "Kafka refuses this to the console: " + message);
         }
         if (e instanceof UnavailableException || e instanceof RetriableException) {
             return Reply.problem(Reply.UNAVAILABLE, "Kafka does not answer: " + message);
@@ -144,9 +145,9 @@ final class Answers implements AnswerSource {
         }
         if (e instanceof InterruptedException || e instanceof InterruptException) {
             Thread.currentThread().interrupt();
-            return Reply.problem(Reply.UNAVAILABLE, "the console is being stopped");
+            return Reply.problem(Reply.UNAVAILABLE, "the console is stopping");
         }
-        LOG.warn("no answer to {}", asked, e);
-        return Reply.problem(Reply.BUG, "this was not answered; the console's log says why");
+        LOG.warn("Failed to answer {}", asked, e);
+        return Reply.problem(Reply.BUG, "Internal error. The console's log has the cause.");
     }
 }

@@ -89,8 +89,8 @@ final class Api {
             return Reply.problem(
                     Reply.FORBIDDEN,
                     settings.isEditable()
-                            ? "edits are for administrators"
-                            : "this console only reads (expected: one started with --allow-edits)");
+                            ? "only administrators may make edits"
+                            : "this console is read-only (expected: a console started with --allow-edits)");
         }
         try {
             JsonNode asked = JSON.readTree(body);
@@ -118,7 +118,7 @@ final class Api {
             }
             return Reply.json(reply.toString());
         } catch (JsonProcessingException e) {
-            return Reply.problem(Reply.BAD_REQUEST, "the body is no JSON: " + JsonException.words(e));
+            return Reply.problem(Reply.BAD_REQUEST, "the body is not JSON: " + JsonException.words(e));
         } catch (UnknownCommandException | WrongOptionException e) {
             return Reply.problem(Reply.BAD_REQUEST, String.valueOf(e.getMessage()));
         } catch (Failure e) {

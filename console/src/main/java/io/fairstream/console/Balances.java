@@ -22,7 +22,7 @@ final class Balances {
 
     Reply reply(Viewer viewer) {
         if (!viewer.isAdministrator()) {
-            return Reply.problem(Reply.FORBIDDEN, "balances of all users are for administrators");
+            return Reply.problem(Reply.FORBIDDEN, "only administrators may see the balances of all users");
         }
         return answers.unavailable().orElseGet(this::read);
     }

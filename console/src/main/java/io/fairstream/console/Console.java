@@ -189,7 +189,7 @@ public final class Console implements AutoCloseable {
                     .exceptionally(bug -> Reply.problem(Reply.BUG, "this was not answered: " + bug))
                     .thenAccept(it -> send(exchange, it));
         } catch (RejectedExecutionException e) {
-            send(exchange, Reply.problem(Reply.UNAVAILABLE, "too many questions at a time"));
+            send(exchange, Reply.problem(Reply.UNAVAILABLE, "too many requests at a time"));
         }
     }
 
@@ -206,7 +206,7 @@ public final class Console implements AutoCloseable {
         } catch (WrongOptionException e) {
             send(exchange, Reply.problem(Reply.BAD_REQUEST, String.valueOf(e.getMessage())));
         } catch (RejectedExecutionException e) {
-            send(exchange, Reply.problem(Reply.UNAVAILABLE, "too many questions at a time"));
+            send(exchange, Reply.problem(Reply.UNAVAILABLE, "too many requests at a time"));
         }
     }
 
@@ -220,7 +220,7 @@ public final class Console implements AutoCloseable {
 
     private void edit(Viewer viewer, Exchange exchange) {
         if (!isFromOwnPage(exchange)) {
-            send(exchange, Reply.problem(Reply.FORBIDDEN, "edits are made on the console's own pages"));
+            send(exchange, Reply.problem(Reply.FORBIDDEN, "edits are accepted only from the console's own pages"));
             return;
         }
         later(exchange, () -> edit(viewer, exchange.text()));
@@ -237,11 +237,11 @@ public final class Console implements AutoCloseable {
 
     private Reply session(Exchange exchange) {
         if (!isFromOwnPage(exchange)) {
-            return Reply.problem(Reply.FORBIDDEN, "one signs in on the console's own pages");
+            return Reply.problem(Reply.FORBIDDEN, "sign-in is accepted only from the console's own pages");
         }
         Optional<String> session = settings.access().session(exchange.text());
         if (session.isEmpty()) {
-            return Reply.problem(Reply.UNAUTHORIZED, "this token is not known");
+            return Reply.problem(Reply.UNAUTHORIZED, "unknown token");
         }
         String secure = settings.tls().isPresent() ? "; Secure" : "";
         exchange.response()

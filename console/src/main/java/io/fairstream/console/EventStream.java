@@ -78,7 +78,7 @@ final class EventStream implements LiveViews.Subscriber {
             isOver = true;
         }
         gone.accept(this);
-        callback.failed(new IOException("who looked may not look any more"));
+        callback.failed(new IOException("the viewer has lost access"));
     }
 
     private void write(byte[] event) {

@@ -31,7 +31,7 @@ public record ProxyAccess(String header, Set<String> administrators) implements 
 
     @Override
     public String whyNot() {
-        return "the proxy did not say who asks";
+        return "the proxy did not send the user's name";
     }
 
     @Override

@@ -87,7 +87,7 @@ public final class TokenAccess implements Access {
         }
         if (words[0].length() < SHORTEST) {
             throw new IllegalArgumentException(place + ": a token of " + words[0].length()
-                    + " letters (expected: at least " + SHORTEST + ", by chance)");
+                    + " characters (expected: at least " + SHORTEST + ", by chance)");
         }
         Viewer.Role role = switch (words[2]) {
             case "user" -> Viewer.Role.USER;
@@ -124,7 +124,7 @@ public final class TokenAccess implements Access {
         try {
             read();
         } catch (IOException | IllegalArgumentException e) {
-            LOG.warn("tokens stay as they were: {}", e.getMessage());
+            LOG.warn("Failed to read the tokens again; the previous ones stay valid: {}", e.getMessage());
         }
     }
 
@@ -141,7 +141,7 @@ public final class TokenAccess implements Access {
 
     @Override
     public String whyNot() {
-        return "sign in with a token";
+        return "Sign in with a token.";
     }
 
     @Override

@@ -188,7 +188,7 @@ final class UserViews {
                 || known.equals("find");
         boolean isOther = known.equals("shares") && words.size() > 1;
         if (!isKnown || isOther) {
-            throw new ForbiddenException("\"" + String.join(" ", words) + "\" is for administrators");
+            throw new ForbiddenException("\"" + String.join(" ", words) + "\" is available to administrators only");
         }
         return known;
     }
@@ -199,7 +199,7 @@ final class UserViews {
         boolean isTarget = question.options().stream()
                 .anyMatch(option -> option.name().equals("as") && option.value().equalsIgnoreCase("target"));
         if (!isOwn || isTarget) {
-            throw new ForbiddenException("only what is your own is explained to you, " + user);
+            throw new ForbiddenException("users may explain their own names only, " + user);
         }
     }
 

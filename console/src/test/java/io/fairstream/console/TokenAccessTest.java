@@ -88,7 +88,7 @@ class TokenAccessTest {
                 "alice                                ; 1: 1 words (expected: TOKEN NAME user|administrator)",
                 "alices-token-by-chance-1 alice       ; 1: 2 words (expected: TOKEN NAME user|administrator)",
                 "alices-token-by-chance-1 a b user    ; 1: 4 words (expected: TOKEN NAME user|administrator)",
-                "alices-token alice user              ; 1: a token of 12 letters (expected: at least 20, by chance)",
+                "alices-token alice user              ; 1: a token of 12 characters (expected: at least 20, by chance)",
                 "alices-token-by-chance-1 alice admin ; 1: \"admin\" (expected: user or administrator)",
                 "alices-token-by-chance-1 alice USER  ; 1: \"USER\" (expected: user or administrator)",
                 "# only a comment                     ;  no token (expected: lines TOKEN NAME user|administrator)",

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows in aligned columns. If a terminal is too narrow, the table gets narrower in this order: headers wrap, times lose their
- * seconds, the last text wraps, long texts end in an ellipsis, columns move closer, and the last columns are left out.
+ * seconds, the last text wraps, columns that the report can spare are left out, long texts end in an ellipsis, columns move closer,
+ * and the last columns are left out.
  *
  * @param <R> type of a row
  */
@@ -42,7 +43,7 @@ final class TextTable<R> {
     private int shown;
 
     TextTable(Report<R> report, Look look) {
-        columns = report.columns();
+        columns = new ArrayList<>(report.columns());
         isColoured = look.isColoured();
         widths = new int[columns.size()];
         isTime = new boolean[columns.size()];
@@ -97,6 +98,7 @@ final class TextTable<R> {
             shortenTimes(i);
         }
         narrowLast(total(shown) - width);
+        leaveOutFirst(width);
         while (total(shown) > width && shrinkWidest(total(shown) - width)) {
             // until nothing more can be cut
         }
@@ -109,6 +111,30 @@ final class TextTable<R> {
         for (int i = 0; i < shown; i++) {
             headers.set(i, Cells.wrapped(columns.get(i).header(), widths[i]));
         }
+    }
+
+    private void leaveOutFirst(int width) {
+        for (int i = shown - 1; i >= 0 && total(shown) > width; i--) {
+            if (columns.get(i).isLeftOutFirst()) {
+                toEnd(i);
+                shown--;
+            }
+        }
+    }
+
+    private void toEnd(int column) {
+        Collections.rotate(columns.subList(column, columns.size()), -1);
+        Collections.rotate(headers.subList(column, headers.size()), -1);
+        rows.forEach(row -> Collections.rotate(Arrays.asList(row).subList(column, row.length), -1));
+        if (sum != null) {
+            Collections.rotate(Arrays.asList(sum).subList(column, sum.length), -1);
+        }
+        int width = widths[column];
+        boolean isOfTime = isTime[column];
+        System.arraycopy(widths, column + 1, widths, column, widths.length - column - 1);
+        System.arraycopy(isTime, column + 1, isTime, column, isTime.length - column - 1);
+        widths[widths.length - 1] = width;
+        isTime[isTime.length - 1] = isOfTime;
     }
 
     /** Narrows a last text, which wraps, before names are cut. */

@@ -142,6 +142,23 @@ class PrinterTest {
     }
 
     @Test
+    void aColumnThatCanBeSparedIsLeftOutBeforeNamesAreCutOrOthersLeftOut() {
+        Columns<Use> columns = new Columns<Use>()
+                .text("user", Use::user)
+                .time("lastUse", Use::last)
+                .leftOutFirst()
+                .number("share", Use::share)
+                .number("rank", use -> 7);
+        Document document = Document.of(columns.report(List.of(new Use("alice@example.org", 4.0, 1, AT, List.of())))
+                .withSum(new Use("sum", 4.0, 1, null, List.of())));
+        List<String> lines = print(look(Look.Form.TEXT, 35), document);
+        assertEquals("USER               SHARE  RANK", lines.get(0));
+        assertEquals("alice@example.org      4     7", lines.get(2));
+        assertEquals("sum                    4     7", lines.get(4));
+        assertTrue(err.toString().contains("too narrow: lastUse (--columns"), err::toString);
+    }
+
+    @Test
     void aSumStandsBelowALineForPeopleOnly() {
         Report<Use> report = COLUMNS.report(USES).withSum(new Use("sum", 4.5, 12600, null, List.of()));
         List<String> lines = print(people(), Document.of(report));

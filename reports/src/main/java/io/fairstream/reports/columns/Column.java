@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit in which people see the values, if it differs from the unit of the values; else empty
  * @param value of a row: text, truth, number, instant, list or map of such; null for none
  * @param shown for people in its stead; mostly the same
- * @param isShown whether people see it without asking for it; programs always do
+ * @param place whether people see it without asking for it; programs always do
  */
 public record Column<R>(
         String name,
@@ -24,7 +24,15 @@ public record Column<R>(
         String unit,
         Function<R, @Nullable Object> value,
         Function<R, @Nullable Object> shown,
-        boolean isShown) {
+        Place place) {
+
+    /** Place of a column in tables for people. */
+    enum Place {
+        SHOWN,
+        /** The first to be left out on a narrow terminal. */
+        IF_ROOM,
+        HIDDEN
+    }
 
     /** Suffixes of a name that give the unit of its values, but not of the displayed ones. */
     private static final String UNITS = "(Micros|Millis|Seconds)$";
@@ -53,7 +61,7 @@ public record Column<R>(
     static <R> Column<R> of(String name, Format format, Function<R, @Nullable Object> value) {
         boolean isOtherUnit = !format.unit().isEmpty() || format == Format.ELAPSED;
         String base = isOtherUnit ? name.replaceFirst(UNITS, "") : name;
-        return new Column<>(name, header(base, format.unit()), format, format.unit(), value, value, true);
+        return new Column<>(name, header(base, format.unit()), format, format.unit(), value, value, Place.SHOWN);
     }
 
     /** Returns the name in words: {@code effectivePriority} becomes EFFECTIVE PRIORITY; a column displayed in hours gets an (H). */
@@ -65,15 +73,28 @@ public record Column<R>(
 
     /** Returns the column for programs, and for people who request it. */
     public Column<R> hidden() {
-        return new Column<>(name, header, format, unit, value, shown, false);
+        return at(Place.HIDDEN);
+    }
+
+    Column<R> at(Place other) {
+        return new Column<>(name, header, format, unit, value, shown, other);
+    }
+
+    public boolean isShown() {
+        return place != Place.HIDDEN;
+    }
+
+    /** Returns true if the column is left out first on a narrow terminal. */
+    public boolean isLeftOutFirst() {
+        return place == Place.IF_ROOM;
     }
 
     Column<R> headed(String other) {
-        return new Column<>(name, other, format, unit, value, shown, isShown);
+        return new Column<>(name, other, format, unit, value, shown, place);
     }
 
     Column<R> shownAs(Function<R, @Nullable Object> other) {
-        return new Column<>(name, header, format, unit, value, other, isShown);
+        return new Column<>(name, header, format, unit, value, other, place);
     }
 
     /** Returns the column of numbers with another unit for people, of which each is so many of the values' unit, the name's ending. */
@@ -81,7 +102,7 @@ public record Column<R>(
         String base = name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
         Function<R, @Nullable Object> inOther =
                 row -> value.apply(row) instanceof Number number ? (Double) (number.doubleValue() / size) : null;
-        return new Column<>(name, header(base, other), Format.DECIMAL, other, value, inOther, isShown);
+        return new Column<>(name, header(base, other), Format.DECIMAL, other, value, inOther, place);
     }
 
     /** Returns true if the text is the name or the header of this column, ignoring case. */

@@ -66,6 +66,11 @@ public final class Columns<R> {
         return last(Column::hidden);
     }
 
+    /** Leaves the last column out before others are cut or left out on a narrow terminal. */
+    public Columns<R> leftOutFirst() {
+        return last(column -> column.at(Column.Place.IF_ROOM));
+    }
+
     /** Sets the value that people see in the last column. */
     public Columns<R> shownAs(Function<R, @Nullable Object> shown) {
         return last(column -> column.shownAs(shown));

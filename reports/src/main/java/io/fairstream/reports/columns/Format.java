@@ -20,7 +20,7 @@ public enum Format {
     NUMBER(true, ""),
     /** A number with two decimals. */
     DECIMAL(true, ""),
-    /** A number that may be so large that it needs an exponent, such as floating-point operations. */
+    /** A number that may be so large that it needs a prefix of its unit, such as floating-point operations. */
     LARGE(true, ""),
     /** A factor or fraction, with six decimals. */
     FACTOR(true, ""),

@@ -9,6 +9,9 @@ public final class Numbers {
     private static final double MOST = 1e13;
 
     static final double LARGE = 1e7;
+    /** Prefixes of units: mega (10^6), giga, tera, peta, exa, zetta, yotta (10^24). */
+    private static final String PREFIXES = "MGTPEZY";
+
     private static final int GROUP = 3;
     private static final double HOUR = 3600;
     private static final double SMALL = 0.995;
@@ -41,9 +44,23 @@ public final class Numbers {
         return decimals == 2 ? decimal(value) : String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
-    /** As {@link #number}; from ten million on with six digits and an exponent, as for floating-point operations: {@code 2.50000e+12}. */
+    /**
+     * As {@link #number}; from ten million on with six digits and the prefix of the unit, as for floating-point operations:
+     * {@code 2.50000 T}. Above the prefixes with an exponent.
+     */
     public static String large(double value) {
-        return Math.abs(value) < LARGE ? number(value) : String.format(Locale.ROOT, "%.5e", value);
+        if (Math.abs(value) < LARGE) {
+            return number(value);
+        }
+        // rounded to six digits first, since 999999.9 M is 1 T
+        String[] parts = String.format(Locale.ROOT, "%.5e", value).split("e\\+", 2);
+        int prefix = parts.length < 2 ? PREFIXES.length() : Integer.parseInt(parts[1]) / GROUP - 2;
+        if (prefix >= PREFIXES.length()) {
+            return String.join("e+", parts);
+        }
+        int whole = Integer.parseInt(parts[1]) % GROUP;
+        double digits = Double.parseDouble(parts[0]) * Math.pow(10, whole);
+        return String.format(Locale.ROOT, "%." + (5 - whole) + "f %s", digits, PREFIXES.charAt(prefix));
     }
 
     /** Formats with two decimals, and below 1 with four. */

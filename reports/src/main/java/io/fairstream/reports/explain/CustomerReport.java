@@ -61,7 +61,7 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
                 fine(real),
                 number(factor.value())));
         if (explained.published() == null) {
-            to.say("From the journal alone: the row is of a later instant, "
+            to.say("From the journal alone: the row is as of a later instant, "
                     + explained.row().getAsOf() + ".");
         }
         to.say("");
@@ -109,12 +109,14 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
                 .shownAs(part -> part.isPeriod() ? null : part.begin())
                 .time("until", Part::end)
                 .shownAs(part -> part.isPeriod() ? null : part.isOpen() ? "open" : part.end())
+                .leftOutFirst()
                 .number("weight", part -> part.isUse() ? part.weight() : null)
                 .shownAs(part -> part.isShownWithWeight() ? part.weight() : null)
                 .hours(
                         "resourceSeconds",
                         part -> part.isUse() ? (Double) part.resourceSeconds() : positive(part.resourceSeconds()))
                 .shownAs(part -> positive(part.resourceSeconds()))
+                .leftOutFirst()
                 .hours(
                         "weightedSeconds",
                         part -> part.isUse() ? (Double) part.weightedSeconds() : positive(part.weightedSeconds()))
@@ -137,7 +139,7 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
         to.say("");
         if (elsewhere != 0) {
             to.say("The row counts " + hours(elsewhere)
-                    + " weighted hours more, as the journal no longer has all, or the account began anew.");
+                    + " more weighted hours, because the journal is incomplete, or the account was reset.");
         }
         to.say("Hours count since the last reset. LATER is the priority one half-life from now ("
                 + span(Duration.ofMillis(Math.round(explained.halfLife().seconds() * 1000))) + ").");

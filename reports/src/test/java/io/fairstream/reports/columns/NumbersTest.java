@@ -33,8 +33,21 @@ class NumbersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0", "1234.5, '1,234.50'", "-9999999, '-9,999,999'", "1e7, 1.00000e+07", "-2.5e12, -2.50000e+12"})
-    void thatAreLargeHaveAnExponent(double value, String large) {
+    @CsvSource({
+        "0, 0",
+        "1234.5, '1,234.50'",
+        "-9999999, '-9,999,999'",
+        "1e7, 10.0000 M",
+        "123456789, 123.457 M",
+        "999999999, 1.00000 G",
+        "-2.5e12, -2.50000 T",
+        "8.51246e18, 8.51246 E",
+        "9.9e26, 990.000 Y",
+        "1e27, 1.00000e+27",
+        "NaN, NaN",
+        "-Infinity, -Infinity"
+    })
+    void thatAreLargeHaveAPrefixOfTheirUnit(double value, String large) {
         assertEquals(large, Numbers.large(value));
     }
 

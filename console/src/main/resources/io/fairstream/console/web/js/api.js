@@ -119,7 +119,7 @@ export function whoAmI() {
   return me;
 }
 
-/** Signs in; throws a {@link Problem} if this token is not known. */
+/** Signs in; throws a {@link Problem} if the token is unknown. */
 export const signIn = token => fetched('/api/v1/session', { method: 'POST', headers: { 'X-Fairstream': 'console' }, body: token });
 
 /** Writes an edit. */

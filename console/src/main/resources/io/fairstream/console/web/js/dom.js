@@ -3,7 +3,7 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** What the eye cannot see in a text: a name that holds such signs could pass for another. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** The text with such signs shown by their numbers, as commands show them. Pure. */
 export const visible = text => String(text).replace(UNSEEN, sign => `\\u${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);

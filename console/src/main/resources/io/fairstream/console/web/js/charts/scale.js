@@ -28,11 +28,23 @@ export function linear(from, to, start, end) {
   return value => (to === from ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start));
 }
 
+const PREFIXES = 'MGTPEZY';
+
+/** A number from ten million on, with the prefix of its unit as in commands: `2.5 T`. */
+export function largeText(value, digits) {
+  const [number, power] = value.toExponential(digits - 1).split('e+');
+  const prefix = Math.floor(power / 3) - 2;
+  return prefix < PREFIXES.length ? `${Number((number * 10 ** (power % 3)).toPrecision(digits))} ${PREFIXES[prefix]}` : `${number}e${power}`;
+}
+
 /** A short text of a number on an axis. */
 export function tickText(value) {
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e7 || size < 1e-4)) {
-    return value.toExponential(1).replace('+', '');
+  if (size >= 1e7 && Number.isFinite(value)) {
+    return largeText(value, 3);
+  }
+  if (size !== 0 && size < 1e-4) {
+    return value.toExponential(1);
   }
   return value.toLocaleString('en', { maximumSignificantDigits: 6 });
 }

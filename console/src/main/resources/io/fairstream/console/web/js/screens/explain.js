@@ -1,5 +1,6 @@
 /** What a customer's priority is made of: uses, floor, factor and edits, down to the published digit. */
 
+import { largeText } from '../charts/scale.js';
 import { waterfall } from '../charts/waterfall.js';
 import { el } from '../dom.js';
 import { localTime } from '../durations.js';
@@ -50,7 +51,7 @@ function equation(sum, edits) {
   const figure = (label, name, shown) => el('div', null, el('dt', null, label),
     el('dd', { 'data-value': exactText(sum, name), title: exactText(sum, name), 'data-column': name }, shown));
   const sign = text => el('span', { class: 'sign', 'aria-hidden': 'true' }, text);
-  const rounded = value => (value >= 1e7 ? value.toExponential(2).replace('+', '') : value.toLocaleString('en', { maximumFractionDigits: 4 }));
+  const rounded = value => (value >= 1e7 ? largeText(value, 3) : value.toLocaleString('en', { maximumFractionDigits: 4 }));
   const isEqual = Math.abs(sum.sum - sum.realPriority) <= 1e-9 * Math.max(1, Math.abs(sum.realPriority));
   return el('div', { class: 'equation' },
     el('dl', null, figure('real priority', 'realPriority', rounded(sum.realPriority)), sign('×'),

@@ -1,5 +1,6 @@
 /** Priorities along event time, with a scrubber: who stood where at an instant. */
 
+import { largeText } from '../charts/scale.js';
 import { seriesChart } from '../charts/series.js';
 import { colourOf } from '../colours.js';
 import { el, text } from '../dom.js';
@@ -69,7 +70,7 @@ export function show(context) {
     text(caption, `At ${at}`);
     const cell = (row, name, shown) => el('td', { class: name === 'customer' ? 'swatched' : 'number', 'data-column': name, 'data-value': exactText(row, name), title: exactText(row, name), style: name === 'customer' ? { '--c': colourOf(row.customer) } : null }, shown);
     const sorted = [...rows.values()].sort(byRank);
-    const shown = value => (value === undefined || value === null ? '' : value >= 1e7 ? value.toExponential(2).replace('+', '') : value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+    const shown = value => (value === undefined || value === null ? '' : value >= 1e7 ? largeText(value, 3) : value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
     body.replaceChildren(...sorted.map((row, i) => el('tr', { 'data-row': i }, cell(row, 'rank', row.rank ?? ''), cell(row, 'customer', el('a', { href: address('/customer', row.customer, 'explain', { at }) }, row.customer)),
       cell(row, 'realPriority', shown(row.realPriority)), cell(row, 'effectivePriority', shown(row.effectivePriority)))));
     mark(chart.chart);

@@ -1,5 +1,6 @@
 /** My standing: rank, what one is owed, one sentence why, and when it recovers. */
 
+import { largeText } from '../charts/scale.js';
 import { seriesChart } from '../charts/series.js';
 import { el, refill } from '../dom.js';
 import { exactText } from '../exact.js';
@@ -15,7 +16,7 @@ const USES = ['match', 'resource', 'day', 'hour', 'pool', 'rest'];
 
 export const title = ({ name }) => name;
 
-const rounded = value => (value >= 1e7 ? value.toExponential(2).replace('+', '') : value.toLocaleString('en', { maximumFractionDigits: 2 }));
+const rounded = value => (value >= 1e7 ? largeText(value, 3) : value.toLocaleString('en', { maximumFractionDigits: 2 }));
 const ago = (at, now) => span((Date.parse(at) - Date.parse(now)) / 1000);
 
 /** Why the number is what it is, from the parts: the largest use, how much is still in use, and what the factor does. */
