@@ -115,7 +115,8 @@ class MainTest {
         Console console = Console.run("topics", "check", "--bootstrap-server", "no-such-host.invalid:9092");
         assertEquals(1, console.exitCode());
         assertEquals(1, console.err().size(), console.toString());
-        assertTrue(console.err().get(0).startsWith("fairstream: no way to Kafka at no-such-host.invalid:9092: "));
+        assertTrue(
+                console.err().get(0).startsWith("fairstream: cannot connect to Kafka at no-such-host.invalid:9092: "));
     }
 
     @Test

@@ -51,7 +51,7 @@ public final class AclsCommand extends RowsCommand implements Shows {
     @Option(
             names = "--principal",
             paramLabel = "PRINCIPAL",
-            description = "Whose they are, as User:NAME or User:CN=…. Default: User: and the role.")
+            description = "Principal of the ACLs, as User:NAME or User:CN=…. Default: User: and the role.")
     private @Nullable String principal;
 
     @Option(
@@ -61,7 +61,7 @@ public final class AclsCommand extends RowsCommand implements Shows {
             description = "text (or --json, --csv), calls of Kafka's kafka-acls, or a KafkaUser of strimzi.")
     private Form form = Form.TEXT;
 
-    @Option(names = "--check", description = "Compare with what the cluster has.")
+    @Option(names = "--check", description = "Compare with the ACLs of the cluster.")
     private boolean isChecked;
 
     @Override

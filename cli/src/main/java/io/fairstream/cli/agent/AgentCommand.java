@@ -42,10 +42,10 @@ import picocli.CommandLine.Option;
         name = "agent",
         footer = "fairstream agent --cluster physics --bootstrap-server HOST:PORT",
         description = {
-            "Tell what the sessions of this Linux machine use: CPU, memory, the job they are of; and what the system used, what"
-                    + " was idle.",
-            "The first look is a baseline. Snapshots wait on disk while the cluster is away. Stops on Ctrl-C, or when it only"
-                    + " prints and nobody reads on."
+            "Measure the sessions of this Linux machine: CPU, memory and job; also the time of the "
+                    + "system and idle time.",
+            "The first measurement is a baseline. Snapshots wait on disk while the cluster is "
+                    + "unreachable. Stops on Ctrl-C, or if it only prints and the reader has closed the pipe."
         })
 public final class AgentCommand extends ClusterCommand {
     private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -70,37 +70,37 @@ public final class AgentCommand extends ClusterCommand {
     @Option(
             names = "--memory",
             paramLabel = "pss|rss",
-            description = "Real memory: pss counts shared pages once, where it may be read; rss in full for everybody."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "Real memory: pss counts shared pages once, if it is readable; rss counts them for each "
+                    + "process. Default: ${DEFAULT-VALUE}.")
     private MemoryMeasure memory = MemoryMeasure.PSS;
 
     @Option(
             names = "--jobs-file",
             paramLabel = "FILE",
-            description =
-                    "Jobs of sessions, lines 'SESSION JOB'; read again when it changes. Wins over the control group"
-                            + " (job_ID) and the environment (SLURM_JOB_ID) of its processes.")
+            description = "Jobs of sessions, lines 'SESSION JOB'; read again after a change. Takes precedence over the "
+                    + "control group (job_ID) and the environment (SLURM_JOB_ID) of the processes.")
     private @Nullable Path jobsFile;
 
     @Option(
             names = "--spool",
             paramLabel = "DIR",
-            description =
-                    "Where snapshots wait until they are sent. Default: agent-NODE beside the directory state.dir.")
+            description = "Directory of snapshots that are not sent yet. Default: agent-NODE beside the directory "
+                    + "state.dir.")
     private @Nullable Path spoolDirectory;
 
     @Option(
             names = "--spool-size",
             paramLabel = "MIB",
-            description = "How much may wait; beyond, the oldest snapshots are dropped. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum size of waiting snapshots; beyond it the oldest ones are dropped. Default: "
+                    + "${DEFAULT-VALUE}.")
     private int spoolSize = 64;
 
     @Option(
             names = {"--print", "--json"},
-            description = "Print the snapshots as JSON lines; sent too if a cluster is named.")
+            description = "Print the snapshots as JSON lines; they are also sent if a cluster is named.")
     private boolean print;
 
-    @Option(names = "--snapshots", paramLabel = "N", description = "End after so many snapshots.")
+    @Option(names = "--snapshots", paramLabel = "N", description = "Stop after N snapshots.")
     private long snapshots = Long.MAX_VALUE;
 
     /** Takes a snapshot, and sends it if a cluster is named. */
@@ -171,7 +171,7 @@ public final class AgentCommand extends ClusterCommand {
         Agent agent = watch(settings);
         Spool spool = Interruption.finish(() -> new Spool(directory, spoolSize * MIB));
         if (!spool.waiting().isEmpty()) {
-            tell(directory + ": " + spool.waiting().size() + " snapshots wait from before");
+            tell(directory + ": " + spool.waiting().size() + " snapshots wait since an earlier run");
         }
         Courier courier = new Courier(spool, topic, () -> connect(topic), this::tell);
         Station station = new Station(settings.key(), agent, spool, courier, this::tell);
@@ -180,7 +180,7 @@ public final class AgentCommand extends ClusterCommand {
         }
         tell(String.format(
                 Locale.ROOT,
-                "%,d snapshots made, %,d sent, %,d wait in %s, %,d dropped",
+                "%,d snapshots made, %,d sent, %,d waiting in %s, %,d dropped",
                 station.getSnapshotsMade(),
                 station.getSnapshotsSent(),
                 station.getSnapshotsWaiting(),

@@ -27,32 +27,32 @@ import picocli.CommandLine.Option;
         name = "audit",
         abbreviateSynopsis = true,
         description = {
-            "Check that every input record was accounted once, and that every table is what its charges add up to.",
+            "Check that every input record is accounted exactly once, and that every table is the sum of "
+                    + "its charges.",
             "Waits until the topology has caught up. Exit code 1 if something does not balance; docs/audit.md lists the checks."
         },
         footer = {
             "fairstream audit --strict --bootstrap-server HOST:PORT",
-            "fairstream audit --accept 'matches: every record once' --reason 'topic made anew' --bootstrap-server HOST:PORT"
+            "fairstream audit --accept 'matches: every record once' --reason 'topic was created again' "
+                    + "--bootstrap-server HOST:PORT"
         })
 public final class AuditCommand extends ShowCommand {
-    @Option(names = "--strict", description = "Exit code 1, too, if a record was refused or could not be read.")
+    @Option(names = "--strict", description = "Exit with 1 also if a record was rejected or unreadable.")
     private boolean isStrict;
 
     @Option(
             names = "--compare-with",
             paramLabel = "DIR|URL",
-            description =
-                    "Instead compare a copy with the topics: the charges that export has written to this directory, or"
-                            + " the tables of this database (jdbc:postgresql://…; user, password.file and schema are settings,"
-                            + " as of sink postgres).")
+            description = "Compare a copy with the topics instead: the charges that export wrote to this directory, or "
+                    + "the tables of this database (jdbc:postgresql://…; user, password.file and schema are "
+                    + "settings, as of sink postgres).")
     private @Nullable String compareWith;
 
     @Option(
             names = "--accept",
             paramLabel = "CHECK",
-            description =
-                    "Accept the gap that this check reports, such as \"matches: every record once\": it holds from now on, until the"
-                            + " gap grows. Takes --reason; may be given again.")
+            description = "Accept the gap that this check reports, such as \"matches: every record once\", until the "
+                    + "gap grows. Needs --reason. Repeatable.")
     private List<String> accepted = List.of();
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "With --accept: the reason, which each audit shows.")
@@ -61,7 +61,7 @@ public final class AuditCommand extends ShowCommand {
     @Option(
             names = "--by",
             paramLabel = "WHO",
-            description = "With --accept: who accepts it. Default: who is logged in.")
+            description = "With --accept: name of the person who accepts it. Default: the login name.")
     private @Nullable String by;
 
     private final Map<String, String> sink = new HashMap<>();

@@ -21,7 +21,7 @@ record FilesAudit(Path directory, Comparison comparison) implements CopyAudit {
     @Override
     public void requireEqual() {
         if (!comparison.balanced()) {
-            throw new Failure("what " + directory + " holds is not what the topic holds");
+            throw new Failure(directory + " differs from the topic");
         }
     }
 }

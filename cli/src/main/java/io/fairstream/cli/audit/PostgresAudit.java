@@ -51,7 +51,8 @@ record PostgresAudit(List<Compared> tables) implements CopyAudit {
         long different =
                 tables.stream().filter(table -> table.difference().isPresent()).count();
         if (different > 0) {
-            throw new Failure("the copy is not the topics': " + different + " of " + tables.size() + " tables differ");
+            throw new Failure(
+                    "the copy differs from the topics: " + different + " of " + tables.size() + " tables differ");
         }
     }
 }

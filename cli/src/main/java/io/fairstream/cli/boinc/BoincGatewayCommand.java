@@ -46,12 +46,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "boinc-gateway",
         description = {
-            "Be the account manager of volunteers' BOINC clients: what they report goes to host-reports, and what assignments gives"
-                    + " them they are attached to. Until stopped.",
-            "Clients send what is as good as their password: let it speak HTTPS (settings tls.certificate and tls.key), or put a proxy"
-                    + " that does before it.",
-            "Clients keep what is to be known of them, so gateways can be restarted, and several share the work behind one address"
-                    + " if they have the same key and users."
+            "Account manager for volunteers' BOINC clients, until stopped: sends their reports to "
+                    + "host-reports and attaches them to the projects of assignments.",
+            "Clients send data equivalent to their password: use HTTPS (settings tls.certificate and "
+                    + "tls.key), or a proxy with HTTPS in front.",
+            "Clients keep their own state, so a gateway can be restarted, and several with the same key "
+                    + "and users can share an address."
         },
         footer = {
             "fairstream boinc-gateway --users FILE --key gateway.pem --bootstrap-server HOST:PORT",
@@ -63,35 +63,33 @@ public final class BoincGatewayCommand implements Callable<Integer> {
     @Option(
             names = "--users",
             paramLabel = "FILE",
-            description =
-                    "Who may attach: lines 'NAME PASSWORD-HASH [USER]', the user if not called as the name. Without it the"
-                            + " lines are those of the environment's BOINC_GATEWAY_USERS.")
+            description = "Users who may attach: lines 'NAME PASSWORD-HASH [USER]', USER if it differs from NAME. "
+                    + "Default: the lines of the environment variable BOINC_GATEWAY_USERS.")
     private @Nullable Path users;
 
     @Option(
             names = "--accounts",
             paramLabel = "FILE",
-            description =
-                    "Accounts with projects: lines 'PROJECT USER AUTHENTICATOR', * for all other users; the authenticator is"
-                            + " an account key of the project, or a weak one. Without it, BOINC_GATEWAY_ACCOUNTS.")
+            description = "Accounts at projects: lines 'PROJECT USER AUTHENTICATOR', * for all other users; the "
+                    + "authenticator is an account key of the project, or a weak one. Default: "
+                    + "BOINC_GATEWAY_ACCOUNTS.")
     private @Nullable Path accounts;
 
     @Option(
             names = "--key",
             required = true,
             paramLabel = "FILE",
-            description =
-                    "The private key that signs projects' URLs: PEM (PKCS #8), RSA of 1024 bits, the only ones clients read."
-                            + " Made if there is no file. Clients stay with the key they met first.")
+            description = "Private key that signs the URLs of projects: PEM (PKCS #8), RSA of 1024 bits, because "
+                    + "clients accept no other. A missing file is created. Clients keep the first key they receive.")
     private Path key = Path.of("");
 
-    @Option(names = "--host", paramLabel = "ADDRESS", description = "Where to listen. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--host", paramLabel = "ADDRESS", description = "Address to listen on. Default: ${DEFAULT-VALUE}.")
     private String host = "127.0.0.1";
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "Default: ${DEFAULT-VALUE}; 0 for any that is free, which is told.")
+            description = "Default: ${DEFAULT-VALUE}; 0 for a free port, which is printed.")
     private int port = 8090;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name that volunteers see. Default: ${DEFAULT-VALUE}.")
@@ -100,30 +98,29 @@ public final class BoincGatewayCommand implements Callable<Integer> {
     @Option(
             names = "--repeat",
             paramLabel = "DURATION",
-            description = "When a client comes again. Default: ${DEFAULT-VALUE}.")
+            description = "Time until a client's next request. Default: ${DEFAULT-VALUE}.")
     private Duration repeat = Duration.ofHours(12);
 
     @Option(
             names = "--short-repeat",
             paramLabel = "DURATION",
-            description =
-                    "When a client comes again that has no assignment yet, or has yet to learn that its counters are wanted."
-                            + " Default: ${DEFAULT-VALUE}.")
+            description = "Time until the next request of a client that has no assignment yet, or does not report its "
+                    + "counters yet. Default: ${DEFAULT-VALUE}.")
     private Duration shortRepeat = Duration.ofMinutes(1);
 
     @Option(
             names = "--wait",
             paramLabel = "DURATION",
-            description =
-                    "How long a reply waits at most for the assignment that its own report leads to, before the one before is"
-                            + " taken, as it is at once while 16 replies wait. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum time that a reply waits for the assignment computed from its report; then it "
+                    + "contains the previous one, and does so at once while 16 replies wait. Default: "
+                    + "${DEFAULT-VALUE}.")
     private Duration wait = Duration.ofSeconds(2);
 
     @Option(
             names = "--connections-per-address",
             paramLabel = "NUMBER",
-            description =
-                    "Most connections of one address at a time, a proxy's among them; of all together 4096. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum of connections from one address, such as a proxy's; 4096 from all together. "
+                    + "Default: ${DEFAULT-VALUE}.")
     private int connectionsPerAddress = HttpLimits.DEFAULT.connectionsOfAddress();
 
     @Mixin
@@ -241,7 +238,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         try {
             return Endpoint.start(gateway, address, tls, limits, this::tell);
         } catch (IOException | RuntimeException e) {
-            throw new Failure(host + ":" + port + ": " + e.getMessage() + " (expected: an address that is free)", e);
+            throw new Failure(host + ":" + port + ": " + e.getMessage() + " (expected: a free address)", e);
         }
     }
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 
 /** Options for facts that HTCondor's logs do not contain. */
 public final class CondorOptions {
-    @Option(names = "--user", paramLabel = "USER", description = "HTCondor: who is charged where a log names nobody.")
+    @Option(names = "--user", paramLabel = "USER", description = "HTCondor: the user to charge if a log names none.")
     private @Nullable String user;
 
     @Option(names = "--pool", paramLabel = "POOL", description = "HTCondor: the pool of the slots.")
@@ -59,7 +59,7 @@ public final class CondorOptions {
             Map<String, Double> weights =
                     Listing.read(slots.toString(), in, problems).weights();
             if (weights.isEmpty()) {
-                throw new Failure(slots + ": no ad of a slot (expected: condor_status -long or -json)");
+                throw new Failure(slots + ": no slot ad (expected: condor_status -long or -json)");
             }
             return weights;
         }

@@ -16,12 +16,7 @@ public final class FindingLines {
                 .map(count -> String.format(Locale.ROOT, "%,d %s", count.getValue(), count.getKey()))
                 .collect(Collectors.joining(", "));
         err.printf(
-                Locale.ROOT,
-                "%s: %,d %s: %s%n",
-                name,
-                outcomes.total(),
-                records,
-                used.isEmpty() ? "none of use" : used);
+                Locale.ROOT, "%s: %,d %s: %s%n", name, outcomes.total(), records, used.isEmpty() ? "none used" : used);
         printLeftOut(name, records, outcomes, err);
     }
 
@@ -39,7 +34,7 @@ public final class FindingLines {
         String all = missed.entrySet().stream()
                 .map(count -> String.format(Locale.ROOT, "%,d %s", count.getValue(), count.getKey()))
                 .collect(Collectors.joining("; "));
-        err.println(name + ": " + (all.isEmpty() ? "nothing was left out or guessed" : "left out or guessed: " + all));
+        err.println(name + ": " + (all.isEmpty() ? "nothing was left out or assumed" : "left out or assumed: " + all));
         err.flush();
     }
 }

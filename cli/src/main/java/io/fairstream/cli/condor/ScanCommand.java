@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
         footer = "condor_status -json | fairstream scan - --bootstrap-server HOST:PORT",
         description = {
             "Compare the matches with a listing of all slots of a pool, as HTCondor's CheckMatches does.",
-            "A match on a slot that is unclaimed or not listed ends; one that is claimed by somebody is his."
+            "A match on a slot that is unclaimed or not listed ends; a claimed slot is charged to its user."
         })
 public final class ScanCommand extends RowsCommand {
     private static final String STANDARD_INPUT = "-";
@@ -72,16 +72,16 @@ public final class ScanCommand extends RowsCommand {
             names = "--at",
             paramLabel = "TIME",
             converter = InstantConverter.class,
-            description = "When the slots were as listed (ISO-8601, milliseconds since 1970, or now). Default: when the"
-                    + " collector heard of each (LastHeardFrom, or MyCurrentTime), and where no ad tells, now.")
+            description = "Time of the listing (ISO-8601, milliseconds since 1970, or now). Default: LastHeardFrom or "
+                    + "MyCurrentTime of each ad, else now.")
     private @Nullable Instant at;
 
     @Option(
             names = "--partial",
-            description = "The listing does not have all slots of the pool: a match on one that is missing goes on.")
+            description = "The listing lacks slots of the pool: a match on a missing slot continues.")
     private boolean partial;
 
-    @Option(names = "--allow-empty", description = "Take a listing without any slot for a pool without any.")
+    @Option(names = "--allow-empty", description = "Accept a listing without slots as an empty pool.")
     private boolean allowEmpty;
 
     private record Result(String listing, String pool, Scan scan, long sent) {
@@ -131,8 +131,8 @@ public final class ScanCommand extends RowsCommand {
                     + " ads cannot be read (expected: condor_status -json, -long or -xml); nothing was sent");
         }
         if (listing.slots().isEmpty() && !allowEmpty) {
-            throw new Failure(called() + ": no slot (expected: a listing of the pool; --allow-empty if it has none);"
-                    + " nothing was sent");
+            throw new Failure(
+                    called() + ": no slot (expected: a listing of the pool, or --allow-empty); nothing was sent");
         }
         return listing;
     }
@@ -188,7 +188,8 @@ public final class ScanCommand extends RowsCommand {
         if (result.scan().nameless() > 0) {
             err.printf(
                     Locale.ROOT,
-                    "warning: %,d claimed slots name nobody (no AccountingGroup, no RemoteUser) and stay as they are%n",
+                    "warning: %,d claimed slots have no user (no AccountingGroup, no RemoteUser); their matches "
+                            + "are unchanged%n",
                     result.scan().nameless());
         }
     }

@@ -19,8 +19,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = "fairstream console --bootstrap-server HOST:PORT",
         description = {
-            "Serve the console of a running Fairstream, until Ctrl-C: who is owed what and why, live, in a browser.",
-            "It only reads, unless started with --allow-edits. docs/console.md shows its pages, docs/http.md its answers."
+            "Serve the console of a running Fairstream, until Ctrl-C: priorities and their reasons, "
+                    + "live, in a browser.",
+            "It is read-only without --allow-edits. Pages: docs/console.md. HTTP API: docs/http.md."
         })
 public final class ConsoleCommand implements Callable<Integer> {
     private static final int PORT = 8088;

@@ -27,27 +27,26 @@ public final class ConsoleOptions {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            description =
-                    "Where the console is served; others than this machine's own addresses need --tokens or --user-header.")
+            description = "Address to listen on; any but the loopback addresses needs --tokens or --user-header.")
     private @Nullable String listen;
 
     @Option(
             names = "--tokens",
             paramLabel = "FILE",
-            description = "Who may look: lines 'TOKEN NAME user|administrator'. A user sees own rows only.")
+            description = "Users: lines 'TOKEN NAME user|administrator'. A user sees only rows of that name.")
     private @Nullable Path tokens;
 
     @Option(
             names = "--user-header",
             paramLabel = "NAME",
-            description = "A trusted proxy says in this header who asks, such as X-Remote-User.")
+            description = "Header in which a trusted proxy sends the user's name, such as X-Remote-User.")
     private @Nullable String userHeader;
 
     @Option(
             names = "--administrators",
             paramLabel = "NAME",
             split = ",",
-            description = "With --user-header: who sees everything.")
+            description = "With --user-header: names of administrators, who see everything.")
     private Set<String> administrators = Set.of();
 
     @Option(names = "--allow-edits", description = "Let administrators edit accounts and shares on the console.")
@@ -96,7 +95,7 @@ public final class ConsoleOptions {
             throw usage("--tokens and --user-header (expected: one of them)");
         }
         if (!administrators.isEmpty() && userHeader == null) {
-            throw usage("--administrators: goes with --user-header (a file of --tokens says it itself)");
+            throw usage("--administrators: needs --user-header (a file of --tokens names its administrators)");
         }
         if (tokens != null) {
             return tokens(tokens);

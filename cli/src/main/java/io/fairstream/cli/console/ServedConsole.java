@@ -74,8 +74,8 @@ public final class ServedConsole implements AutoCloseable {
             tables.close();
             watch.close();
             throw new Failure(
-                    address.getHostString() + ":" + address.getPort()
-                            + " (expected: an address that is free, with --listen): " + e.getMessage(),
+                    address.getHostString() + ":" + address.getPort() + " (expected: --listen with a free address): "
+                            + e.getMessage(),
                     e);
         }
     }

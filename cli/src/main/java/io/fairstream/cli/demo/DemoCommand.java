@@ -41,14 +41,14 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "How long the two weeks take. Default: ${DEFAULT-VALUE}.")
+            description = "Duration of the two weeks. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Another number makes another fortnight. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of the random events. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Spec

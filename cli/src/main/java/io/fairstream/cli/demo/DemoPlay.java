@@ -107,7 +107,7 @@ final class DemoPlay {
 
     /** Waits: on a terminal until the user quits, otherwise while a browser is connected. */
     private void stay(DemoScreen screen, PrintWriter err) throws InterruptedException {
-        String over = "The fortnight is over; the console stays: " + console.url();
+        String over = "The two weeks are over; the console keeps running: " + console.url();
         if (!screen.isPassing() && console.viewers() > 0) {
             err.println(over);
             err.flush();
@@ -156,7 +156,7 @@ final class DemoPlay {
             try {
                 String note = String.format(
                         Locale.ROOT,
-                        "All is sent; the topology is about %,d records behind (step %d of %d).",
+                        "All events are sent; the topology is about %,d records behind (step %d of %d).",
                         behind,
                         stage,
                         stages);

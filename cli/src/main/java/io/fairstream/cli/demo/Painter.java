@@ -21,7 +21,7 @@ final class Painter implements AutoCloseable {
         try {
             return thread.submit(work).get();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the terminal cannot be drawn on: " + e.getCause(), e);
+            throw new IllegalStateException("cannot draw on the terminal: " + e.getCause(), e);
         }
     }
 

@@ -25,18 +25,19 @@ import picocli.CommandLine.Option;
             "fairstream doctor --size events=500,job-events=20,keys=1000000"
         },
         description = {
-            "Look at what the topology needs: brokers and their settings, topics and replicas, keys and clocks of producers, the"
-                    + " registry, ACLs and disks; say what to do. Nothing is changed.",
-            "Exit code 1 if something is WRONG; to 'look' at is what works and a site may want otherwise."
+            "Check the requirements of the topology: brokers and their settings, topics and replicas, "
+                    + "keys and clocks of producers, the registry, ACLs and disks; advise on each finding. Changes "
+                    + "nothing.",
+            "Exit with 1 if something is WRONG; 'look' marks what works but may not be intended."
         })
 public final class DoctorCommand extends RowsCommand implements Shows {
     @Option(
             names = "--size",
             split = ",",
             paramLabel = "NAME=NUMBER",
-            description =
-                    "Say what a site needs for so many match events (events), job-events, session deltas (deltas) and host"
-                            + " reports (reports) a second, and keys kept (customers, slots, jobs, nodes, hosts). No cluster is asked.")
+            description = "Estimate the resources for rates per second of match events (events), job-events, session "
+                    + "deltas (deltas) and host reports (reports), and numbers of keys (customers, slots, jobs, "
+                    + "nodes, hosts). Needs no cluster.")
     private Map<String, String> size = Map.of();
 
     @Override

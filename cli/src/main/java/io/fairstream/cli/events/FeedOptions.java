@@ -22,7 +22,7 @@ public final class FeedOptions {
             names = "--weight",
             paramLabel = "W",
             defaultValue = "1",
-            description = "What a core hour there counts in matches, in core hours here. Default: ${DEFAULT-VALUE}.")
+            description = "Weight of that cluster's core hour in matches. Default: ${DEFAULT-VALUE}.")
     private double weight = 1;
 
     /**
@@ -39,7 +39,7 @@ public final class FeedOptions {
             throw new ParameterException(line, "--weight: only matches have one (expected: --as matches or both)");
         }
         if (names.isGiven() && !hasMatches && !hasJobs) {
-            throw new ParameterException(line, "--names: these are no jobs (expected: a format of jobs)");
+            throw new ParameterException(line, "--names: the format has no jobs (expected: a format of jobs)");
         }
     }
 

@@ -29,10 +29,12 @@ import picocli.CommandLine.Parameters;
         name = "produce",
         footer = "fairstream produce matches events.jsonl --bootstrap-server HOST:PORT",
         description = {
-            "Send JSON lines to an input topic, each checked first. Every bad line is told as file:line: field: problem.",
-            "Of a file with a bad line nothing is sent, unless --ignore-errors; standard input and pipes are sent line by line.",
-            "Then says what of it the topology refused, if that is at work and comes to it in time (--timeout). Exit code 1 if a line was"
-                    + " bad or an event is known to be refused."
+            "Check JSON lines and send them to an input topic. Every bad line is reported as file:line: "
+                    + "field: problem.",
+            "A file with a bad line is not sent at all, except with --ignore-errors; standard input and "
+                    + "pipes are sent line by line.",
+            "Then report the events that the topology rejected, if it has read them in time "
+                    + "(--timeout). Exit with 1 if a line was bad or an event was rejected."
         })
 public final class ProduceCommand extends RowsCommand {
     @Parameters(
@@ -55,14 +57,14 @@ public final class ProduceCommand extends RowsCommand {
     @Option(names = "--ignore-errors", description = "Send the good lines of a file that has bad ones.")
     private boolean ignoresErrors;
 
-    @Option(names = "--no-wait", description = "Do not wait until the topology has read it, to say what it refused.")
+    @Option(names = "--no-wait", description = "Do not wait for the topology; rejections are not reported.")
     private boolean isImpatient;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             converter = DurationConverter.class,
-            description = "How long to wait for it (default: 10).")
+            description = "Time to wait (default: 10).")
     private Duration timeout = Duration.ofSeconds(10);
 
     private record Result(
@@ -108,8 +110,7 @@ public final class ProduceCommand extends RowsCommand {
     private void tell(@Nullable Refusals refused, boolean isAsked) {
         PrintWriter err = err();
         if (refused == null && isAsked) {
-            err.println(
-                    "not known yet what the topology makes of it: audit, or table rejections, will say what it refuses");
+            err.println("the topology has not read all of it yet; audit, or table rejections, shows rejections later");
         } else if (refused != null) {
             refused.topics()
                     .forEach(topic -> topic.reasons()

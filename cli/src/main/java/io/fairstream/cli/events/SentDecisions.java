@@ -64,8 +64,8 @@ public record SentDecisions(
         Runnable check = () -> {
             if (System.nanoTime() > deadline) {
                 throw new Failure(String.format(
-                        "not taken within %d s by the topology %s (expected: one at work; what was sent stays in %s and"
-                                + " acts when one reads it)",
+                        "not applied within %d s by the topology %s (expected: a running one; the edit stays in %s "
+                                + "and is applied later)",
                         patience.toSeconds(), settings.applicationId(), name));
             }
         };

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         abbreviateSynopsis = true,
         description = {
-            "Show what a priority, a usage or a balance is made of, and how it goes on.",
+            "Show the parts of a priority, a usage or a balance, and its further course.",
             "The parts add up to the published number. docs/explain.md names them in JSON."
         },
         footer = "fairstream explain alice@example.org --by day --bootstrap-server HOST:PORT")
@@ -58,7 +58,7 @@ public final class ExplainCommand extends ShowCommand {
     @Option(
             names = "--until-value",
             paramLabel = "N",
-            description = "Also the time until the real priority or balance is N.")
+            description = "Also the time until the real priority or balance reaches N.")
     private @Nullable Double untilValue;
 
     @Mixin

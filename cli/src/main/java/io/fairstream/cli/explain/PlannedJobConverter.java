@@ -37,8 +37,8 @@ final class PlannedJobConverter implements ITypeConverter<Plan.Job> {
     }
 
     private static TypeConversionException refusal(String text) {
-        return new TypeConversionException(
-                "\"" + text
-                        + "\" (expected: a slot weight above 0 and how long the job lasts, maybe when it begins, like 8:24h or 8:24h@2d)");
+        return new TypeConversionException("\"" + text
+                + "\" (expected: WEIGHT:DURATION or WEIGHT:DURATION@DELAY with a slot weight above 0, like "
+                + "8:24h or 8:24h@2d)");
     }
 }

@@ -22,7 +22,7 @@ final class ProjectionOptions {
             names = "--horizon",
             paramLabel = "PERIOD",
             converter = DurationConverter.class,
-            description = "Also a customer's priorities up to so long after the instant.")
+            description = "Also a customer's priorities for this period after the instant.")
     private @Nullable Duration horizon;
 
     @Option(names = "--points", paramLabel = "N", description = "In N steps up to there (default: 100).")
@@ -31,14 +31,15 @@ final class ProjectionOptions {
     @Option(
             names = "--release-after",
             paramLabel = "PERIOD",
-            description = "Also if what is in use is released after that time.")
+            description = "Also if all resources are released after that time.")
     private @Nullable Duration releaseAfter;
 
     @Option(
             names = "--submit",
             paramLabel = "WEIGHT:PERIOD[@IN]",
             converter = PlannedJobConverter.class,
-            description = "Also if a job of that slot weight runs so long, at once or then. Repeatable.")
+            description = "Also with a job of that slot weight and duration, which starts at once or after a delay. "
+                    + "Repeatable.")
     private List<Plan.Job> jobs = new ArrayList<>();
 
     @Spec(Spec.Target.MIXEE)
@@ -60,7 +61,7 @@ final class ProjectionOptions {
     void check() {
         String given = given();
         if (given != null && horizon == null) {
-            throw usage(given + ": of the time to come (expected: --horizon PERIOD with it)");
+            throw usage(given + ": needs a future (expected: --horizon PERIOD with it)");
         }
         if (points != null && (points < 1 || points > Ahead.MOST_POINTS)) {
             throw usage("--points: " + points + " (expected: 1 to " + Ahead.MOST_POINTS + ")");

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         abbreviateSynopsis = true,
         description = {
             "Copy tables to files for other programs: Parquet, CSV or JSON lines.",
-            "Files are named by partition and offsets: a further run adds what is new, also after one that was killed."
+            "Files are named by partition and offsets: another run adds new rows, also after a killed one."
         },
         footer = "fairstream export charges --directory lake --by day --bootstrap-server HOST:PORT")
 public final class ExportCommand extends RowsCommand {
@@ -133,7 +133,7 @@ public final class ExportCommand extends RowsCommand {
         boolean isOfTime = division != null || start != null || end != null;
         if (isOfTime && relation.time().isEmpty()) {
             throw usage("--by, --start and --end: rows of " + relation.name()
-                    + " are of no day (expected: a journal, daily, or" + " none of these)");
+                    + " have no day (expected: a journal, daily, or none of these options)");
         }
         return new ExportPlan(relation, format, directory, division != null, instant(start), instant(end));
     }
@@ -143,7 +143,7 @@ public final class ExportCommand extends RowsCommand {
             return null;
         }
         if (when.isLatest()) {
-            throw usage("\"latest\" (expected: a time that is the same at the next run)");
+            throw usage("\"latest\" (expected: a fixed time)");
         }
         return when.at(ZonedDateTime.now(Clock.system(output().zone())));
     }

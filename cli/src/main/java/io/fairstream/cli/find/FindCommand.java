@@ -16,12 +16,12 @@ import picocli.CommandLine.Parameters;
         description = {
             "Find customers, groups, banks, users in banks, users, jobs, nodes, matched resources, hosts, projects and targets"
                     + " by a part of their name; jobs also by their own name and their user, hosts by their user.",
-            "Who is called so comes first, then what begins so, then what has a word that does. Case does not matter."
+            "Exact matches come first, then prefixes, then words that start with TEXT. Case does not matter."
         })
 public final class FindCommand extends ShowCommand {
     private static final int USUAL_LIMIT = 20;
 
-    @Parameters(index = "0", paramLabel = "TEXT", description = "What the name is, begins with or has in it.")
+    @Parameters(index = "0", paramLabel = "TEXT", description = "A name, its beginning, or a part of it.")
     private String text = "";
 
     @Option(names = "--limit", paramLabel = "N", description = "Show at most N of them (default: 20).")

@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
         customSynopsis = "fairstream jobs [OPTIONS]",
         description = {
             "List the jobs of each partition, the highest priority first: those that wait, are held, or have resources.",
-            "START with a ~ is an estimate, where the scheduler says none: first in, first out, by nodes and time limits."
+            "START with a ~ is an estimate if the scheduler has none: first in, first out, by nodes and "
+                    + "time limits."
         },
         footer = "fairstream jobs -p batch --size batch=128 --bootstrap-server HOST:PORT")
 public final class JobsCommand extends ShowCommand {
@@ -58,14 +59,14 @@ public final class JobsCommand extends ShowCommand {
 
     @Option(
             names = {"-l", "--details"},
-            description = "What each job needs to start; JSON always has it.")
+            description = "Also the resources that each job needs; JSON always has them.")
     private boolean details;
 
     @Option(
             names = "--size",
             paramLabel = "PARTITION=NODES",
             split = ",",
-            description = "How many nodes (or processors) a partition has.")
+            description = "Number of nodes (or processors) of a partition.")
     private Map<String, Long> sizes = Map.of();
 
     @Override

@@ -28,7 +28,7 @@ public final class GroupOptions {
             arity = "0..1",
             fallbackValue = GroupSettings.ALL,
             split = ",",
-            description = "Groups that may use what others leave; or all.")
+            description = "Groups that may exceed their quota if resources are free; or all.")
     private List<String> surplus = new ArrayList<>();
 
     @Option(
@@ -37,7 +37,7 @@ public final class GroupOptions {
             arity = "0..1",
             fallbackValue = GroupSettings.ALL,
             split = ",",
-            description = "Groups that negotiate again for the pool; or all.")
+            description = "Groups whose users also negotiate for the whole pool; or all.")
     private List<String> regrouping = new ArrayList<>();
 
     record Given(String group, Quota quota) {}

@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         customSynopsis = "fairstream negotiate --slots=N [OPTIONS]",
         description = {
-            "Show how a pool would be divided now: what each submitter gets, and why no more. Nothing is changed.",
-            "Without --demand all who used something in the last day want everything."
+            "Show the division of a pool as of now: the resources of each submitter, and why it gets no "
+                    + "more. Changes nothing.",
+            "Without --demand every user of the last day wants the whole pool."
         },
         footer = "fairstream negotiate --slots 100 --quota physics=25%% --bootstrap-server HOST:PORT")
 public final class NegotiateCommand extends ShowCommand {
@@ -45,10 +46,10 @@ public final class NegotiateCommand extends ShowCommand {
             names = "--at",
             paramLabel = "TIME",
             converter = When.Converter.class,
-            description = "At this instant; without it, now.")
+            description = "At this instant. Default: now.")
     private @Nullable When at;
 
-    @Option(names = "--no-preemption", description = "Divide only what is free among who wants some.")
+    @Option(names = "--no-preemption", description = "Divide only the free resources.")
     private boolean isPreemptionOff;
 
     @Mixin
@@ -67,7 +68,7 @@ public final class NegotiateCommand extends ShowCommand {
     @Override
     protected void refuseFiles() {
         if (demand != null) {
-            throw usage("--demand: " + demand + " (expected: no file, since it is looked at elsewhere)");
+            throw usage("--demand: " + demand + " (expected: no file, because the console reads none)");
         }
     }
 

@@ -30,7 +30,7 @@ public final class AwayWatch implements AutoCloseable {
             public void isAway(Duration silence) {
                 say("warning: no answer from Kafka at "
                         + settings.bootstrapServers().orElseThrow() + " for " + silence.toSeconds()
-                        + " s; waiting until it is back, nothing is lost");
+                        + " s; waiting for it, nothing is lost");
             }
 
             @Override

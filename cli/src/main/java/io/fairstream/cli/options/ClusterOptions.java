@@ -54,7 +54,7 @@ public final class ClusterOptions {
     @Option(
             names = "--command-config",
             paramLabel = "FILE",
-            description = "Properties for Kafka's clients, as Kafka's own tools take them (security, timeouts).")
+            description = "Properties for Kafka's clients, as for Kafka's own tools (security, timeouts).")
     private @Nullable Path commandConfig;
 
     @Option(
@@ -206,9 +206,9 @@ public final class ClusterOptions {
         List<String> withheld = AnnouncedRegistry.use(url, entries);
         if (!withheld.isEmpty()) {
             PrintWriter err = Objects.requireNonNull(command).commandLine().getErr();
-            err.println("warning: the schema registry at " + url + " is named by the cluster only: "
+            err.println("warning: the schema registry at " + url + " is published by the cluster, not configured here: "
                     + String.join(", ", withheld)
-                    + " not sent to it (expected: --schema-registry URL, for which they are)");
+                    + " not sent to it (expected: --schema-registry URL, to send them)");
             err.flush();
         }
     }
@@ -224,7 +224,7 @@ public final class ClusterOptions {
             throw new Failure("no answer from Kafka at " + address + reason, e);
         } catch (KafkaException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new Failure("no way to Kafka at " + address + ": " + cause.getMessage(), e);
+            throw new Failure("cannot connect to Kafka at " + address + ": " + cause.getMessage(), e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }

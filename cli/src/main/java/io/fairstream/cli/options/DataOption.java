@@ -17,7 +17,7 @@ public final class DataOption {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Read what a stopped standalone cluster has kept there.")
+            description = "Read the data of a stopped standalone cluster in this directory.")
     private @Nullable Path data;
 
     /** Starts a broker without a topology on the data; empty if the option is not given. */
@@ -27,7 +27,7 @@ public final class DataOption {
             return Optional.empty();
         }
         if (!Files.exists(directory.resolve("broker.properties"))) {
-            throw new Failure("--data: " + directory + " (expected: what standalone --data has kept)");
+            throw new Failure("--data: " + directory + " (expected: a directory of standalone --data)");
         }
         Map<String, String> entries = new HashMap<>(settings.entries());
         Settings.parse(entries);

@@ -13,7 +13,7 @@ public final class InstantConverter implements ITypeConverter<Instant> {
     public Instant convert(String text) {
         When when = new When.Converter().convert(text);
         if (when.isLatest()) {
-            throw new TypeConversionException("\"latest\" (expected: a time; nothing is asked of the topics here)");
+            throw new TypeConversionException("\"latest\" (expected: a time; this option does not read the topics)");
         }
         return when.at(ZonedDateTime.now(ZoneOffset.UTC)).truncatedTo(ChronoUnit.MILLIS);
     }

@@ -13,7 +13,7 @@ public final class NamesOption {
     @Option(
             names = "--names",
             paramLabel = "FILE",
-            description = "Lines THEIRS = OURS, as *@pool.local = *: who its users are here.")
+            description = "Lines THEIRS = OURS, such as *@pool.local = *, that map the cluster's users to ours.")
     private @Nullable Path file;
 
     /** True if the option was given. */

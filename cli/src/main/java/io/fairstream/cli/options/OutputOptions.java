@@ -24,7 +24,7 @@ public final class OutputOptions {
             description = "Only these columns, named as in JSON.")
     private List<String> columns = List.of();
 
-    @Option(names = "--wide", description = "Cut nothing on a narrow terminal.")
+    @Option(names = "--wide", description = "Shorten nothing on a narrow terminal.")
     private boolean isWide;
 
     @Option(

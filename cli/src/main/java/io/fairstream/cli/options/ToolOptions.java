@@ -10,7 +10,7 @@ public final class ToolOptions {
     @Option(
             names = "--command",
             paramLabel = "PREFIX",
-            description = "Before the scheduler's tools, as 'ssh head'; words are split at spaces.")
+            description = "Prefix of the scheduler's tools, such as 'ssh head'; words are split at spaces.")
     private String command = "";
 
     @Option(
@@ -18,7 +18,7 @@ public final class ToolOptions {
             paramLabel = "TIME",
             defaultValue = "1m",
             converter = DurationConverter.class,
-            description = "How long a tool may take. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum time of a tool. Default: ${DEFAULT-VALUE}.")
     private Duration timeout = Duration.ofMinutes(1);
 
     /** The tool as configured by these options. */

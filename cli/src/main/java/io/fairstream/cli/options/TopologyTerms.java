@@ -39,7 +39,7 @@ final class TopologyTerms {
     void requireAny(Map<String, String> stated) {
         if (isReadable && published.isEmpty() && stated.keySet().stream().noneMatch(Terms::isKnown)) {
             throw new Failure("no topology has published its settings in " + topic
-                    + " (expected: one that has run, or --set of its half-lives, weights and other terms)");
+                    + " (expected: a topology that has run, or --set of its half-lives, weights and other terms)");
         }
     }
 
@@ -48,7 +48,7 @@ final class TopologyTerms {
         Map<String, String> terms = Terms.understood(published);
         if (published.isEmpty()) {
             err.println("warning: no topology has published its settings in " + topic
-                    + ": half-lives, weights and other terms are those of this call");
+                    + ": using the half-lives, weights and other terms of this command");
         }
         List<String> strange = published.entrySet().stream()
                 .filter(entry -> Terms.isKnown(entry.getKey()) && !terms.containsKey(entry.getKey()))
@@ -56,12 +56,12 @@ final class TopologyTerms {
                 .sorted()
                 .toList();
         if (!strange.isEmpty()) {
-            err.println("warning: settings of the topology that this version does not understand: "
+            err.println("warning: settings of the topology that are unknown to this version: "
                     + String.join(", ", strange));
         }
         List<Terms.Difference> differences = Terms.differences(stated, terms);
         if (!differences.isEmpty()) {
-            err.println("warning: other settings than the topology's: "
+            err.println("warning: settings differ from the topology's: "
                     + differences.stream().map(String::valueOf).collect(Collectors.joining(", ")));
         }
         err.flush();

@@ -21,7 +21,7 @@ public final class WatchOption {
             paramLabel = "SECONDS",
             arity = "0..1",
             fallbackValue = "2",
-            description = "Show it again each 2 s, or so many.")
+            description = "Repeat every N seconds (default: 2).")
     private @Nullable Double seconds;
 
     /**

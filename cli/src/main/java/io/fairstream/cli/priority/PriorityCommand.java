@@ -26,8 +26,9 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         customSynopsis = "fairstream priority [JOB...] [OPTIONS]",
         description = {
-            "List the jobs that wait, the highest priority first, with the terms of each: flux's multi-factor priority or Slurm's.",
-            "What no event says is not guessed: stderr says what counts instead. The scheduler's own numbers: 'jobs'."
+            "List the waiting jobs, highest priority first, with the terms of each: flux's multi-factor "
+                    + "priority or Slurm's.",
+            "Unknown terms count as stated on stderr. The scheduler's own numbers: 'jobs'."
         },
         footer = "fairstream priority -p batch --style slurm --norm --bootstrap-server HOST:PORT")
 public final class PriorityCommand extends ShowCommand {
@@ -58,14 +59,14 @@ public final class PriorityCommand extends ShowCommand {
 
     @Option(
             names = {"-w", "--weights"},
-            description = "Show only what each term weighs.")
+            description = "Show only the weights of the terms.")
     private boolean isWeights;
 
     @Option(
             names = "--at",
             paramLabel = "TIME",
             converter = When.Converter.class,
-            description = "Until when jobs have waited. Without it, now.")
+            description = "End of the waiting time. Default: now.")
     private @Nullable When at;
 
     @Override

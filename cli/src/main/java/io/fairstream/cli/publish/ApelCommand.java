@@ -40,10 +40,10 @@ final class ApelCommand extends SendingCommand {
             names = "--infrastructure",
             paramLabel = "WORD",
             defaultValue = "grid",
-            description = "By which jobs come: grid or local. Default: grid.")
+            description = "Origin of the jobs: grid or local. Default: grid.")
     private String infrastructure = "grid";
 
-    @Option(names = "--retract", description = "Retract jobs that were sent and have no account any more.")
+    @Option(names = "--retract", description = "Retract sent jobs whose account no longer exists.")
     private boolean retracts;
 
     @Override

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
         name = "focus",
         footer = "fairstream publish focus --prices FILE --file costs.csv --bootstrap-server HOST:PORT",
         description = {
-            "What jobs held, at the prices of a list, as rows of FOCUS 1.2: for each user in each bank, partition and price, by"
-                    + " month or day of UTC, from the journal.",
+            "Cost of the resources of jobs at listed prices, as rows of FOCUS 1.2: for each user in each "
+                    + "bank, partition and price, by month or day of UTC, from the journal.",
             "The list has a line each: currency = EUR, provider = NAME, and prices such as cpu-hour = 0.02 from 2026-01-01"
                     + " partition debug, of cpu-hour, gpu-hour, gib-hour and node-hour; partition and account may be left out."
         })
@@ -54,7 +54,7 @@ final class FocusCommand extends RowsCommand {
     @Option(
             names = {"-e", "--end"},
             paramLabel = "DAY",
-            description = "First day that does not belong to it. Default: today. What is held is billed up to now.")
+            description = "First day after the period. Default: today. Resources in use are billed until now.")
     private @Nullable LocalDate end;
 
     /** Length of a charge period. */

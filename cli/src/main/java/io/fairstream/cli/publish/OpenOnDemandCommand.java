@@ -11,9 +11,9 @@ import picocli.CommandLine.Command;
         name = "open-ondemand",
         footer = "fairstream publish open-ondemand --set budgets=root/physics=1000 --bootstrap-server HOST:PORT",
         description = {
-            "Open OnDemand's file of balances (OOD_BALANCE_PATH): for each user of a bank with a budget, what is left of it. The"
-                    + " setting budgets has node-hours by path, of banks or of users in them; used is what their finished"
-                    + " runs used in all, weighted by usage.weights.",
+            "Open OnDemand's file of balances (OOD_BALANCE_PATH): the remaining budget of each user of a "
+                    + "bank with one. The setting budgets has node-hours by path, of banks or of users in them; "
+                    + "used is the total of their finished runs, weighted by usage.weights.",
             "The console has the same as /api/v1/open-ondemand/balances."
         })
 final class OpenOnDemandCommand extends TextCommand {

@@ -7,9 +7,10 @@ import picocli.CommandLine.Command;
         name = "publish",
         footer = "fairstream publish apel --directory DIR --site NAME --bootstrap-server HOST:PORT",
         description = {
-            "What a site owes others of its accounting, in their formats, from the topics.",
-            "apel and gracc keep a ledger beside their messages: each job is sent once, whenever the process is killed, and sent"
-                    + " anew when it is corrected. focus, sacct and open-ondemand are made anew each time."
+            "Accounting data in the formats of other organisations, from the topics.",
+            "apel and gracc keep a ledger beside their messages: each job is sent once, even if the "
+                    + "process is killed, and again after a correction. focus, sacct and open-ondemand are "
+                    + "complete each time."
         },
         subcommands = {
             ApelCommand.class,

@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
         name = "status",
         footer = "fairstream publish status --directory DIR --bootstrap-server HOST:PORT",
         description = {
-            "What was sent to a directory beside what the topics have, by month: jobs that were sent, that wait to be, and that were"
-                    + " changed since. Ends with 1 when anything is missing."
+            "Compare a directory with the topics, by month: jobs sent, jobs to send, and jobs changed "
+                    + "since. Exit with 1 if anything is missing."
         })
 final class PublishStatusCommand extends RowsCommand {
     @Option(

@@ -39,7 +39,7 @@ final class SacctCommand extends TextCommand {
             names = {"-e", "--end"},
             paramLabel = "TIME",
             converter = When.Converter.class,
-            description = "End, which does not belong to the period. Default: now.")
+            description = "End (exclusive). Default: now.")
     private @Nullable When to;
 
     @Option(

@@ -43,7 +43,7 @@ abstract class SendingCommand extends RowsCommand {
             names = "--site",
             required = true,
             paramLabel = "NAME",
-            description = "The site, as who gets the messages knows it.")
+            description = "Name of the site, as the recipient knows it.")
     private @Nullable String site;
 
     @Option(
@@ -103,10 +103,10 @@ abstract class SendingCommand extends RowsCommand {
         }
         Document document = report(entries);
         if (plan.unmeasured() > 0) {
-            document.warn(plan.unmeasured() + " of these jobs nobody measured: their CPU time is sent as 0");
+            document.warn(plan.unmeasured() + " of these jobs were not measured: their CPU time is sent as 0");
         }
         if (!plan.vanished().isEmpty()) {
-            document.warn(plan.vanished().size() + " jobs that were sent have no account any more, such as "
+            document.warn(plan.vanished().size() + " sent jobs no longer have an account, such as "
                     + plan.vanished().get(0) + " (expected: the cluster from which they came)");
         }
         print(document);

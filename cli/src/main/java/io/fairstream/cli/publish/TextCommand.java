@@ -10,10 +10,7 @@ import picocli.CommandLine.Option;
 
 /** Writes a text for another program. */
 public abstract class TextCommand extends ClusterCommand {
-    @Option(
-            names = "--file",
-            paramLabel = "FILE",
-            description = "Write to this file, all of it at once, instead of standard output.")
+    @Option(names = "--file", paramLabel = "FILE", description = "Replace this file instead of printing.")
     private @Nullable Path file;
 
     /** The complete text, including its last line end. */

@@ -75,7 +75,7 @@ public final class RefusalWatch implements AutoCloseable {
     private void tellOnce(RuntimeException problem) {
         if (!isTold) {
             isTold = true;
-            err.println("refusals cannot be watched, trying on: " + Refusal.line(String.valueOf(problem.getMessage())));
+            err.println("Failed to read rejections, retrying: " + Refusal.line(String.valueOf(problem.getMessage())));
             err.flush();
         }
     }
@@ -163,7 +163,7 @@ public final class RefusalWatch implements AutoCloseable {
         int left = lines.size() - MOST_LINES;
         List<String> told = new ArrayList<>(left > 0 ? lines.subList(0, MOST_LINES) : lines);
         String more = left > 0 ? left + " more topics and reasons; " : "";
-        told.add("  " + more + "to see each: " + ProgramName.get() + " table rejections --bootstrap-server "
+        told.add("  " + more + "list them with: " + ProgramName.get() + " table rejections --bootstrap-server "
                 + settings.bootstrapServers().orElse("HOST:PORT"));
         return told;
     }

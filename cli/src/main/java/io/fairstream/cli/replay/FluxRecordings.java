@@ -43,7 +43,7 @@ final class FluxRecordings {
         }
         if (opening.givenCluster() == null) {
             throw new Failure("--cluster is missing (expected: the cluster of job " + opening.name()
-                    + ", since the file's name is the job's)");
+                    + ", because the file is named by the job)");
         }
         return job;
     }

@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
         footer = "fairstream fold matches=events.jsonl --print priorities",
         description = {
             "Run files of events through the whole pipeline on a private cluster, then show tables.",
-            "Decisions (account edits, shares, allocations, projects, preferences) are applied first; the order within a"
-                    + " topic is that of the files."
+            "Decisions (account edits, shares, allocations, projects, preferences) are applied first; "
+                    + "each topic keeps the order of its files."
         })
 public final class FoldCommand implements Callable<Integer> {
     /** With one partition, charges keep the order of the events, so that the same files always give the same tables. */
@@ -48,15 +48,12 @@ public final class FoldCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "TOPIC=FILE",
             converter = EventFile.Converter.class,
-            description =
-                    "JSON lines for matches, job-events, session-deltas, host-reports, account-edits, shares, allocations,"
-                            + " projects or preferences; .gz is unzipped, - is standard input. A line that is no such event is named before"
-                            + " anything starts; what is refused of the others, at the end.")
+            description = "JSON lines for matches, job-events, session-deltas, host-reports, account-edits, shares, "
+                    + "allocations, projects or preferences; .gz is unzipped, - is standard input. Lines that are "
+                    + "not events are reported at the start, rejected events at the end.")
     private List<EventFile<?>> files = new ArrayList<>();
 
-    @Option(
-            names = "--ignore-errors",
-            description = "Fold the good lines of files that have bad ones; what is refused stands in rejections.")
+    @Option(names = "--ignore-errors", description = "Skip bad lines of the files; rejected events are in rejections.")
     private boolean ignoresErrors;
 
     @Mixin
@@ -76,7 +73,7 @@ public final class FoldCommand implements Callable<Integer> {
         if (results.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--print is missing (expected: the tables to show, such as" + " --print priorities)");
+                    "--print is missing (expected: the tables to show, such as --print priorities)");
         }
         try (TemporaryDirectory temporary = TemporaryDirectory.create()) {
             List<EventFile<?>> checked = checked(temporary.path());

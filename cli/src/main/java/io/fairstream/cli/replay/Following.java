@@ -75,8 +75,7 @@ final class Following {
             long unmeasured = gaps.stream().filter(gap -> !gap.isMeasured()).count();
             err.printf(
                     Locale.ROOT,
-                    "warning: %s: not all of it could be read: %,d bytes are lost, and %,d times it is not known how"
-                            + " much%n",
+                    "warning: %s: parts of the log could not be read: %,d bytes, and %,d parts of unknown size%n",
                     name,
                     bytes,
                     unmeasured);
@@ -86,11 +85,11 @@ final class Following {
 
     private void begin(String name) {
         if (log.isNew()) {
-            err.println(name + ": from its beginning; how far it was read is kept in " + state);
+            err.println(name + ": reading from the beginning; the position is kept in " + state);
         } else if (log.isFromBeginning()) {
-            err.println(
-                    "warning: " + name + ": the file that was read before is there no more, nor rotated; on from the"
-                            + " beginning of " + log.beginning().getFileName());
+            err.println("warning: " + name
+                    + ": the file that was read before no longer exists, not even rotated; continuing at the "
+                    + "beginning of " + log.beginning().getFileName());
         }
         err.flush();
     }

@@ -99,7 +99,7 @@ enum RecordingFormat {
     /** Fails if nothing in a file can be read, since it probably has another format. An empty file is accepted. */
     void requireReadable(String name, RecordOutcomes outcomes) {
         if (outcomes.unreadable() > 0 && outcomes.unreadable() == outcomes.total()) {
-            throw new Failure(name + ": nothing in it can be read (expected: " + expected() + ")");
+            throw new Failure(name + ": nothing is readable (expected: " + expected() + ")");
         }
     }
 

@@ -58,19 +58,19 @@ public final class ReplayCommand extends RowsCommand {
             paramLabel = "FORMAT",
             converter = RecordingFormat.Converter.class,
             completionCandidates = RecordingFormat.Names.class,
-            description = "What the file is: ${COMPLETION-CANDIDATES}. What each of them is: docs/replay.md.")
+            description = "Format of the file: ${COMPLETION-CANDIDATES}. Described in docs/replay.md.")
     private RecordingFormat format = RecordingFormat.SWF;
 
     @Option(
             names = "--as",
             paramLabel = "WHAT",
-            description = "What a job becomes: ${COMPLETION-CANDIDATES}. Default: jobs, for swf and HTCondor matches.")
+            description = "Events of a job: ${COMPLETION-CANDIDATES}. Default: jobs, for swf and HTCondor matches.")
     private @Nullable Form form;
 
     @Option(
             names = "--cluster",
             paramLabel = "CLUSTER",
-            description = "The cluster of jobs that name none. Default: the file's name.")
+            description = "Cluster of jobs that name none. Default: the file's name.")
     private @Nullable String cluster;
 
     @Option(
@@ -86,7 +86,7 @@ public final class ReplayCommand extends RowsCommand {
             description = "The bank that pays for a job: ${COMPLETION-CANDIDATES}. Default: account, for swf group.")
     private @Nullable BankRule bank;
 
-    @Option(names = "--embedded", description = "On a private cluster in this process, gone afterwards.")
+    @Option(names = "--embedded", description = "Use a private, temporary cluster in this process.")
     private boolean isPrivate;
 
     @Option(
@@ -101,22 +101,19 @@ public final class ReplayCommand extends RowsCommand {
             paramLabel = "N",
             defaultValue = Speed.MAX,
             converter = Speed.Converter.class,
-            description = "Seconds of the trace in a second, or max. Default: ${DEFAULT-VALUE}.")
+            description = "Seconds of the trace per second, or max. Default: ${DEFAULT-VALUE}.")
     private Speed speed = new Speed(Double.POSITIVE_INFINITY);
 
     @Option(names = "--shuffle", paramLabel = "SEED", description = "Deliver the events of each day in another order.")
     private @Nullable Long seed;
 
-    @Option(names = "--follow", description = "Go on as the log is written, until stopped.")
+    @Option(names = "--follow", description = "Follow the log while it is written, until stopped.")
     private boolean follow;
 
-    @Option(
-            names = "--state",
-            paramLabel = "FILE",
-            description = "Where to keep how far the log was read, to go on there.")
+    @Option(names = "--state", paramLabel = "FILE", description = "File that keeps the position in the log.")
     private @Nullable Path state;
 
-    @Option(names = "--strict", description = "Exit code 1 if anything was left out or guessed.")
+    @Option(names = "--strict", description = "Exit with 1 if anything was left out or assumed.")
     private boolean isStrict;
 
     @Mixin
@@ -143,7 +140,7 @@ public final class ReplayCommand extends RowsCommand {
             return follow();
         }
         if (Screen.ofErrors().isPresent()) {
-            err().println("reading " + file + "; times that name no zone are of " + output().zone() + " (--zone)");
+            err().println("reading " + file + "; times without a zone are in " + output().zone() + " (--zone)");
             err().flush();
         }
         FeedOptions.Feed own = feed.feed();
@@ -197,7 +194,7 @@ public final class ReplayCommand extends RowsCommand {
         boolean isOfJobs = !format.forms().isEmpty();
         feed.check(isOfJobs && wanted.hasMatches(), isOfJobs && wanted.hasJobs(), spec().commandLine());
         if (job != null && format != RecordingFormat.FLUX_EVENTLOG) {
-            throw usage("--job: " + format + " names its jobs (expected: --format flux-eventlog)");
+            throw usage("--job: " + format + " has job ids (expected: --format flux-eventlog)");
         }
         return new Opening(file, condor, output().zone(), cluster, job, wanted, bank(wanted), err());
     }
@@ -220,20 +217,21 @@ public final class ReplayCommand extends RowsCommand {
 
     private int follow() throws IOException, InterruptedException {
         if (isStrict) {
-            throw usage("--strict: a log that is followed is not read to its end (expected: no --follow, no --state)");
+            throw usage("--strict: a followed log has no end (expected: no --follow, no --state)");
         }
         if (isPrivate) {
-            throw usage("--embedded: gone when the log is no longer followed (expected: --bootstrap-server HOST:PORT)");
+            throw usage("--embedded: a temporary cluster loses the followed log (expected: --bootstrap-server "
+                    + "HOST:PORT)");
         }
         LogFormat log = format.log()
                 .orElseThrow(() -> usage("--follow, --state: " + format
-                        + " is not written on while it is read (expected: condor-log, startd-log or job-queue)"));
+                        + " cannot be followed (expected: condor-log, startd-log or job-queue)"));
         if (file.toString().endsWith(".gz")) {
-            throw usage("--follow, --state: " + file + " is zipped (expected: the log itself)");
+            throw usage("--follow, --state: " + file + " is compressed (expected: the log itself)");
         }
         if (seed != null || !speed.isMax() || !results.isEmpty() || !results.playsAll()) {
-            throw usage("--follow, --state: events are sent as they come, all of them (expected: none of --shuffle,"
-                    + " --speed, --print, --at)");
+            throw usage("--follow, --state: all events are sent at once (expected: none of --shuffle, --speed, "
+                    + "--print, --at)");
         }
         PrintWriter err = err();
         try (Cluster cluster = open()) {

@@ -23,7 +23,7 @@ final class ResultOptions {
             split = ",",
             converter = ViewConverter.class,
             completionCandidates = ViewConverter.Names.class,
-            description = "Tables to show at the end, as 'table' names them.")
+            description = "Tables to show at the end, by their names in 'table'.")
     private List<View<?>> views = new ArrayList<>();
 
     @Option(

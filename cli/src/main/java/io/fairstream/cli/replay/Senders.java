@@ -33,7 +33,7 @@ final class Senders implements AutoCloseable {
         @SuppressWarnings("unchecked")
         Sender<V> sender = (Sender<V>) senders.get(played.input().topic());
         if (sender == null) {
-            throw new IllegalStateException(played.input().topic().name() + " is no topic of the recording");
+            throw new IllegalStateException(played.input().topic().name() + " is not a topic of the recording");
         }
         sender.send(played.key(), played.event());
         sent++;

@@ -35,7 +35,7 @@ record Speed(double factor) {
             Double factor = number(text);
             if (factor == null || !(factor > 0) || factor.isInfinite()) {
                 throw new TypeConversionException(
-                        "\"" + text + "\" (expected: max, or seconds of the trace in a second, like 3600)");
+                        "\"" + text + "\" (expected: max, or seconds of the trace per second, like 3600)");
             }
             return new Speed(factor);
         }

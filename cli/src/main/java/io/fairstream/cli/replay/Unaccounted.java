@@ -38,7 +38,7 @@ record Unaccounted(long rejected, long waiting, long unreadable, Refusals refusa
         }
         if (waiting > 0) {
             err.printf(
-                    "warning: %,d in all wait for the rest of their snapshot, and count for nothing until it comes%n",
+                    "warning: %,d session deltas wait for the rest of their snapshot and are not charged before%n",
                     waiting);
         }
         if (unreadable > 0) {

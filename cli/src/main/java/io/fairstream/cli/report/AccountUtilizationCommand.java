@@ -14,9 +14,9 @@ import picocli.CommandLine.Mixin;
         footer = "fairstream report cluster account-utilization-by-user -s 2026-01-01 --bootstrap-server HOST:PORT",
         aliases = "accountutilizationbyuser",
         description = {
-            "What each account (bank) was charged, with all accounts below it, and which of its users.",
+            "Charges of each account (bank) with all accounts below it, and of its users.",
             "allocated to running jobs, reserved for jobs that do not run; charged, their sum, is what sreport calls Used.",
-            PeriodReport.PERIOD + " Percent is of what all accounts of the report have in the column."
+            PeriodReport.PERIOD + " Percent is of the column's sum over all accounts of the report."
         })
 final class AccountUtilizationCommand extends PeriodReport {
     @Mixin

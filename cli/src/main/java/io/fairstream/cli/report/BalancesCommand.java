@@ -15,11 +15,12 @@ import picocli.CommandLine.Option;
         name = "balances",
         footer = "fairstream report balances --bootstrap-server HOST:PORT",
         description = {
-            "What each project, or app of one, is owed: balance = initial + accrued - charged; withheld is what would have"
-                    + " accrued but for the cap.",
-            "LATELY is what was done on the last days on which something was, since the day named; projects and apps without"
-                    + " an allocation have only that. The unit is FLOPs, or seconds (allocation.charge.unit=seconds).",
-            "explain TARGET says why a balance is what it is."
+            "Balance of each project or app: balance = initial + accrued - charged; withheld is the part "
+                    + "above the cap.",
+            "LATELY is the work of the last days with work, since the day named; projects and apps "
+                    + "without an allocation have only that. The unit is FLOPs, or seconds "
+                    + "(allocation.charge.unit=seconds).",
+            "explain TARGET shows the parts of a balance."
         })
 final class BalancesCommand extends ReportingCommand {
     @Option(

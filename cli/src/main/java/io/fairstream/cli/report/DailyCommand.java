@@ -17,18 +17,18 @@ import picocli.CommandLine.Option;
         name = "daily",
         footer = "fairstream report daily --start 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
-            "What was done on each day of UTC, and all before it: by volunteers' hosts in all (with the hosts and users"
-                    + " that were active), for each project or each user; by the jobs of each bank, whose time is what they held;"
-                    + " on each cluster.",
-            "From the first day of the history to the last, or from --start to --end. Days between on which nothing happened"
-                    + " are shown, too. The total of a day is what was done before that day."
+            "Work of each day of UTC, and the total before it: of all volunteers' hosts (with the "
+                    + "numbers of active hosts and users), of each project or user; of the jobs of each bank, as "
+                    + "allocated time; of each cluster.",
+            "From the first day of the history to the last, or from --start to --end, days without work "
+                    + "included. The total of a day is the work before that day."
         })
 final class DailyCommand extends ReportingCommand {
     @Option(
             names = "--scope",
             paramLabel = "SCOPE",
             defaultValue = "TOTAL",
-            description = "Whose history: total, project, user, bank or cluster. Default: total.")
+            description = "Scope of the history: total, project, user, bank or cluster. Default: total.")
     private DailyScope scope = DailyScope.TOTAL;
 
     @Option(

@@ -18,10 +18,9 @@ import picocli.CommandLine.Option;
         footer = "fairstream report edits --limit 20 --bootstrap-server HOST:PORT",
         description = {
             "All edits of accounts, the newest first.",
-            "When, by whom, of whom, what, why, which were refused, and what is in force"
-                    + " now. UNDO is the command that takes an edit back, where one can be told: of a lease its end, of what"
-                    + " was set for good what"
-                    + " held before. What something later has replaced is not taken back."
+            "Time, author, account, edit, reason, rejection, and the value in force now. UNDO is the "
+                    + "command that reverts an edit, if there is one: it ends a lease, or restores the previous "
+                    + "permanent value. An edit that a later one has replaced has none."
         })
 final class EditsCommand extends ReportingCommand {
     @Option(names = "--customer", paramLabel = "USER", description = "Only those of this user or group.")

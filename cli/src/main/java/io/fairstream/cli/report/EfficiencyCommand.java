@@ -15,12 +15,12 @@ import picocli.CommandLine.Option;
         name = "efficiency",
         footer = "fairstream report efficiency --by user --bootstrap-server HOST:PORT",
         description = {
-            "How much jobs, or users, use of what they are given, the worst first.",
+            "Efficiency of jobs or users: used resources / allocated resources, lowest first.",
             "CPU: time used / allocated. MEMORY: most real memory of the largest session / memory requested for a node (for the"
                     + " whole job where the number of nodes is not known).",
-            "Of a job of which no agent saw a process, the scheduler's own numbers hold, as in seff: TotalCPU / allocated, and"
-                    + " the peaks of the largest step's tasks / memory of the whole job.",
-            "Jobs that never ran and jobs that nobody measured are left out.",
+            "If no agent measured a job, the scheduler's numbers are used, as in seff: TotalCPU / "
+                    + "allocated, and the peaks of the largest step's tasks / memory of the whole job.",
+            "Jobs that never ran and jobs without measurements are left out.",
             JobReport.PERIOD
         })
 final class EfficiencyCommand extends JobReport {
@@ -35,10 +35,10 @@ final class EfficiencyCommand extends JobReport {
             names = "--min-hours",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Leave out what was allocated less than N processor hours.")
+            description = "Leave out rows with less than N allocated processor hours.")
     private double minHours;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Show so many.")
+    @Option(names = "--limit", paramLabel = "N", description = "Show N rows.")
     private @Nullable Integer limit;
 
     @Option(

@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
         footer = "fairstream report history alice@example.org --points 24 --bootstrap-server HOST:PORT",
         description = {
             "Priorities along event time, from the journal.",
-            "At each of N+1 instants real and effective priority, rank among all customers, and slot weight in use. Late events"
-                    + " are in their places, as in 'explain --at'.",
-            "Without names of those ten who have used most; without --start from the first charge on."
+            "Real and effective priority, rank among all customers and slot weight in use at N+1 "
+                    + "instants. Late events count at their own time, as in 'explain --at'.",
+            "Default: the ten customers with the most use, from the first charge on."
         })
 final class HistoryCommand extends ReportingCommand {
     private static final int USUAL_TOP = 10;
@@ -40,7 +40,7 @@ final class HistoryCommand extends ReportingCommand {
     @Option(names = "--points", paramLabel = "N", description = "Steps between the instants (default: 100).")
     private int points = USUAL_POINTS;
 
-    @Option(names = "--top", paramLabel = "N", description = "The N who have used most (default: 10).")
+    @Option(names = "--top", paramLabel = "N", description = "The N customers with the most use (default: 10).")
     private int top = USUAL_TOP;
 
     @Override
@@ -49,7 +49,8 @@ final class HistoryCommand extends ReportingCommand {
         refuse(top < 1, "--top: " + top + " (expected: >= 1)");
         refuse(
                 top != USUAL_TOP && !customers.isEmpty(),
-                "--top, \"" + (customers.isEmpty() ? "" : customers.get(0)) + "\": one or the other");
+                "--top, \"" + (customers.isEmpty() ? "" : customers.get(0))
+                        + "\": given together (expected: one of them)");
     }
 
     @Override

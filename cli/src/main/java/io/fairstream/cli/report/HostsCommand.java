@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
         name = "hosts",
         footer = "fairstream report hosts --capped --bootstrap-server HOST:PORT",
         description = {
-            "What volunteers' hosts did in all.",
-            "With --capped those that reported more than they can have done, the worst first: what was cut of each"
-                    + " quantity, and the share of the one of which most was cut."
+            "Total work of volunteers' hosts.",
+            "With --capped only hosts that reported more than they can have done, worst first: the cut "
+                    + "part of each quantity, and the largest cut share."
         })
 final class HostsCommand extends ReportingCommand {
     private static final double HUNDREDTH = 0.01;
@@ -25,13 +25,13 @@ final class HostsCommand extends ReportingCommand {
     @Option(names = "--user", paramLabel = "USER", description = "Only that user's hosts.")
     private @Nullable String user;
 
-    @Option(names = "--capped", description = "Only hosts of whose reports more than --min-share was cut.")
+    @Option(names = "--capped", description = "Only hosts whose reports were cut by more than --min-share.")
     private boolean capped;
 
     @Option(
             names = "--min-share",
             paramLabel = "N",
-            description = "With --capped: the share, 0 to 1, of what a host reported of a quantity. Default: 0.01.")
+            description = "With --capped: minimum cut share of a quantity, 0 to 1. Default: 0.01.")
     private @Nullable Double minShare;
 
     @Option(

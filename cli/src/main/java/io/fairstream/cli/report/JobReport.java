@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 abstract class JobReport extends ClustersCommand {
     /** Text for option descriptions. */
     static final String PERIOD =
-            "--start and --end choose the jobs that were there in between; without them, all. Numbers are"
-                    + " of the whole job, up to now.";
+            "--start and --end select the jobs that existed in between; default: all. Numbers are totals "
+                    + "of the job until now.";
 
     @Mixin
     private final PeriodOptions options = new PeriodOptions();

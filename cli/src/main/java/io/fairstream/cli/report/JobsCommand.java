@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
         name = "jobs",
         footer = "fairstream report jobs -u alice -o JobID,Elapsed,TotalCPU --bootstrap-server HOST:PORT",
         description = {
-            "Jobs with what they were allocated and used, as sacct lists them: of every job there ever was.",
-            "Columns of the JOB TABLE (JobName, AllocCPUS, NodeList, Start, ...) are empty once the job is purged from it.",
+            "All jobs with allocated and used resources, as in sacct.",
+            "Columns of the table jobs (JobName, AllocCPUS, NodeList, Start, ...) are empty after the "
+                    + "job is purged from it.",
             JobReport.PERIOD
         })
 final class JobsCommand extends JobReport {
@@ -41,7 +42,7 @@ final class JobsCommand extends JobReport {
             split = ",",
             completionCandidates = ColumnNames.class,
             description = {
-                "As --columns: by sacct's names, or by those in JSON. Without it, the most usual ones; in JSON and CSV all.",
+                "Like --columns: names of sacct or of JSON. Default: the usual ones; in JSON and CSV all.",
                 "They are: ${COMPLETION-CANDIDATES}."
             })
     void format(List<String> columns) {

@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
         name = "leaders",
         footer = "fairstream report leaders --days 7 --top 10 --bootstrap-server HOST:PORT",
         description = {
-            "The volunteers whose hosts did most, of all time or of late; the sum is of all volunteers.",
-            "Who asked not to be shown (listed of preferences is false) has no row and takes nobody's rank. SHARE is that of"
-                    + " the quantity that ranks; HOSTS are those that ever reported."
+            "The volunteers whose hosts did most, in total or recently; the sum is of all volunteers.",
+            "Users who do not want to be listed (listed is false in preferences) have no row and no "
+                    + "rank. SHARE is of the ranking quantity; HOSTS counts all hosts that have reported."
         })
 final class LeadersCommand extends ReportingCommand {
     @Option(
@@ -34,17 +34,19 @@ final class LeadersCommand extends ReportingCommand {
     @Option(
             names = "--days",
             paramLabel = "N",
-            description = "What was done on the last N days of UTC, today included. Default: all that was ever done.")
+            description = "Work of the last N days of UTC, including today. Default: all work.")
     private @Nullable Integer days;
 
     @Option(
             names = "--top",
             paramLabel = "N",
             defaultValue = "25",
-            description = "Show so many. Default: ${DEFAULT-VALUE}.")
+            description = "Show N rows. Default: ${DEFAULT-VALUE}.")
     private int top;
 
-    @Option(names = "--opt-in", description = "Only who asked to be shown: who did not say is left out, too.")
+    @Option(
+            names = "--opt-in",
+            description = "Only users who asked to be listed; users without a preference are left out as well.")
     private boolean isOptIn;
 
     @Option(

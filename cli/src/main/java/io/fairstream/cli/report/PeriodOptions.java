@@ -25,9 +25,8 @@ final class PeriodOptions {
             names = {"-e", "--end"},
             paramLabel = "TIME",
             converter = When.Converter.class,
-            description =
-                    "End, which does not belong to the period. Default: now; or the newest event, if that is more than a"
-                            + " day ago, as after the replay of an old trace.")
+            description = "End (exclusive). Default: now; or the newest event, if that is more than a day ago, as "
+                    + "after the replay of an old trace.")
     private @Nullable When end;
 
     @Spec(Spec.Target.MIXEE)
@@ -70,7 +69,7 @@ final class PeriodOptions {
         Period period = period(begin, present);
         Instant asked = end(present);
         if (asked != null && asked.isAfter(present.toInstant())) {
-            document.warn("the period ends at " + period.end() + ": what comes after it is not known yet");
+            document.warn("the period ends at " + period.end() + ": later events have not been read yet");
         }
         return period;
     }

@@ -14,8 +14,7 @@ import picocli.CommandLine.Option;
 /** A report of the charges within a period, from the journal. */
 abstract class PeriodReport extends ClustersCommand {
     /** Text for option descriptions. */
-    static final String PERIOD =
-            "Without --start from the begin of yesterday; and up to now, not only to midnight as sreport.";
+    static final String PERIOD = "Default: from the start of yesterday until now, not until midnight as in sreport.";
 
     static final String PERCENT_OF_COLUMN = "Percent is of the sum of the column.";
 

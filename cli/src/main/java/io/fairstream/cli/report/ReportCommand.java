@@ -35,7 +35,7 @@ public final class ReportCommand {
     @Command(
             name = "cluster",
             footer = "fairstream report cluster utilization --start 2026-01-01 --bootstrap-server HOST:PORT",
-            description = "How clusters were used, and by whose accounts.",
+            description = "Use of clusters, and of their accounts.",
             subcommands = {UtilizationCommand.class, AccountUtilizationCommand.class, UtilizationByCommand.class})
     static final class ClusterReports {}
 
@@ -43,7 +43,7 @@ public final class ReportCommand {
     @Command(
             name = "user",
             footer = "fairstream report user top --start 2026-01-01 --bootstrap-server HOST:PORT",
-            description = "Who used most.",
+            description = "The users with the most use.",
             subcommands = TopCommand.class)
     static final class UserReports {}
 
@@ -51,7 +51,7 @@ public final class ReportCommand {
     @Command(
             name = "job",
             footer = "fairstream report job sizes --start 2026-01-01 --bootstrap-server HOST:PORT",
-            description = "How large jobs were.",
+            description = "The sizes of jobs.",
             subcommands = SizesCommand.class)
     static final class SizeReports {}
 }

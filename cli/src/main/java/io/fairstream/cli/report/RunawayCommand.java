@@ -17,17 +17,16 @@ import picocli.CommandLine.Option;
         footer = "fairstream report runaway --older-than 1d --bootstrap-server HOST:PORT",
         aliases = "runawayjobs",
         description = {
-            "Runs that should have ended and did not.",
-            "Their time limit, or the end that the scheduler expected, has passed, and no event has ended them.",
-            "They are charged on, and nothing forgives them: an event that ends the run at the right time corrects the"
-                    + " charge."
+            "Runs without an end event after their expected end.",
+            "Their time limit, or the end that the scheduler expected, has passed, and no end event has arrived.",
+            "They continue to be charged. A late end event with the right time corrects the charge."
         })
 final class RunawayCommand extends ClustersCommand {
     @Option(
             names = "--older-than",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "Also show runs that began longer ago, whatever their limit: a length of time like 30d.")
+            description = "Also show runs that are older than this, whatever their limit: a duration like 30d.")
     private @Nullable Duration olderThan;
 
     @Override

@@ -19,9 +19,10 @@ import picocli.CommandLine.Option;
         footer = "fairstream report shadow --style slurm --bootstrap-server HOST:PORT",
         description = {
             "Waiting jobs with the scheduler's own priority beside ours.",
-            "Ours is as 'priority' works it out. Which would come earlier, which later, and how alike the orders are: Spearman's"
-                    + " rho is 1 for the same, -1 for the opposite one.",
-            "Ranks are among the jobs that are compared, 1 for the highest priority. A difference above 0 is later with us."
+            "Our priority is computed as in 'priority'. Shows the difference of ranks, and the "
+                    + "similarity of the orders: Spearman's rho is 1 for the same order, -1 for the reverse.",
+            "Ranks are among the compared jobs, 1 for the highest priority. A positive difference means "
+                    + "later with us."
         })
 final class ShadowCommand extends ReportingCommand {
     @Option(

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
         footer = "fairstream report job sizes --grouping 16,64 -s 2026-01-01 --bootstrap-server HOST:PORT",
         aliases = {"sizesbyaccount", "sizes-by-account"},
         description = {
-            "What jobs of each size were allocated, by account, and how many they were.",
-            "A job is of the size of the most processors that it was allocated at once in the period.",
+            "Allocated time and number of jobs of each size, by account.",
+            "The size of a job is its maximum of allocated processors in the period.",
             PeriodReport.PERIOD + " " + PeriodReport.PERCENT_OF_COLUMN
         })
 final class SizesCommand extends PeriodReport {
@@ -25,12 +25,12 @@ final class SizesCommand extends PeriodReport {
             paramLabel = "N",
             split = ",",
             defaultValue = "50,250,500,1000",
-            description = "Numbers of processors at which the next size begins. Default: ${DEFAULT-VALUE}.")
+            description = "Lower bounds of sizes, in processors. Default: ${DEFAULT-VALUE}.")
     private List<Integer> grouping = List.of();
 
     @Override
     protected void check() {
-        refuse(grouping.isEmpty(), "--grouping: no number (expected: one or more, as 50,250)");
+        refuse(grouping.isEmpty(), "--grouping: empty (expected: one or more numbers, like 50,250)");
         int last = 0;
         for (int begin : grouping) {
             refuse(begin <= last, "--grouping: " + begin + " (expected: above 0, and above the number before it)");

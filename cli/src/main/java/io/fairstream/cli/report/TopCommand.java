@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
         footer = "fairstream report user top --start 2026-01-01 --bootstrap-server HOST:PORT",
         aliases = "topusage",
         description = {
-            "The users who are charged most.",
-            "Allocated to their running jobs, reserved for those that do not run; and what their processes used, in jobs or not.",
+            "The users with the highest charges.",
+            "Time allocated to running jobs, time reserved for other jobs, and time used by all "
+                    + "processes, in jobs or not.",
             PeriodReport.PERIOD + " " + PeriodReport.PERCENT_OF_COLUMN
         })
 final class TopCommand extends PeriodReport {
@@ -24,7 +25,7 @@ final class TopCommand extends PeriodReport {
             names = {"--limit", "--topcount"},
             paramLabel = "N",
             defaultValue = "10",
-            description = "Show so many users of all clusters together; the sums are of all. Default: 10.")
+            description = "Show N users of all clusters together; the sums are of all users. Default: 10.")
     private int limit;
 
     @Mixin

@@ -9,9 +9,8 @@ final class TresOption {
             names = {"-T", "--tres"},
             paramLabel = "NAME",
             split = ",",
-            description =
-                    "Also what was held of these trackable resources x time, by Slurm's names: cpu, node, mem (MiB), billing,"
-                            + " gres/gpu, gres/gpu:a100, license/matlab, bb/cray; of energy what was consumed, joules.")
+            description = "Also allocated amounts x time of these trackable resources, by Slurm's names: cpu, node, "
+                    + "mem (MiB), billing, gres/gpu, gres/gpu:a100, license/matlab, bb/cray; energy in joules.")
     private List<String> names = List.of();
 
     List<String> names() {

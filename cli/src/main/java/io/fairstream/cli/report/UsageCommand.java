@@ -29,10 +29,11 @@ import picocli.CommandLine.Option;
         name = "usage",
         footer = "fairstream report usage --by bank -s 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
-            "What runs used that ended in the period, not decayed, in node-seconds as usage.weights has them, as"
-                    + " flux account view-usage-report has it: by user in a bank, by user or by bank, the most first.",
-            "A run that ends at --start is in the period, one that ends at --end is in the next: periods side by side add up."
-                    + " A run is in the period in which it ended with all that it used, however long before it began.",
+            "Use of runs that ended in the period, without decay, in node-seconds weighted by "
+                    + "usage.weights, as in flux account view-usage-report: by user in a bank, by user or by bank, "
+                    + "most first.",
+            "A run that ends at --start is in the period, one that ends at --end is in the next, so "
+                    + "adjacent periods add up. All use of a run counts in the period in which it ends.",
             PeriodReport.PERIOD + " " + PeriodReport.PERCENT_OF_COLUMN
         })
 final class UsageCommand extends ClustersCommand {
@@ -62,8 +63,7 @@ final class UsageCommand extends ClustersCommand {
             names = {"-S", "--size"},
             paramLabel = "N",
             split = ",",
-            description =
-                    "Also a column for each size of runs: the numbers of nodes at which a size begins, as 1,2,8,32.")
+            description = "Also a column for each size of runs, by the lower bounds in nodes, such as 1,2,8,32.")
     private List<Integer> sizes = List.of();
 
     @Option(
@@ -82,34 +82,34 @@ final class UsageCommand extends ClustersCommand {
 
     @Option(
             names = "--periods",
-            description =
-                    "Instead, what counts at --end, as flux account view-user -J has it: the usage, and from what was used in"
-                            + " each half-life period it comes.")
+            description = "Instead, the usage at --end and the parts from each half-life period, as in flux account "
+                    + "view-user -J.")
     private boolean periods;
 
     @Option(
             names = {"--limit", "--top"},
             paramLabel = "N",
-            description = "Show so many rows; the sum is of all.")
+            description = "Show N rows; the sum is of all rows.")
     private @Nullable Integer limit;
 
-    @Option(names = "--chart", description = "With bars, as flux account show-usage has them.")
+    @Option(names = "--chart", description = "With bars, as in flux account show-usage.")
     private boolean chart;
 
     @Override
     protected void check() {
-        refuse(tree && by == By.USER, "--tree, --by user: users are in no tree (expected: --by bank or association)");
-        refuse(tree && limit != null, "--tree, --limit: one or the other");
+        refuse(tree && by == By.USER, "--tree, --by user: users have no tree (expected: --by bank or association)");
+        refuse(tree && limit != null, "--tree, --limit: given together (expected: one of them)");
         refuse(limit != null && limit < 1, "--limit: " + limit + " (expected: >= 1)");
         Look.Form form = output().form();
         refuse(
                 chart && form != Look.Form.TEXT,
-                "--chart, --" + form.name().toLowerCase(Locale.ROOT) + ": one or the other");
-        refuse(periods && options.hasBegin(), "--periods, --start: one or the other");
-        refuse(periods && !sizes.isEmpty(), "--periods, --size: one or the other");
+                "--chart, --" + form.name().toLowerCase(Locale.ROOT) + ": given together (expected: one of them)");
+        refuse(periods && options.hasBegin(), "--periods, --start: given together (expected: one of them)");
+        refuse(periods && !sizes.isEmpty(), "--periods, --size: given together (expected: one of them)");
         refuse(
                 periods && !clusters().isEmpty(),
-                "--periods, --cluster: one or the other, since usage is over all clusters");
+                "--periods, --cluster: given together (expected: one of them, because usage is over all "
+                        + "clusters)");
         try {
             NodeSizes.of(sizes);
         } catch (IllegalArgumentException e) {

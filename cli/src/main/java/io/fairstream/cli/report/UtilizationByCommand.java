@@ -14,13 +14,14 @@ import picocli.CommandLine.Option;
         name = "utilization-by",
         footer = "fairstream report cluster utilization-by --key qos -s 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
-            "What the jobs of each QOS, workload characterization key (wckey) or reservation were charged, and which users'.",
-            "allocated to running jobs, reserved for jobs that do not run; charged, their sum, is what sreport calls Used."
-                    + " Jobs that are purged from the table jobs count as without one.",
-            PeriodReport.PERIOD + " Percent is of what all have in the column."
+            "Charges of the jobs of each QOS, workload characterization key (wckey) or reservation, and "
+                    + "of their users.",
+            "allocated to running jobs, reserved for jobs that do not run; charged, their sum, is what "
+                    + "sreport calls Used. Jobs that were purged from the table jobs count as jobs without one.",
+            PeriodReport.PERIOD + " Percent is of the column's sum."
         })
 final class UtilizationByCommand extends PeriodReport {
-    @Option(names = "--key", paramLabel = "KEY", required = true, description = "By what: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--key", paramLabel = "KEY", required = true, description = "Key: ${COMPLETION-CANDIDATES}.")
     private KeyUtilization.Key key = KeyUtilization.Key.QOS;
 
     @Mixin

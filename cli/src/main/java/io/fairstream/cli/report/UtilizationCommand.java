@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         name = "utilization",
         footer = "fairstream report cluster utilization --start 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
-            "How the processor time of each cluster was spent.",
+            "Processor time of each cluster by use.",
             "Two questions have two answers, side by side. What did the processors do? capacity = used (by sessions, of jobs or"
                     + " not) + system (what no session explains) + idle + down (no agent reported), exactly, from the"
                     + " agents. What did the scheduler give away? allocated (to running jobs), reserved (for jobs in"
@@ -38,8 +38,7 @@ final class UtilizationCommand extends PeriodReport {
     @Option(
             names = "--processors",
             paramLabel = "CLUSTER=N",
-            description =
-                    "The cluster has so many processors: its capacity, where not all of its nodes have agents. Repeatable.")
+            description = "Number of processors of a cluster: its capacity if some nodes have no agent. Repeatable.")
     private Map<String, Integer> processors = Map.of();
 
     @Override

@@ -18,9 +18,8 @@ import picocli.CommandLine.Option;
         name = "work",
         footer = "fairstream report work --by project --user alice --bootstrap-server HOST:PORT",
         description = {
-            "What volunteers' hosts did for projects, from the journal: the projects of a user or of a host, the users and hosts"
-                    + " that work for a project. Who did most comes first.",
-            "From --start to --end, or all that the journal has. Work counts in the hour in which it ended."
+            "Work of volunteers' hosts for projects, from the journal: by project, app, user or host, most first.",
+            "From --start to --end, or all of the journal. Work counts in the hour in which it ended."
         })
 final class WorkCommand extends ReportingCommand {
     @Option(

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
         name = "check",
         footer = "fairstream shares check --bootstrap-server HOST:PORT",
         description = {
-            "Check what stands in the topic shares: one root, and a bank around every node.",
+            "Check the topic shares: one root, and a bank around every node.",
             "Every problem is a line on stdout; exit code 1 if there is any."
         })
 final class CheckCommand extends ShowCommand {

@@ -58,7 +58,7 @@ abstract class EditCommand extends ShareCommand {
             throw new Failure(problems.get(0));
         }
         if (!problems.isEmpty()) {
-            throw failed(problems, "nothing was changed");
+            throw failed(problems, "no change");
         }
     }
 
@@ -66,7 +66,7 @@ abstract class EditCommand extends ShareCommand {
     final ShareNode known(Map<String, ShareNode> nodes) {
         ShareNode node = nodes.get(path);
         if (node == null) {
-            throw new Failure(path + ": nothing was decided for it (expected: a path of shares, or shares add)");
+            throw new Failure(path + ": no such path (expected: a path of shares, or shares add)");
         }
         return node;
     }

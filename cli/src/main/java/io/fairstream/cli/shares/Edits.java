@@ -24,8 +24,7 @@ final class Edits {
                 index = "1",
                 paramLabel = "SHARES",
                 converter = RawSharesConverter.class,
-                description =
-                        "0 or more; 0 is owed nothing. Or parent, Slurm's Fairshare=parent: those of the bank around.")
+                description = "0 or more; 0 for no share. Or parent, Slurm's Fairshare=parent: the shares of the bank.")
         private RawShares shares = new RawShares(1, false);
 
         @Override
@@ -65,11 +64,10 @@ final class Edits {
     @Command(
             name = "remove",
             footer = "fairstream shares remove root/physics --recursive --bootstrap-server HOST:PORT",
-            description =
-                    "Take back what was decided for a bank or a user. What was used stays; who uses something without"
-                            + " shares has those of fairshare.default.shares.")
+            description = "Remove the shares of a bank or a user. Usage stays; a user without shares has those of "
+                    + "fairshare.default.shares.")
     static final class Remove extends EditCommand {
-        @Option(names = "--recursive", description = "With all that the bank holds.")
+        @Option(names = "--recursive", description = "Including the content of the bank.")
         private boolean isRecursive;
 
         @Override
@@ -92,9 +90,8 @@ final class Edits {
     @Command(
             name = "disable",
             footer = "fairstream shares disable root/physics/alice --bootstrap-server HOST:PORT",
-            description =
-                    "Let a bank with all it holds, or a user, take no part: no rank, and no burden to others. Shares"
-                            + " and usage are kept.")
+            description = "Exclude a bank with its content, or a user, from fair share: no rank, and no effect on the"
+                    + " ranks of others. Shares and usage are kept.")
     static final class Disable extends EditCommand {
         @Override
         void edit(SortedMap<String, ShareNode> nodes) {
@@ -107,7 +104,7 @@ final class Edits {
     @Command(
             name = "enable",
             footer = "fairstream shares enable root/physics/alice --bootstrap-server HOST:PORT",
-            description = "Let a bank or a user that was disabled take part again.")
+            description = "Include a disabled bank or user again.")
     static final class Enable extends EditCommand {
         @Override
         void edit(SortedMap<String, ShareNode> nodes) {

@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
         customSynopsis = "fairstream shares what-if [--job=NAME=VALUE,...] [--shares=PATH=SHARES]\n"
                 + "                                  [OPTIONS]",
         description = {
-            "Show who would stand where after a job, as if it had just ended at the instant of the listing, or with other"
-                    + " shares: each whose usage, factor or rank would be another. Changes nothing."
+            "Show the ranking after a job, as if it had just ended at the instant of the listing, or "
+                    + "with other shares: every user whose usage, factor or rank would differ. Changes nothing."
         },
         footer = {
             "fairstream shares what-if --job nodes=64,hours=10,user=alice,bank=physics --bootstrap-server HOST:PORT",
@@ -44,13 +44,13 @@ final class JobWhatIfCommand extends ShowCommand {
             names = "--job",
             paramLabel = "NAME=VALUE,...",
             converter = AddedJobConverter.class,
-            description = "user, bank, hours, and what it holds: nodes, cpus, gpus, mem (MiB, or 512G). Repeatable.")
+            description = "user, bank, hours, and resources: nodes, cpus, gpus, mem (MiB, or 512G). Repeatable.")
     private List<AddedJob> jobs = new ArrayList<>();
 
     @Option(
             names = "--shares",
             paramLabel = "PATH=SHARES",
-            description = "If a bank or user had so many, or parent. Repeatable.")
+            description = "Other shares of a bank or user, or parent. Repeatable.")
     private Map<String, String> shares = new LinkedHashMap<>();
 
     @Option(
@@ -67,14 +67,14 @@ final class JobWhatIfCommand extends ShowCommand {
             description = "When the job ends, as for shares.")
     private @Nullable Instant at;
 
-    @Option(names = "--all", description = "Also those for whom nothing would change.")
+    @Option(names = "--all", description = "Also users for whom nothing would change.")
     private boolean all;
 
     @Override
     protected void check() {
         ShareCommand.refuseOptionsOfTheListing(spec());
         if (jobs.isEmpty() && shares.isEmpty()) {
-            throw usage("what if? (expected: --job, --shares, or both)");
+            throw usage("no change (expected: --job, --shares, or both)");
         }
     }
 

@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Load shares from files of flux-accounting (bank_table.csv, association_table.csv, a fairshare-emulate"
                     + " tree), of Slurm (sacctmgr dump), or JSON lines of shares.",
-            "A line that is wrong, or that makes no tree with the rest and what the topic has, is refused with its"
-                    + " reason, and so is what stands in a bank that is refused; all else is loaded. Exit code 1 if"
-                    + " anything is refused. What the files do not name stays as it is."
+            "A line that is wrong, or does not fit into the tree, is rejected with its reason, and so is "
+                    + "the content of a rejected bank; all other lines are loaded. Exit with 1 if anything is "
+                    + "rejected. Paths that the files do not name are unchanged."
         },
         footer = {
             "fairstream shares load bank_table.csv association_table.csv --bootstrap-server HOST:PORT",
@@ -43,25 +43,22 @@ import picocli.CommandLine.Parameters;
             "fairstream table shares --json --bootstrap-server HOST:PORT > shares.jsonl"
         })
 final class LoadCommand extends ShareCommand {
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Several are taken together.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Several files are combined.")
     private List<Path> files = new ArrayList<>();
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "csv, sacctmgr or json; without it, by each file's first line.")
+            description = "csv, sacctmgr or json. Default: by each file's first line.")
     private @Nullable ShareFormat format;
 
     @Option(
             names = "--replace",
-            description =
-                    "Take back what the topic has and the files do not name; nothing is taken back while a line is"
-                            + " refused.")
+            description = "Remove paths of the topic that the files do not name; nothing is removed while a line is "
+                    + "rejected.")
     private boolean isReplacing;
 
-    @Option(
-            names = "--check",
-            description = "Only tell what is refused, and what would change; the cluster may be left out.")
+    @Option(names = "--check", description = "Only report rejected lines and changes; works without a cluster.")
     private boolean isCheck;
 
     @Mixin
@@ -98,11 +95,11 @@ final class LoadCommand extends ShareCommand {
         statement.notes().forEach(note -> err().println("note: " + note));
         Loading loading = Loading.of(before, statement, isReplacing);
         if (statement.nodes().isEmpty() && loading.refused().isEmpty()) {
-            throw new Failure(files.get(0) + ": nothing in it (expected: banks and users with their shares)");
+            throw new Failure(files.get(0) + ": empty (expected: banks and users with their shares)");
         }
         loading.refused().forEach(refused -> err().println("refused: " + refused));
         if (loading.isKeeping()) {
-            err().println("note: --replace: nothing is taken back, since what is refused may name it");
+            err().println("note: --replace: nothing is removed, because a rejected line may name it");
         }
         err().flush();
         return loading;

@@ -29,8 +29,10 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         customSynopsis = "fairstream shares [OPTIONS] [COMMAND]",
         description = {
-            "List the tree of banks and users: shares, what each used in node-seconds, and who is owed how much, as sshare does.",
-            "All is worked out at one instant; schedulers read the table fair-share: --published shows that. RANK n/n is the best."
+            "List the tree of banks and users: shares, usage in node-seconds and fair-share factor, as "
+                    + "sshare does.",
+            "All is computed for one instant. --published shows the table fair-share, which schedulers "
+                    + "read. RANK n/n is the best."
         },
         footer = "fairstream shares -A physics --policy flux,fair-tree --bootstrap-server HOST:PORT",
         subcommands = {
@@ -48,14 +50,14 @@ public final class SharesCommand extends ShowCommand {
             names = {"-u", "--user"},
             paramLabel = "NAME",
             split = ",",
-            description = "Only these users, and the banks around them.")
+            description = "Only these users, and their banks.")
     private Set<String> users = Set.of();
 
     @Option(
             names = {"-A", "--bank"},
             paramLabel = "BANK",
             split = ",",
-            description = "Only what is in these banks, by path or name.")
+            description = "Only the content of these banks, by path or name.")
     private Set<String> banks = Set.of();
 
     @Option(
@@ -69,16 +71,16 @@ public final class SharesCommand extends ShowCommand {
             names = "--at",
             paramLabel = "TIME",
             converter = When.Converter.class,
-            description = "At this instant; without it, of the newest row.")
+            description = "At this instant. Default: that of the newest row.")
     private @Nullable When at;
 
-    @Option(names = "--published", description = "Show what stands in fair-share.")
+    @Option(names = "--published", description = "Show the table fair-share.")
     private boolean isPublished;
 
     @Override
     protected void check() {
         if (isPublished && (at != null || !policies.isEmpty())) {
-            throw usage("--published: shows what was worked out (expected: without --at and --policy)");
+            throw usage("--published: shows stored rows (expected: without --at and --policy)");
         }
     }
 
@@ -120,9 +122,9 @@ public final class SharesCommand extends ShowCommand {
         published.stream().map(FairShare::getAsOf).max(Instant::compareTo).ifPresent(newest -> {
             if (newest.isBefore(rows.asOf())) {
                 document.warn("fair-share is as of " + newest + ", association-usage as of " + rows.asOf()
-                        + ": it is worked out every fairshare.interval, "
+                        + ": it is computed every fairshare.interval, "
                         + settings.get(Keys.FAIRSHARE_INTERVAL)
-                        + ", if anything has changed, and rows whose numbers are as before stay");
+                        + ", after a change, and unchanged rows are not written again");
             }
         });
         return PolicyRanking.published(published, sharing.shares().policy().name(), sharing.compared());

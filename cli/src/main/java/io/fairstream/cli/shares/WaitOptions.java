@@ -6,14 +6,14 @@ import picocli.CommandLine.Option;
 
 /** Options for waiting for the topology. */
 final class WaitOptions {
-    @Option(names = "--no-wait", description = "Do not wait until the topology has taken the change.")
+    @Option(names = "--no-wait", description = "Do not wait for the topology to apply the change.")
     private boolean isImpatient;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             converter = DurationConverter.class,
-            description = "How long to wait for it (default: 30).")
+            description = "Time to wait (default: 30).")
     private Duration timeout = Duration.ofSeconds(30);
 
     /** Time to wait; zero to not wait at all. */

@@ -42,13 +42,14 @@ import picocli.CommandLine.Spec;
             "Keep each topic as a table of PostgreSQL, until stopped. Rows and Kafka's offsets are written in one"
                     + " transaction: each record is"
                     + " in the tables once, and no older row replaces a newer one.",
-            "Of its own are the settings url, user, password.file, schema, tables, history, batch and metrics.port: docs/postgres.md."
+            "Its own settings are url, user, password.file, schema, tables, history, batch and "
+                    + "metrics.port: docs/postgres.md."
         })
 public final class PostgresCommand implements Callable<Integer> {
     @Option(
             names = "--rebuild",
             paramLabel = "TABLE",
-            description = "Drop this table first, and copy it from its topic's begin. Repeatable.")
+            description = "Drop this table first, and copy its topic from the beginning. Repeatable.")
     private List<String> rebuilt = new ArrayList<>();
 
     @Mixin
@@ -143,7 +144,7 @@ public final class PostgresCommand implements Callable<Integer> {
         try {
             return new MetricsClosing(MetricsEndpoint.start(metrics::scrape, port));
         } catch (IOException e) {
-            throw new Failure("metrics.port: " + port + " (expected: a port that is free: " + e.getMessage() + ")", e);
+            throw new Failure("metrics.port: " + port + " (expected: a free port: " + e.getMessage() + ")", e);
         }
     }
 

@@ -6,6 +6,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "sink",
         footer = "fairstream sink postgres --config postgres.properties --bootstrap-server HOST:PORT",
-        description = {"Keep a copy of the topics elsewhere that is exactly theirs, until stopped."},
+        description = {"Keep an exact copy of the topics elsewhere, until stopped."},
         subcommands = {PostgresCommand.class})
 public final class SinkCommand {}

@@ -51,7 +51,8 @@ final class LiveBanks implements Supplier<BankTree>, AutoCloseable {
                     break;
                 } catch (KafkaException e) {
                     if (!isWarned) {
-                        warnings.accept("warning: shares cannot be read: " + e.getMessage() + "; banks are as before");
+                        warnings.accept("warning: shares cannot be read: " + e.getMessage()
+                                + "; the previous banks stay in use");
                     }
                     isWarned = true;
                 }

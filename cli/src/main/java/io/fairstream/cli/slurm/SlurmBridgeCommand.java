@@ -37,27 +37,25 @@ import picocli.CommandLine.Spec;
         name = "slurm-bridge",
         footer = "fairstream slurm-bridge --finish-topic tux --bootstrap-server HOST:PORT",
         description = {
-            "Send on what Slurm's Kafka plugin (jobcomp/kafka) writes to job-events, each record once, until stopped.",
-            "An account that a record only names is charged where shares has it, as shares are then, or right below"
-                    + " the root.",
-            "Records that cannot be read go to dead-letters, with the reason. Instances for the same finish topic share the"
-                    + " work."
+            "Forward the records of Slurm's Kafka plugin (jobcomp/kafka) to job-events, each once, until stopped.",
+            "An account that a record names without a path is charged at its path in shares, or directly "
+                    + "below the root.",
+            "Unreadable records go to dead-letters, with the reason. Instances with the same finish "
+                    + "topic share the work."
         })
 public final class SlurmBridgeCommand implements Callable<Integer> {
     @Option(
             names = "--finish-topic",
             required = true,
             paramLabel = "TOPIC",
-            description =
-                    "Where Slurm tells of runs that ended (JobCompParams topic=; by its default the cluster's name).")
+            description = "Topic of ended runs (JobCompParams topic=; Slurm's default is the cluster's name).")
     private String finishTopic = "";
 
     @Option(
             names = "--start-topic",
             paramLabel = "TOPIC",
-            description =
-                    "Where Slurm tells of runs that began (topic_job_start=, since Slurm 25.05). Without it a job is"
-                            + " known only once it has ended.")
+            description = "Topic of started runs (topic_job_start=, since Slurm 25.05). Without it a job is unknown "
+                    + "until it ends.")
     private @Nullable String startTopic;
 
     @Option(names = "--create-topics", description = "Create these topics where they are missing, before Slurm writes.")
@@ -66,7 +64,7 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
     @Option(
             names = "--cluster",
             paramLabel = "CLUSTER",
-            description = "The cluster of records that name none; without it they are dead letters.")
+            description = "Cluster of records that name none. Default: they become dead letters.")
     private @Nullable String cluster;
 
     @Mixin

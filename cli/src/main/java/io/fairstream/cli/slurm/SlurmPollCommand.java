@@ -47,10 +47,10 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = "fairstream slurm-poll --cluster tux --as matches --bootstrap-server HOST:PORT",
         description = {
-            "Ask sacct again and again, and send what is new, until stopped: jobs as job events, as matches for the"
-                    + " priorities of people over"
-                    + " several clusters, or as both.",
-            "A start sends the jobs of the last day again, which the topology knows. In full: docs/clusters.md."
+            "Poll sacct and send new jobs, until stopped: as job events, as matches for priorities over "
+                    + "several clusters, or as both.",
+            "Each start sends the jobs of the last day again; the topology ignores duplicates. In full: "
+                    + "docs/clusters.md."
         })
 public final class SlurmPollCommand implements Callable<Integer> {
     private static final int MOST_PROBLEMS = 1000;
@@ -77,14 +77,14 @@ public final class SlurmPollCommand implements Callable<Integer> {
             names = "--cluster",
             required = true,
             paramLabel = "CLUSTER",
-            description = "The cluster's name, also of rows that name none.")
+            description = "Name of the cluster, also for rows that name none.")
     private String name = "";
 
     @Option(
             names = "--as",
             paramLabel = "WHAT",
             defaultValue = "jobs",
-            description = "What a job becomes: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "Events of a job: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Form form = Form.JOBS;
 
     @Option(
@@ -92,7 +92,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "How often to ask. Default: ${DEFAULT-VALUE}.")
+            description = "Polling interval. Default: ${DEFAULT-VALUE}.")
     private Duration every = Duration.ofSeconds(10);
 
     @Option(
@@ -100,7 +100,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "1d",
             converter = DurationConverter.class,
-            description = "How far back the first question goes. Default: ${DEFAULT-VALUE}.")
+            description = "Period before the start that is read first. Default: ${DEFAULT-VALUE}.")
     private Duration since = Duration.ofDays(1);
 
     @Mixin
@@ -110,7 +110,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
             names = "--zone",
             paramLabel = "ZONE",
             converter = ZoneConverter.class,
-            description = "Zone in which sacct takes times. Default: this machine's.")
+            description = "Time zone of sacct. Default: this machine's.")
     private ZoneId zone = ZoneId.systemDefault();
 
     @Mixin
@@ -222,7 +222,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
 
     private void failed(String failure) {
         if (!isOut) {
-            say(name + ": " + failure + "; asked again each " + every.toSeconds() + " s, nothing is lost");
+            say(name + ": " + failure + "; retrying every " + every.toSeconds() + " s, nothing is lost");
         }
         isOut = true;
     }

@@ -24,8 +24,9 @@ import picocli.CommandLine.Parameters;
         name = "sql",
         abbreviateSynopsis = true,
         description = {
-            "Answer a question in SQL: each topic is a table, and only those that it names are read.",
-            "Without a question: those on standard input, or a shell. \\d lists the tables, \\d TABLE the columns; docs/sql.md has more."
+            "Run an SQL query: each topic is a table, and only the tables in the query are read.",
+            "Without a query: those of standard input, or a shell. \\d lists the tables, \\d TABLE the "
+                    + "columns; docs/sql.md has more."
         },
         footer =
                 "fairstream sql 'SELECT user, cpu_time_used_s / 3600 h FROM user_accounting' --bootstrap-server HOST:PORT")
@@ -39,7 +40,7 @@ public final class SqlCommand extends RowsCommand {
             names = "--memory",
             paramLabel = "SIZE",
             defaultValue = "1GB",
-            description = "What is more goes to disk while it is needed. Default: ${DEFAULT-VALUE}.")
+            description = "Memory limit; beyond it, temporary files are used. Default: ${DEFAULT-VALUE}.")
     private String memory = "";
 
     @Mixin

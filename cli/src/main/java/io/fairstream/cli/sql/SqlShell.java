@@ -133,7 +133,7 @@ final class SqlShell {
             if (context == ParseContext.ACCEPT_LINE && !line.isBlank() && !line.startsWith("\\")) {
                 Statement.Script script = Statement.split(line);
                 if (script.isOpen() || script.whole().isEmpty() || !script.all().equals(script.whole())) {
-                    throw new EOFError(-1, -1, "a semicolon ends a question");
+                    throw new EOFError(-1, -1, "a semicolon ends a statement");
                 }
             }
             return super.parse(line, cursor, context);

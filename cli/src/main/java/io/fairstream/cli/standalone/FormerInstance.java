@@ -28,7 +28,7 @@ final class FormerInstance {
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } catch (ExecutionException e) {
-            throw new KafkaException("the group of the topology cannot be changed: " + e.getCause(), e);
+            throw new KafkaException("failed to change the consumer group of the topology: " + e.getCause(), e);
         }
     }
 }

@@ -138,7 +138,7 @@ public final class RunningTopology implements AutoCloseable {
     private Failure failure() {
         return app.failure()
                 .map(RunningTopology::stoppedOf)
-                .orElseGet(() -> new Failure("the topology does not come up; is another instance holding its tasks?"));
+                .orElseGet(() -> new Failure("the topology did not start; another instance may hold its tasks"));
     }
 
     private static Failure stoppedOf(Throwable cause) {

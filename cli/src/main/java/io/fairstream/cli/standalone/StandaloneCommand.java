@@ -47,14 +47,14 @@ public final class StandaloneCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Keep data and addresses there for the next start; without it they are gone at the end.")
+            description = "Keep data and addresses in this directory; without it they are deleted at the end.")
     private @Nullable Path data;
 
     @Option(
             names = "--port",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Kafka's port; by default the one of the last start, else any that is free.")
+            description = "Port of Kafka. Default: that of the last start, else a free one.")
     private int port;
 
     @Mixin

@@ -12,7 +12,8 @@ import picocli.CommandLine.Command;
         name = "status",
         footer = "fairstream status --watch --bootstrap-server HOST:PORT",
         description = {
-            "Show how a topology is: its instances, what waits in each input and since when nothing came, and what was refused.",
+            "Show the state of a topology: its instances, and of each input waiting records, time since "
+                    + "the newest record, and rejections.",
             "SILENT is the time since the newest record was sent; NEWEST is the latest event time that was accepted."
         })
 public final class StatusCommand extends ShowCommand {

@@ -57,7 +57,7 @@ final class KaiEndpoint implements AutoCloseable {
         try {
             return new KaiEndpoint(new Queues(metrics), values, port, limits);
         } catch (IOException e) {
-            throw new Failure("--port: " + port + " (expected: a port that is free: " + e.getMessage() + ")", e);
+            throw new Failure("--port: " + port + " (expected: a free port: " + e.getMessage() + ")", e);
         }
     }
 
@@ -93,7 +93,7 @@ final class KaiEndpoint implements AutoCloseable {
         try {
             return queues.answer(parameters, values.get(), Clock.systemUTC().instant());
         } catch (RuntimeException e) {
-            return new Queues.Response(UNAVAILABLE, error("unavailable", "priorities are not known now"));
+            return new Queues.Response(UNAVAILABLE, error("unavailable", "priorities are currently unknown"));
         }
     }
 

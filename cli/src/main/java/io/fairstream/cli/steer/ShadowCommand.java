@@ -20,16 +20,17 @@ import picocli.CommandLine.Option;
         name = "shadow",
         footer = "fairstream shadow --scheduler htcondor --watch 30 --bootstrap-server HOST:PORT",
         description = {
-            "Compare what a scheduler itself believes of its users with what stands here, and keep it in the topic shadow.",
-            "Of HTCondor real user priorities, of Slurm and flux fair-share factors. Why they may differ, and by how much:"
-                    + " docs/fidelity.md."
+            "Compare a scheduler's own priorities of its users with ours, and store the comparison in "
+                    + "the topic shadow.",
+            "HTCondor: real user priorities; Slurm and flux: fair-share factors. Reasons and sizes of "
+                    + "differences: docs/fidelity.md."
         })
 public final class ShadowCommand extends RowsCommand {
     @Option(
             names = "--scheduler",
             required = true,
             paramLabel = "TARGET",
-            description = "Whose: htcondor, slurm or flux.")
+            description = "Scheduler: htcondor, slurm or flux.")
     private TargetKind kind = TargetKind.HTCONDOR;
 
     @Mixin
@@ -41,7 +42,7 @@ public final class ShadowCommand extends RowsCommand {
     @Override
     public Integer call() throws Exception {
         if (!kind.hasAccounts()) {
-            throw usage("--scheduler " + kind + ": it believes nothing of users (expected: htcondor, slurm or flux)");
+            throw usage("--scheduler " + kind + ": it has no priorities of users (expected: htcondor, slurm or flux)");
         }
         ShadowTable.Subject subject = target.subject(kind, spec().commandLine());
         try (Cluster cluster = open();

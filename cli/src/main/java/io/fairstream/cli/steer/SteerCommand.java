@@ -37,11 +37,10 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         footer = "fairstream steer --to htcondor --dry-run --bootstrap-server HOST:PORT",
         description = {
-            "Make a scheduler order by the priorities here, until stopped. Each edit stands in the topic steering,"
-                    + " before it is sent and with"
-                    + " the answer.",
-            "Kill switch: --pause, the file of --stop-file, or the signal USR2. Each puts back what was set before. In full:"
-                    + " docs/steer.md."
+            "Make a scheduler use these priorities, until stopped. The topic steering records each edit "
+                    + "before it is sent, and its result.",
+            "Kill switch: --pause, the file of --stop-file, or the signal USR2. Each puts back the "
+                    + "previous value. In full: docs/steer.md."
         })
 public final class SteerCommand extends RowsCommand {
     private static final int PERCENT = 100;
@@ -61,13 +60,13 @@ public final class SteerCommand extends RowsCommand {
     private Task task = new Task();
 
     private static final class Task {
-        @Option(names = "--dry-run", description = "Show what would be sent; send nothing.")
+        @Option(names = "--dry-run", description = "Show the edits without sending them.")
         private boolean isDry;
 
-        @Option(names = "--once", description = "Send what is to be sent now, show it, and end.")
+        @Option(names = "--once", description = "Run one cycle, show it, and stop.")
         private boolean isOnce;
 
-        @Option(names = "--pause", description = "Stop steering: whoever steers puts back what was set before.")
+        @Option(names = "--pause", description = "Pause steering: the running steer puts back the previous values.")
         private boolean isPause;
 
         @Option(names = "--resume", description = "Steer again.")
@@ -75,7 +74,7 @@ public final class SteerCommand extends RowsCommand {
 
         @Option(
                 names = "--restore",
-                description = "As --pause, and put it back here and now, also where no steer runs.")
+                description = "Like --pause, but put the values back in this process, also if no steer runs.")
         private boolean isRestore;
     }
 
@@ -87,7 +86,7 @@ public final class SteerCommand extends RowsCommand {
             paramLabel = "TIME",
             defaultValue = "30s",
             converter = DurationConverter.class,
-            description = "How often. Default: ${DEFAULT-VALUE}.")
+            description = "Interval of cycles. Default: ${DEFAULT-VALUE}.")
     private Duration every = Duration.ofSeconds(30);
 
     @Option(
@@ -109,7 +108,7 @@ public final class SteerCommand extends RowsCommand {
             paramLabel = "TIME",
             defaultValue = "5s",
             converter = DurationConverter.class,
-            description = "How long a cycle may take. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum duration of a cycle. Default: ${DEFAULT-VALUE}.")
     private Duration cycleTimeout = Duration.ofSeconds(5);
 
     @Option(
@@ -117,23 +116,23 @@ public final class SteerCommand extends RowsCommand {
             paramLabel = "TIME",
             defaultValue = "15m",
             converter = DurationConverter.class,
-            description = "Send nothing if the topology has no newer event. Default: ${DEFAULT-VALUE}.")
+            description = "Send nothing if the topology's newest event is older. Default: ${DEFAULT-VALUE}.")
     private Duration stale = Duration.ofMinutes(15);
 
     @Option(
             names = "--alarm",
             paramLabel = "PERCENT",
             defaultValue = "100",
-            description = "Say when an account differs by more. Default: ${DEFAULT-VALUE}.")
+            description = "Warn if an account differs by more. Default: ${DEFAULT-VALUE}.")
     private double alarm;
 
-    @Option(names = "--stop-file", paramLabel = "FILE", description = "While it is there, nothing is steered.")
+    @Option(names = "--stop-file", paramLabel = "FILE", description = "While this file exists, nothing is steered.")
     private @Nullable Path stopFile;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "kai: where it asks for the metric, on loopback. Required there.")
+            description = "kai: port for its queries of the metric, on loopback. Required.")
     private @Nullable Integer port;
 
     @Option(
@@ -141,13 +140,13 @@ public final class SteerCommand extends RowsCommand {
             paramLabel = "NAME",
             split = ",",
             defaultValue = "fairstream_effective_priority",
-            description = "kai: what it may ask for. Default: ${DEFAULT-VALUE}.")
+            description = "kai: names of metrics that it may query. Default: ${DEFAULT-VALUE}.")
     private Set<String> metrics = Set.of();
 
     @Option(
             names = "--metrics-port",
             paramLabel = "PORT",
-            description = "Serve /metrics for Prometheus there, on loopback.")
+            description = "Port of /metrics for Prometheus, on loopback.")
     private @Nullable Integer metricsPort;
 
     @Mixin
@@ -207,11 +206,11 @@ public final class SteerCommand extends RowsCommand {
             Settings settings = cluster.settingsWithRegistry();
             if (task.isPause) {
                 SteeringSwitch.pause(settings, name, reason, Clock.systemUTC());
-                say(name + ": paused; whoever steers it puts back what was set before (--resume steers again)");
+                say(name + ": paused; the running steer puts back the previous values (--resume steers again)");
                 return kind == TargetKind.KAI ? 0 : checkSteered(name, settings);
             } else {
                 SteeringSwitch.resume(settings, name);
-                say(name + ": may be steered again");
+                say(name + ": steering resumed");
             }
         }
         return 0;
@@ -224,8 +223,8 @@ public final class SteerCommand extends RowsCommand {
             if (known.contains(name)) {
                 return 0;
             }
-            say(name + ": nothing was ever sent to it (expected: "
-                    + (known.isEmpty() ? "nobody is steered here" : "one of " + String.join(", ", known)) + ")");
+            say(name + ": never steered (expected: "
+                    + (known.isEmpty() ? "no scheduler is steered here" : "one of " + String.join(", ", known)) + ")");
             return 1;
         }
     }
@@ -274,7 +273,7 @@ public final class SteerCommand extends RowsCommand {
                         SteeringMetrics.serve(options.subject().target(), metricsPort)) {
             watch.start();
             say(options.subject().target() + ": steered each " + every.toSeconds() + " s by " + settings.topicPrefix()
-                    + "priorities" + metrics.where() + "; Ctrl-C stops it and leaves what is set.");
+                    + "priorities" + metrics.where() + "; Ctrl-C stops it and leaves the values as they are.");
             Interruption.announce("finishing the edits", err());
             while (!Interruption.isWanted()) {
                 if (isSignalled.getAndSet(false)) {
@@ -293,7 +292,7 @@ public final class SteerCommand extends RowsCommand {
 
     private int answerKai(String name) {
         if (port == null || task.isDry || task.isOnce || task.isRestore) {
-            throw usage("--to kai: it asks, and is sent nothing (expected: --port, --pause or --resume)");
+            throw usage("--to kai: KAI queries, and gets no edits (expected: --port, --pause or --resume)");
         }
         try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();

@@ -34,17 +34,17 @@ final class SteeringMetrics implements AutoCloseable {
         accepted = counter("accepted", "Edits that the scheduler accepted");
         refused = counter("refused", "Edits that the scheduler refused");
         failed = Counter.builder("fairstream.steering.cycles.failed")
-                .description("Times at which the scheduler could not be read or reached")
+                .description("Failed attempts to read or reach the scheduler")
                 .tags(tags)
                 .register(registry);
         cycles = Timer.builder("fairstream.steering.cycle")
-                .description("How long it took to read, compare, send and write down")
+                .description("Duration of a cycle")
                 .tags(tags)
                 .register(registry);
-        gauge("drift", "Largest difference of an account, 0.01 being one hundredth", State::drift);
-        gauge("paused", "1 while nothing is to be steered", State::paused);
-        gauge("postponed", "Edits that wait for the next time", State::postponed);
-        gauge("unknown.users", "Users of the scheduler who have no priority", State::unknown);
+        gauge("drift", "Largest difference of an account; 0.01 is 1 %", State::drift);
+        gauge("paused", "1 while steering is paused", State::paused);
+        gauge("postponed", "Edits that wait for the next cycle", State::postponed);
+        gauge("unknown.users", "Users of the scheduler without a priority", State::unknown);
         endpoint = port == null ? null : start(port);
     }
 
@@ -75,8 +75,7 @@ final class SteeringMetrics implements AutoCloseable {
         try {
             return MetricsEndpoint.start(registry::scrape, port);
         } catch (IOException e) {
-            throw new Failure(
-                    "--metrics-port: " + port + " (expected: a port that is free: " + e.getMessage() + ")", e);
+            throw new Failure("--metrics-port: " + port + " (expected: a free port: " + e.getMessage() + ")", e);
         }
     }
 

@@ -28,8 +28,7 @@ enum TargetKind {
                 names = "--weight",
                 paramLabel = "N",
                 defaultValue = "100000",
-                description =
-                        "slurm, kueue: the most that the balance adds to a job's priority. Default: ${DEFAULT-VALUE}.")
+                description = "slurm, kueue: maximum that is added to a job's priority. Default: ${DEFAULT-VALUE}.")
         private int weight = 100_000;
 
         @Option(
@@ -51,7 +50,7 @@ enum TargetKind {
             case SLURM -> new Slurm(tool, tuning.weight);
             case FLUX -> new Flux(tool);
             case KUEUE -> new Kueue(tool, tuning.userLabel, tuning.weight);
-            case KAI -> throw new IllegalArgumentException("kai asks, and is sent nothing");
+            case KAI -> throw new IllegalArgumentException("KAI queries, and gets no edits");
         };
     }
 

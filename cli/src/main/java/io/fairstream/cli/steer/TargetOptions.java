@@ -18,7 +18,7 @@ final class TargetOptions {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "The scheduler's name in topics: its pool or cluster. Default: what it is.")
+            description = "Name of the scheduler in topics: its pool or cluster. Default: its kind.")
     private @Nullable String name;
 
     @Mixin
@@ -31,7 +31,7 @@ final class TargetOptions {
             names = "--tolerance",
             paramLabel = "PERCENT",
             defaultValue = "5",
-            description = "Smaller differences count as none. Default: ${DEFAULT-VALUE}.")
+            description = "Smaller differences are ignored. Default: ${DEFAULT-VALUE}.")
     private double tolerance;
 
     private String name(TargetKind kind) {

@@ -22,7 +22,7 @@ public final class TableCommand extends ShowCommand {
             paramLabel = "NAME",
             converter = ViewConverter.class,
             completionCandidates = ViewConverter.Names.class,
-            description = "Which table: ${COMPLETION-CANDIDATES}.")
+            description = "Table: ${COMPLETION-CANDIDATES}.")
     private View<?> view = Views.PRIORITIES;
 
     @Option(
@@ -42,16 +42,15 @@ public final class TableCommand extends ShowCommand {
                             + " (ISO-8601, milliseconds since 1970, or now) instead of each row at its own; not before a row's own.")
     private @Nullable When at;
 
-    @Option(
-            names = "--all-revisions",
-            description = "Of match-records also what a later revision replaced, and what was withdrawn.")
+    @Option(names = "--all-revisions", description = "Of match-records also replaced revisions and withdrawn records.")
     private boolean allRevisions;
 
     @Override
     protected void check() {
         if (at != null && !view.isEvaluated()) {
-            throw usage("--at: rows of " + view.name() + " have no other instant (expected: priorities, job-accounting,"
-                    + " nodes, user-accounting, association-usage or balances)");
+            throw usage("--at: rows of " + view.name()
+                    + " cannot be evaluated (expected: priorities, job-accounting, nodes, user-accounting, "
+                    + "association-usage or balances)");
         }
     }
 

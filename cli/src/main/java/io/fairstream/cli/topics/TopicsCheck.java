@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "check",
         footer = "fairstream topics check --bootstrap-server HOST:PORT",
-        description = "List every difference: a missing topic, numbers of partitions that do not agree, cleanup policy,"
-                + " a shorter retention. Exit code 1 if there is one.")
+        description = "List every difference: a missing topic, inconsistent numbers of partitions, cleanup policy, "
+                + "a shorter retention. Exit with 1 if there is one.")
 final class TopicsCheck extends RowsCommand implements Shows {
     @Override
     public Integer call() throws Exception {
@@ -41,7 +41,7 @@ final class TopicsCheck extends RowsCommand implements Shows {
 
     private Document shown(List<Difference> differences) {
         if (differences.isEmpty() && output().form() == Look.Form.TEXT) {
-            return new Document().say(Topics.all().size() + " topics are as the catalogue wants them.");
+            return new Document().say(Topics.all().size() + " topics agree with the catalogue.");
         }
         return Document.of(new Columns<Difference>()
                 .text("topic", Difference::topic)

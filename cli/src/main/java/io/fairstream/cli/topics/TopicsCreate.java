@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "create",
         footer = "fairstream topics create --bootstrap-server HOST:PORT",
-        description = "Create the topics that are missing, with the settings partitions and replication.factor;"
-                + " those that exist are left as they are.")
+        description = "Create missing topics with the settings partitions and replication.factor; existing topics "
+                + "are unchanged.")
 final class TopicsCreate extends RowsCommand {
     @Override
     public Integer call() throws Exception {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "fairstream topics describe --format strimzi --set partitions=12 > topics.yaml"
         },
         description = {
-            "Show the catalogue; with a cluster also how many partitions and replicas each topic has there.",
+            "Show the catalogue; with a cluster also the partitions and replicas of each topic.",
             "With --format strimzi print it as KafkaTopic resources, for Strimzi to create; docs/install.md."
         })
 final class TopicsDescribe extends RowsCommand implements Shows {

@@ -11,7 +11,7 @@ final class ConstraintConverter implements ITypeConverter<Constraint> {
         try {
             return Constraint.parse(text);
         } catch (NumberFormatException e) {
-            throw new TypeConversionException("\"" + text + "\": a number cannot be read");
+            throw new TypeConversionException("\"" + text + "\": not a number");
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(String.valueOf(e.getMessage()));
         }

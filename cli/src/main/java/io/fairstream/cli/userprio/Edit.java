@@ -171,7 +171,8 @@ record Edit(Kind kind, @Nullable String customer, String value) {
     String objection(Priority row, boolean force) {
         if (kind == Kind.DELETE && row.getResourcesInUse() > 0 && !force) {
             return row.getCustomer() + ": " + matches(row.getResourcesInUse())
-                    + ", which a deletion forgets (expected: none; --matches lists them, --force deletes all the same)";
+                    + ", which a deletion would discard (expected: none; --matches lists them, --force deletes "
+                    + "anyway)";
         }
         return kind.cancels()
                 .filter(lease -> row.getLeases().stream().noneMatch(it -> it.getKind() == lease))

@@ -173,20 +173,20 @@ final class EditOptions {
     @Nullable
     String contradiction() {
         if (edits.size() > 1) {
-            return "one edit at a time, not " + edits.get(0).kind().option() + " and "
-                    + edits.get(1).kind().option();
+            return edits.get(0).kind().option() + ", " + edits.get(1).kind().option()
+                    + ": given together (expected: one of them)";
         }
         Kind kind = edits.get(0).kind();
         if (duration != null && until != null) {
-            return "one of --duration and --until at a time";
+            return "--duration, --until: given together (expected: one of them)";
         }
         if ((duration != null || until != null) && !kind.canEnd()) {
-            return kind.option() + ": takes no --duration nor --until (expected: a factor, ceiling or floor)";
+            return kind.option() + ": --duration and --until are not possible (expected: a factor, ceiling or floor)";
         }
         if (isNew && !kind.canBeFirst()) {
-            return kind.option() + ": takes no --new, of a new user there is nothing to change";
+            return kind.option() + ": --new is not possible, because a new user has nothing to change";
         }
-        return force && kind != Kind.DELETE ? kind.option() + ": takes no --force" : null;
+        return force && kind != Kind.DELETE ? kind.option() + ": --force is not possible (expected: --delete)" : null;
     }
 
     /** @param principal Kafka principal of this client, if it is known */

@@ -49,7 +49,7 @@ record Editing(TopicReader reader, EditOptions options, Instant now, Consumer<Do
             }
             String near =
                     Customers.near(name, rows).map(other -> "such as " + other).orElse("one of priorities");
-            String otherwise = edit.kind().canBeFirst() ? ", or --new if nothing is known of that user yet" : "";
+            String otherwise = edit.kind().canBeFirst() ? ", or --new for a new user" : "";
             throw new Failure(name + ": no such customer or group (expected: " + near + otherwise + ")");
         }
         String objection = edit.objection(evaluated(row.get(), when.at()), options.force());
@@ -116,7 +116,7 @@ record Editing(TopicReader reader, EditOptions options, Instant now, Consumer<Do
                 .with(sums(records.size(), isTaken, refused)));
         if (refused > 0) {
             throw new Failure(String.format(
-                    "%s: %,d of %,d refused (--history USER or 'table rejections' says why)",
+                    "%s: %,d of %,d rejected ('table rejections' has the reasons)",
                     edit.kind().option(), refused, records.size()));
         }
     }

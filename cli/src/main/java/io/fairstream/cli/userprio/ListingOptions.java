@@ -34,14 +34,14 @@ final class ListingOptions {
 
     @Option(
             names = {"--all-users", "-allusers"},
-            description = "Everybody, not only who used something today.")
+            description = "Also users without use in the last day.")
     private boolean allUsers;
 
     @Option(
             names = {"--active-from", "-activefrom"},
             arity = "3",
             paramLabel = "N",
-            description = "Who used something since MONTH DAY YEAR.")
+            description = "Users with use since MONTH DAY YEAR.")
     private @Nullable List<Integer> activeFrom;
 
     @Option(
@@ -58,7 +58,7 @@ final class ListingOptions {
 
     @Option(
             names = {"--all", "-all"},
-            description = "All columns but those of groups' order.")
+            description = "All columns except those of the order of groups.")
     private boolean all;
 
     @Option(
@@ -88,7 +88,7 @@ final class ListingOptions {
 
     @Option(
             names = {"--flat", "-flat"},
-            description = "Users not below their groups.")
+            description = "Do not list users below their groups.")
     private boolean flat;
 
     @Option(
@@ -236,16 +236,18 @@ final class ListingOptions {
         int layouts = count(groupOrder, flat, hierarchical);
         int formats = count(isForPrograms, isLong || legacy || modular, !autoformat.isEmpty());
         if (layouts > 1) {
-            return "one of --hierarchical, --flat and --group-order at a time";
+            return "--hierarchical, --flat, --group-order: given together (expected: one of them)";
         }
         if (formats > 1 || (legacy && modular)) {
-            return "one of --json or --csv, --long (--legacy or --modular) and --autoformat at a time";
+            return "--json, --csv, --long, --legacy, --modular, --autoformat: given together (expected: one of "
+                    + "them)";
         }
         if (formats > 0 && count(most, all, priority, usage, groupId, order) > 0) {
-            return "columns are chosen for the table, which --json, --csv, --long and --autoformat do not print (expected: --columns)";
+            return "--json, --csv, --long and --autoformat print no table whose columns could be selected "
+                    + "(expected: --columns)";
         }
         if (allUsers && activeFrom != null) {
-            return "one of --all-users and --active-from at a time";
+            return "--all-users, --active-from: given together (expected: one of them)";
         }
         return activeFrom == null || day(activeFrom).isPresent()
                 ? null

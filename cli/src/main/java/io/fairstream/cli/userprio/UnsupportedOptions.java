@@ -8,9 +8,9 @@ import picocli.CommandLine.Option;
 /** Options of {@code condor_userprio} that have no meaning here. Instead of ignoring them, the command explains an alternative. */
 final class UnsupportedOptions {
     private static final String NEGOTIATION =
-            "depends on a negotiation's input, which is in no topic (expected: 'fairstream negotiate')";
+            "needs the input of a negotiation, which no topic has (expected: 'fairstream negotiate')";
     private static final String ONE_SOURCE =
-            "there is one source, the topic priorities, which blocks nobody (expected: leave it out)";
+            "not needed, the topic priorities is the only source (expected: leave it out)";
 
     private static final Map<String, String> REASONS = Map.of(
             "-quotas", NEGOTIATION,
@@ -18,7 +18,7 @@ final class UnsupportedOptions {
             "-sortkey", NEGOTIATION,
             "-collector", ONE_SOURCE,
             "-negotiator", ONE_SOURCE,
-            "-name", "a negotiator has no accounts of its own (expected: --set topic.prefix=PREFIX for other topics)",
+            "-name", "negotiators have no separate accounts (expected: --set topic.prefix=PREFIX for other topics)",
             "-pool", "(expected: --bootstrap-server HOST:PORT)");
 
     @Option(

@@ -34,9 +34,10 @@ import picocli.CommandLine.TypeConversionException;
         sortOptions = false,
         customSynopsis = "fairstream what-if [FILE...] [OPTIONS]",
         description = {
-            "Run the same history under two configurations and show who gains and who loses of a pool that all want whole.",
-            "The first is that of --config, environment and --base, with --from-topic that of the running topology where these"
-                    + " say nothing; the second has --set besides. Changes nothing."
+            "Run the same history with two configurations and show who gains and who loses if all users "
+                    + "want the whole pool.",
+            "The first configuration is --config, the environment and --base, with --from-topic "
+                    + "completed by the running topology; the second adds --set. Changes nothing."
         },
         footer = {
             "fairstream what-if LOG.swf.gz --format swf --set priority.halflife=P7D",
@@ -59,14 +60,14 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
             names = "--at",
             paramLabel = "TIME",
             converter = InstantConverter.class,
-            description = "Up to this instant; without it, to the end.")
+            description = "Up to this instant. Default: to the end.")
     private @Nullable Instant at;
 
     @Option(
             names = "--active-within",
             paramLabel = "PERIOD",
             defaultValue = "P30D",
-            description = "Who used something so lately divides the pool.")
+            description = "Users with use in this last period share the pool. Default: ${DEFAULT-VALUE}.")
     private Duration active = Duration.ofDays(30);
 
     @Override
@@ -95,7 +96,7 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
     public Document document(TopicReader reader) {
         check();
         if (!isFromTopic) {
-            throw usage(files.get(0) + " (expected: no file, since it is looked at elsewhere; but --from-topic)");
+            throw usage(files.get(0) + " (expected: --from-topic, because the console reads no files)");
         }
         Map<String, String> first = new LinkedHashMap<>(reader.settings().terms());
         first.putAll(base);
@@ -104,7 +105,7 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
 
     private void check() {
         if (isFromTopic == !files.isEmpty()) {
-            throw usage("what history? (expected: one trace with --format, TOPIC=FILE, or --from-topic)");
+            throw usage("no history (expected: one trace with --format, TOPIC=FILE, or --from-topic)");
         }
     }
 
@@ -130,10 +131,10 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
         second.putAll(settings().flags());
         WhatIf whatIf = new WhatIf(Settings.parse(first), Settings.parse(second), at);
         if (whatIf.isSame()) {
-            throw usage("both configurations give the same numbers (expected: such as --set priority.halflife=P7D)");
+            throw usage("both configurations are equal (expected: a difference, such as --set priority.halflife=P7D)");
         }
         if (isFromTopic && whatIf.chargesSuspendedDifferently()) {
-            throw usage("charge.suspended: the journal has already decided it (expected: matches=FILE)");
+            throw usage("charge.suspended: has no effect on the journal (expected: matches=FILE)");
         }
         return whatIf;
     }
@@ -154,7 +155,7 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
             EventFile<?> events = new EventFile.Converter().convert(file);
             if (!FileSource.isPlayed(events)) {
                 throw usage("\"" + events.input().topic().name()
-                        + "\" has nothing to do with priorities (expected: matches or account-edits)");
+                        + "\" does not affect priorities (expected: matches or account-edits)");
             }
             return events;
         } catch (TypeConversionException e) {

@@ -30,7 +30,7 @@ class RefusalWatchTest {
                 lines.toString());
         assertEquals(
                 "  " + (RejectionReason.values().length - 5)
-                        + " more topics and reasons; to see each: fairstream table rejections --bootstrap-server 127.0.0.1:9",
+                        + " more topics and reasons; list them with: fairstream table rejections --bootstrap-server 127.0.0.1:9",
                 lines.get(5));
     }
 }

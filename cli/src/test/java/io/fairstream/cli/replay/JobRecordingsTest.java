@@ -87,8 +87,8 @@ class JobRecordingsTest {
                 played("tux.txt.gz", SACCT, RecordingFormat.SACCT, null));
         assertEquals(
                 List.of(
-                        "tux: 3 rows: 1 end a run, 1 end a job that never ran",
-                        "tux: 1 rows left out: of a step of a job that has a row of its own",
+                        "tux: 3 rows: 1 end a match or run, 1 end a job that never ran",
+                        "tux: 1 rows left out: of a step of a job that has a record of its own",
                         "tux: 5 events"),
                 told.toString().lines().toList());
     }
@@ -124,7 +124,7 @@ class JobRecordingsTest {
         assertEquals(
                 List.of("1060 job-events/tux/7", "1120 job-events/tux/7"),
                 played("topics.jsonl", record, RecordingFormat.SLURM_KAFKA, null));
-        assertTrue(told.toString().startsWith("topics: 1 records: 1 end a run\n"), told.toString());
+        assertTrue(told.toString().startsWith("topics: 1 records: 1 end a match or run\n"), told.toString());
     }
 
     @Test
@@ -148,7 +148,7 @@ class JobRecordingsTest {
         List<String> jobs = List.of("1000 job-events/tux/7", "1060 job-events/tux/7", "1120 job-events/tux/7");
         assertEquals(jobs, played("tux.json", job, RecordingFormat.FLUX_JOBS, null));
         assertEquals(
-                "tux: 1 jobs: 1 ran and are over",
+                "tux: 1 jobs: 1 are of a job that has ended",
                 told.toString().lines().findFirst().orElseThrow());
         assertEquals(
                 List.of("1060 matches/job7@tux", "1120 matches/job7@tux"),
@@ -161,11 +161,10 @@ class JobRecordingsTest {
         Failure refusal =
                 assertThrows(Failure.class, () -> played("ƒ8.eventlog", LOG, RecordingFormat.FLUX_EVENTLOG, null));
         assertEquals(
-                "--cluster is missing (expected: the cluster of job ƒ8, since the file's name is the job's)",
+                "--cluster is missing (expected: the cluster of job ƒ8, because the file is named by the job)",
                 refusal.getMessage());
         assertThrows(Failure.class, () -> played("tux.eventlog", LOG, RecordingFormat.FLUX_EVENTLOG, null));
-        assertTrue(
-                told.toString().contains("tux:1: id: missing (expected: entries that name their job"), told.toString());
+        assertTrue(told.toString().contains("tux:1: id: missing (expected: entries with a job id"), told.toString());
     }
 
     /** Who pays, by format and rule; the group is bio, the account physics. */
@@ -265,8 +264,7 @@ class JobRecordingsTest {
         Failure refusal =
                 assertThrows(Failure.class, () -> played("tux.txt", "what is this\n", RecordingFormat.SACCT, null));
         assertEquals(
-                "tux: nothing in it can be read (expected: the output of sacct -P or sacct --json)",
-                refusal.getMessage());
+                "tux: nothing is readable (expected: the output of sacct -P or sacct --json)", refusal.getMessage());
         assertThrows(Failure.class, () -> played("tux.txt", SACCT, RecordingFormat.SLURM_KAFKA, null));
         assertThrows(Failure.class, () -> played("tux.txt", SACCT, RecordingFormat.SONAR_JOB, null));
         assertThrows(Failure.class, () -> played("tux.txt", "{\"data\":{}}", RecordingFormat.SONAR_SAMPLE, null));

@@ -145,7 +145,7 @@ class FieldsAuditTest {
         boolean isNamed = failed.stream()
                 .anyMatch(each -> each.name().equals(check)
                         && each.detail().contains(key)
-                        && (each.detail().contains(last) || each.detail().contains("a row that nothing explains")));
+                        && (each.detail().contains(last) || each.detail().contains("an unexplained row")));
         return isNamed ? Optional.empty() : Optional.of(name + " of " + key + ": " + failed);
     }
 

@@ -138,7 +138,7 @@ class ITStrangersRecords {
     void rowsThatHaveNoValueAtAnyInstantAreLeftOutWithAWarning() {
         Console console = fairstream.run("table", "priorities", "--at", "9999-12-31T23:59:59.999Z");
         assertTrue(
-                console.err().get(0).startsWith("priorities: rows left out that have no value at any instant"),
+                console.err().get(0).startsWith("priorities: invalid rows are left out"),
                 console.err().toString());
         assertTrue(console.out().stream().anyMatch(line -> line.startsWith("alice@example.org ")));
     }

@@ -73,8 +73,8 @@ class ITRefusedProducer {
         assertTrue(out.get(block + 4).matches("NAME_EMPTY +10  .*"), out.get(block + 4));
         assertTrue(
                 out.get(0)
-                        .endsWith("checks hold, BUT 40 of 40 records count for nothing: 40 refused, 0 unreadable (table"
-                                + " rejections shows each)."),
+                        .endsWith("checks hold, BUT 40 of 40 records are not accounted: 40 rejected, 0 unreadable (see"
+                                + " table rejections)."),
                 out.get(0));
         List<JsonNode> json = Json.lines(fairstream.run("audit", "--json"));
         JsonNode end = json.get(json.size() - 1);

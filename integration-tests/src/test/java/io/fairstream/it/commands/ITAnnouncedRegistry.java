@@ -51,10 +51,10 @@ class ITAnnouncedRegistry {
             assertTrue(
                     announced
                             .err()
-                            .contains("warning: the schema registry at " + url
-                                    + " is named by the cluster only: basic.auth.credentials.source,"
-                                    + " basic.auth.user.info not sent to it (expected: --schema-registry URL, for"
-                                    + " which they are)"),
+                            .contains(
+                                    "warning: the schema registry at " + url
+                                            + " is published by the cluster, not configured here: basic.auth.credentials.source, "
+                                            + "basic.auth.user.info not sent to it (expected: --schema-registry URL, to send them)"),
                     announced.toString());
             authorizations.clear();
             Console configured = run(cluster, "produce", "matches", events.toString(), "--schema-registry", url);

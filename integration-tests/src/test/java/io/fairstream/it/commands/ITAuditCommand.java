@@ -66,7 +66,7 @@ class ITAuditCommand {
             assertEquals(2, wrong.size(), holed.toString());
             assertTrue(wrong.get(0).contains("finished and open matches"), wrong.get(0));
             assertTrue(wrong.get(0).contains("accumulatedUsage"), wrong.get(0));
-            assertTrue(wrong.get(1).contains("a row that nothing explains"), wrong.get(1));
+            assertTrue(wrong.get(1).contains("an unexplained row"), wrong.get(1));
             aForgedRowOfAnIdleCustomerIsNoticed(fairstream);
         }
     }

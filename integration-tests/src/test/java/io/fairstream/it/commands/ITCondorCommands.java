@@ -81,10 +81,11 @@ class ITCondorCommands {
                                 + "\"matchId\":\"17.0.0#2024-03-20T20:05:25Z\",\"endedBy\":\"UNMATCHED\",\"revision\":1}"),
                 console.out());
         List<String> err = console.err();
-        assertTrue(err.get(0).startsWith("EventLog:11: no event begins so"), console.toString());
-        assertEquals("EventLog:16: cut off before its end", err.get(1));
-        assertEquals("EventLog: 6 entries: 1 begin a match, 1 end a match, 1 tell of a job or slot", err.get(2));
-        assertTrue(err.contains("EventLog: 1 entries left out: cut off before its end"), console.toString());
+        assertTrue(err.get(0).startsWith("EventLog:11: not the start of an event"), console.toString());
+        assertEquals("EventLog:16: truncated", err.get(1));
+        assertEquals(
+                "EventLog: 6 entries: 1 begin a match, 1 end a match or run, 1 describe a job or slot", err.get(2));
+        assertTrue(err.contains("EventLog: 1 entries left out: truncated"), console.toString());
     }
 
     @Test
@@ -146,7 +147,7 @@ class ITCondorCommands {
         Console console = Console.run("replay", file.toString(), "--format", format, "--embedded");
         assertEquals(1, console.exitCode(), console.toString());
         assertEquals(
-                "fairstream: other: nothing in it can be read (expected: a file of format " + format + ")",
+                "fairstream: other: nothing is readable (expected: a file of format " + format + ")",
                 console.err().get(console.err().size() - 1));
     }
 

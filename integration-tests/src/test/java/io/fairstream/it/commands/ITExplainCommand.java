@@ -129,7 +129,7 @@ class ITExplainCommand {
         JsonNode factor = Json.only(lines, "part", "factor");
         assertEquals("LEASE", factor.get("source").asText());
         assertEquals("lease by root", factor.get("rule").asText());
-        assertEquals("set for good by root", factor.get("then").get("rule").asText());
+        assertEquals("set permanently by root", factor.get("then").get("rule").asText());
         assertEquals(100, number(factor.get("then"), "value"));
         assertEquals(
                 2,
@@ -171,8 +171,8 @@ class ITExplainCommand {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--points 5                | --points: of the time to come (expected: --horizon PERIOD with it)",
-                "--submit 1:1d             | --submit: of the time to come (expected: --horizon PERIOD with it)",
+                "--points 5                | --points: needs a future (expected: --horizon PERIOD with it)",
+                "--submit 1:1d             | --submit: needs a future (expected: --horizon PERIOD with it)",
                 "--horizon 1d --points 0     | --points: 0 (expected: 1 to 10000)",
                 "--horizon 40000d            | --horizon: PT960000H (expected: at most 36500d)",
                 "--horizon 1d --release-after P40000D | --release-after: PT960000H (expected: at most 36500d)",
@@ -206,7 +206,7 @@ class ITExplainCommand {
         String all = String.join("\n", console.out());
         assertTrue(all.contains("1 more "), all);
         assertTrue(all.contains("Factor 5: lease by root, since " + at(DAY) + ", until " + at(3 * DAY)), all);
-        assertTrue(all.contains("  then 100: set for good by root, since " + at(0)), all);
+        assertTrue(all.contains("  then 100: set permanently by root, since " + at(0)), all);
         assertTrue(all.contains("set the factor to 5 until " + at(3 * DAY)), all);
         assertTrue(all.contains("The real priority if 4 stay in use, and if use stops:"), all);
     }
@@ -303,7 +303,7 @@ class ITExplainCommand {
                 "its group physics, priority.factor.groups",
                 Json.only(explain(member), "part", "factor").get("rule").asText());
         assertEquals(
-                "that of everybody, priority.factor.default",
+                "default, priority.factor.default",
                 Json.only(explain("user3"), "part", "factor").get("rule").asText());
     }
 
@@ -324,7 +324,7 @@ class ITExplainCommand {
         assertEquals(100, number(sum, "factor"));
         Console console = fairstream.run("explain", "alice", "--at", at(DAY / 2));
         assertTrue(
-                console.out().get(1).startsWith("From the journal alone: the row is of a later instant"),
+                console.out().get(1).startsWith("From the journal alone: the row is as of a later instant"),
                 console.toString());
     }
 
@@ -334,7 +334,7 @@ class ITExplainCommand {
         Console nobody = fairstream.run("explain", "nobody");
         assertEquals(1, nobody.exitCode());
         assertEquals(
-                "fairstream: nothing is known of \"nobody\": no row in priorities, association-usage or balances (expected: a name"
+                "fairstream: unknown name \"nobody\": no row in priorities, association-usage or balances (expected: a name"
                         + " that table priorities, table association-usage or report balances shows)",
                 nobody.err().get(0));
         assertEquals(2, fairstream.run("explain").exitCode());
@@ -358,8 +358,8 @@ class ITExplainCommand {
         }
         Console console = fairstream.run("explain", "forged");
         assertEquals(1, console.exitCode(), console.toString());
-        assertTrue(console.err().get(0).contains("the row says 42.0"), console.toString());
-        assertTrue(console.err().get(0).contains("expected: the same to 1e-9"), console.toString());
+        assertTrue(console.err().get(0).contains("the row has 42.0"), console.toString());
+        assertTrue(console.err().get(0).contains("expected: equal to 1e-9"), console.toString());
     }
 
     @Test
@@ -379,7 +379,7 @@ class ITExplainCommand {
         assertEquals(8.0 * lost, number(sum, "usageElsewhere"), 8, "what alice held on slotA before " + known);
         Console before = fairstream.run("explain", "alice", "--at", at(DAY / 2));
         assertEquals(1, before.exitCode());
-        assertTrue(before.err().get(0).contains("no longer reaches back"), before.toString());
+        assertTrue(before.err().get(0).contains("no longer goes back"), before.toString());
     }
 
     /** As long as the floor lifts, late use lifts it less; the correction of what is no longer remembered cannot know. */

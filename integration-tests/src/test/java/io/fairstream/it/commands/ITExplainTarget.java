@@ -102,22 +102,22 @@ class ITExplainTarget {
         Console console = topics.run("explain", "einstein", "--at", AT);
         assertEquals(0, console.exitCode(), console.toString());
         assertEquals(
-                "einstein at 2026-03-04T01:00:00Z: balance -2.57980e+15 FLOPs = 1.00000e+15 initial + 4.90000e+13 accrued"
-                        + " - 3.62880e+15 charged",
+                "einstein at 2026-03-04T01:00:00Z: balance -2.57980 PFLOPs = 1.00000 P initial + 49.0000 T accrued"
+                        + " - 3.62880 P charged",
                 console.out().get(0));
         assertEquals(
-                "accrued: 1.00000e+12 x 49 intervals of 3,600 s since 2026-03-02T00:00:00Z, less 0 withheld above the cap of"
-                        + " 2.00000e+15",
+                "accrued: 1.00000 T x 49 intervals of 3,600 s since 2026-03-02T00:00:00Z, less 0 withheld above the cap of"
+                        + " 2.00000 P",
                 console.out().get(1));
         assertEquals(
-                "below 0: 1.04900e+15 FLOPs were owed by then, and 2.57980e+15 more than that was done",
+                "below 0: 1.04900 PFLOPs had accrued by then, and 2.57980 P more were used",
                 console.out().get(2));
         int hours = 2580;
-        int outlook = console.out().indexOf("If nothing is charged any more, the balance reaches");
+        int outlook = console.out().indexOf("Without further charges the balance reaches");
         assertEquals(
                 "0  " + Instant.parse(AT).plusSeconds(3600L * hours),
                 console.out().get(outlook + 3).strip());
-        assertTrue(console.out().get(outlook + 4).startsWith("2.00000e+15  2026-"), console.toString());
+        assertTrue(console.out().get(outlook + 4).startsWith("2.00000 P  2026-"), console.toString());
     }
 
     @Test
@@ -140,7 +140,7 @@ class ITExplainTarget {
         assertEquals(7.2e12, Json.only(lines, "part", "sum").get("done").asDouble());
         Console console = topics.run("explain", "rosetta/fold");
         assertEquals(
-                "rosetta/fold has no allocation: nothing is owed to it. What was done for it, in FLOPs:",
+                "rosetta/fold has no allocation, so it has no balance. Its work, in FLOPs:",
                 console.out().get(0));
         assertTrue(console.out().stream().anyMatch(line -> line.contains("2026-03-02")), console.toString());
     }
@@ -160,15 +160,15 @@ class ITExplainTarget {
     @CsvSource(
             delimiter = '|',
             value = {
-                "twice                    | 1 | \"twice\" is a customer and a target (expected: --as customer or --as target with it)",
-                "neither                  | 1 | nothing is known of \"neither\": no row in priorities, association-usage or balances (expected:",
+                "twice                    | 1 | \"twice\" is both a customer and a target (expected: --as customer or --as target)",
+                "neither                  | 1 | unknown name \"neither\": no row in priorities, association-usage or balances (expected:",
                 "einstein --as customer   | 1 | customer: \"einstein\" (expected: one with a row in priorities",
                 "einstein --as association | 1 | association: \"einstein\" (expected: a user in a bank with a row in",
                 "nobody --as target       | 1 | target: \"nobody\" (expected: a project, or project/app, with a row in balances",
                 "einstein --by match      | 2 | --by: MATCH (expected: day, app, user or host for a target)",
                 "twice --as customer --by app | 2 | --by: APP (expected: match, hour, day, resource or pool for a customer)",
                 "einstein --at 2026-03-03T00:00:00Z | 1 | (expected: 2026-03-04T00:00:00Z or later, to which target einstein is",
-                "wrong                    | 1 | target: wrong: its charges add up to 0 FLOPs (expected: 3.62880e+15, as its row has it)",
+                "wrong                    | 1 | target: wrong: its charges add up to 0 FLOPs (expected: 3.62880 P, as its row has it)",
             })
     void whatCannotBeExplainedIsToldInALine(String arguments, int exitCode, String told) {
         Console console =

@@ -155,7 +155,7 @@ class ITFoldCommand {
         assertEquals(0, fold.exitCode(), fold.toString());
         assertEquals(List.of(), fold.out());
         assertEquals(
-                List.of("warning: 1 in all wait for the rest of their snapshot, and count for nothing until it comes"),
+                List.of("warning: 1 session deltas wait for the rest of their snapshot and are not charged before"),
                 fold.err());
     }
 

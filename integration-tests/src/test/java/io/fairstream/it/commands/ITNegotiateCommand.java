@@ -155,7 +155,7 @@ class ITNegotiateCommand {
         assertEquals(0, table.exitCode(), table.toString());
         assertFalse(table.out().get(2).contains("LOSES"), table.toString());
         assertTrue(table.out().get(0).endsWith("of 14.00 slot weight 0.00 is free, 0.00 is given."), table.toString());
-        assertEquals(List.of("no --quota: accounting groups play no part"), table.err());
+        assertEquals(List.of("no --quota: accounting groups have no effect"), table.err());
     }
 
     @Test
@@ -173,7 +173,7 @@ class ITNegotiateCommand {
         Console unknown = fairstream.run("negotiate", "--slots", "10", "--quota", "physicz=10");
         assertEquals(0, unknown.exitCode());
         assertEquals(
-                List.of("warning: group \"physicz\" is in no row of priorities (expected: one of physics)"),
+                List.of("warning: group \"physicz\" is not a group of priorities (expected: one of physics)"),
                 unknown.err());
         Console twice = fairstream.run("negotiate", "--slots", "10", "--quota", "physics=1", "--quota", "Physics=2");
         assertEquals(2, twice.exitCode());

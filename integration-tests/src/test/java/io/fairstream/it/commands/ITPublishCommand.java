@@ -232,7 +232,7 @@ class ITPublishCommand {
                     publish apel --directory /nowhere --site X --infrastructure y | 1 | infrastructure: "y" (expected: grid or local)
                     publish apel --directory /nowhere --site X --month 2026-13 | 2 | 2026-13
                     publish gracc --directory /nowhere --site X                | 2 | --probe=NAME is missing
-                    publish status --directory /nowhere                        | 1 | /nowhere: no ledger (expected: a directory to which something was published)
+                    publish status --directory /nowhere                        | 1 | /nowhere: no ledger (expected: a directory of publish apel or gracc)
                     publish sacct --start 2026-03-02 --end 2026-03-01     | 2 | --start: 2026-03-02T00:00:00Z (expected: before the end, 2026-03-01T00:00:00Z)
                     publish focus --prices /nowhere                     | 1 | /nowhere: no such file
                     publish focus --prices p --file x.txt                 | 2 | --file: x.txt (expected: a file that ends in .csv or .json)

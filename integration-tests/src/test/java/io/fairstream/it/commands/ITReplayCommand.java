@@ -49,7 +49,7 @@ class ITReplayCommand {
         Console inOrder = replay();
         Console shuffled = replay("--shuffle", "7");
         assertEquals(0, inOrder.exitCode(), inOrder.toString());
-        assertTrue(inOrder.err().contains("log: 25 jobs left out: number of processors is unknown"));
+        assertTrue(inOrder.err().contains("log: 25 jobs left out: without a number of processors"));
         assertTrue(inOrder.err().stream().anyMatch(line -> line.startsWith("350 events in ")), inOrder.toString());
         assertEquals(3, inOrder.out().size(), inOrder.toString());
         long expected = 0;
@@ -63,11 +63,11 @@ class ITReplayCommand {
     /** A file of sacct's, exit codes without and with --strict, and the last line. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-        7|COMPLETED|1|1001|physics   ; 0 ; tux: nothing was left out or guessed
-        7|RUNNING|1|1001|physics     ; 1 ; tux: left out or guessed: 1 rows with an end of a job that goes on (RUNNING, PENDING): the job stays open
-        7|FROBNICATED|1|1001|physics ; 1 ; tux: left out or guessed: 1 records left out: not what the format says
-        7|COMPLETED|1.50K|1001|physics ; 1 ; tux: left out or guessed: 1 rows with a rounded count of CPUs or nodes (1.50K) and nothing that tells the real one
-        7|COMPLETED|1||physics       ; 1 ; tux: left out or guessed: 1 rows whose time in the queue is left out, for want of a user's number, group or size
+        7|COMPLETED|1|1001|physics   ; 0 ; tux: nothing was left out or assumed
+        7|RUNNING|1|1001|physics     ; 1 ; tux: left out or assumed: 1 rows with an end time although the job is RUNNING or PENDING: the end is ignored
+        7|FROBNICATED|1|1001|physics ; 1 ; tux: left out or assumed: 1 records left out: malformed
+        7|COMPLETED|1.50K|1001|physics ; 1 ; tux: left out or assumed: 1 rows with a rounded number of CPUs or nodes (1.50K); the exact number is unknown
+        7|COMPLETED|1||physics       ; 1 ; tux: left out or assumed: 1 rows without a queued event: user id, group or size is unknown
         """)
     void whatWasLeftOutOrGuessedIsTheLastLineAndStrictFails(String row, int strict, String last) throws IOException {
         Path file = directory.resolve("tux.txt");
@@ -97,7 +97,7 @@ class ITReplayCommand {
                 Console.run("replay", file.toString(), "--format", "sacct", "--zone", "UTC", "--embedded", "--strict");
         assertEquals(1, console.exitCode(), console.toString());
         assertEquals(
-                "tux: nothing was left out or guessed",
+                "tux: nothing was left out or assumed",
                 console.err().get(console.err().size() - 1));
     }
 
@@ -107,7 +107,7 @@ class ITReplayCommand {
         assertEquals(2, replay("--as", "sessions").exitCode());
         Console speed = replay("--speed", "-1");
         assertEquals(2, speed.exitCode());
-        assertTrue(speed.err().get(0).contains("\"-1\" (expected: max, or seconds of the trace in a second"));
+        assertTrue(speed.err().get(0).contains("\"-1\" (expected: max, or seconds of the trace per second"));
         assertEquals(
                 2, Console.run("replay", trace.toString(), "--format", "swf").exitCode());
         Console missing = Console.run("replay", "/no/such.swf", "--format", "swf", "--embedded");
@@ -139,11 +139,11 @@ class ITReplayCommand {
         assertUsage(
                 "--bank const: sonar-sample tells no const (expected: no --bank)", "sonar-sample", "--bank", "const");
         assertUsage(
-                "--strict: a log that is followed is not read to its end (expected: no --follow, no --state)",
+                "--strict: a followed log has no end (expected: no --follow, no --state)",
                 "condor-log",
                 "--follow",
                 "--strict");
-        assertUsage("--job: flux-jobs names its jobs (expected: --format flux-eventlog)", "flux-jobs", "--job", "ƒ8");
+        assertUsage("--job: flux-jobs has job ids (expected: --format flux-eventlog)", "flux-jobs", "--job", "ƒ8");
         assertUsage("--job: id: \"x\" (expected: a job id such as", "flux-eventlog", "--job", "x");
     }
 

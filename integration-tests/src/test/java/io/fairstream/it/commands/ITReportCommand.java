@@ -194,7 +194,7 @@ class ITReportCommand {
                 List.of(
                         "As of 2026-03-02T06:00:00Z, the newest event here (--end chooses another time).",
                         "",
-                        "Usage at 2026-03-02T06:00:00Z, from periods of 6 h 0 min, each of which counts 0.50 of what the next does",
+                        "Usage at 2026-03-02T06:00:00Z, from periods of 6 h 0 min, each of which counts 0.50 of the next one",
                         "",
                         "BANK          USER   COUNTS NOW (s)  2026-03-02T06:00:00Z (s)  2026-03-02T00:00:00Z (s)",
                         "------------  -----  --------------  ------------------------  ------------------------",
@@ -389,7 +389,7 @@ class ITReportCommand {
         assertEquals(1, console.err().size(), console.toString());
         assertTrue(
                 console.err().get(0).startsWith("warning: entries of charges from before about "), console.toString());
-        assertTrue(console.err().get(0).contains("what was used before then is missing here"), console.toString());
+        assertTrue(console.err().get(0).contains("use before then is missing here"), console.toString());
     }
 
     private static Console run(String... arguments) {

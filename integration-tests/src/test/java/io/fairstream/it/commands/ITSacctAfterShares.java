@@ -71,7 +71,7 @@ class ITSacctAfterShares {
             assertUsed(Json.lines(fairstream.run("table", "association-usage", "--json")));
             List<JsonNode> ranked = Json.lines(fairstream.run("shares", "--policy", "fair-tree", "--json"));
             assertEquals(
-                    "no shares decided",
+                    "no shares are set",
                     Json.only(ranked, "path", "root/chem/dave").get("note").textValue());
             assertEquals(
                     5,

@@ -105,7 +105,7 @@ class ITSlurmCommands {
         Console console =
                 fairstream.run("replay", dump.toString(), "--format", "sacct", "--as", "both", "--zone", "UTC");
         assertEquals(0, console.exitCode(), console.toString());
-        assertTrue(console.err().contains("replayed: 1 rows: 1 end a run"), console.toString());
+        assertTrue(console.err().contains("replayed: 1 rows: 1 end a match or run"), console.toString());
         assertTrue(console.err().stream().anyMatch(line -> line.startsWith("5 events in ")), console.toString());
         assertEquals(
                 List.of(JobState.PENDING, JobState.RUNNING, JobState.COMPLETE),
@@ -135,7 +135,7 @@ class ITSlurmCommands {
             {"sacct", "--weight", "0", "--weight: 0.0 (expected: above 0)"},
             {"sacct", "--weight", "Infinity", "--weight: Infinity (expected: above 0)"},
             {"sonar-sample", "--weight", "2", "--weight: only matches have one (expected: --as matches or both)"},
-            {"sonar-sample", "--names", "names", "--names: these are no jobs (expected: a format of jobs)"},
+            {"sonar-sample", "--names", "names", "--names: the format has no jobs (expected: a format of jobs)"},
         }) {
             Console console = fairstream.run("replay", "log", "--format", wrong[0], wrong[1], wrong[2]);
             assertEquals(2, console.exitCode(), console.toString());

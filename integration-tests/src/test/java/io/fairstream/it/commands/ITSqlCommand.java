@@ -174,7 +174,7 @@ class ITSqlCommand {
         assertTrue(
                 console.err().get(0).startsWith("fairstream: line 1, column 8: no column nothing"), console.toString());
         assertEquals(
-                List.of("fairstream: --data: nowhere (expected: what standalone --data has kept)"),
+                List.of("fairstream: --data: nowhere (expected: a directory of standalone --data)"),
                 Console.run("sql", "select 1", "--data", "nowhere").err());
     }
 
@@ -193,7 +193,7 @@ class ITSqlCommand {
         }
         Console missing = fairstream.run("audit", "--compare-with", directory.toString());
         assertEquals(1, missing.exitCode());
-        assertTrue(missing.err().get(0).endsWith("holds is not what the topic holds"), missing.toString());
+        assertTrue(missing.err().get(0).endsWith("differs from the topic"), missing.toString());
         assertEquals(
                 2,
                 fairstream

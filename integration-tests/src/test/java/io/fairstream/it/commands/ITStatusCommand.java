@@ -27,7 +27,7 @@ class ITStatusCommand {
                     text.out()
                             .get(0)
                             .matches(
-                                    "\\S+: (Stable|STABLE), 1 instance, 0 records wait; all that was read was counted\\."),
+                                    "\\S+: (Stable|STABLE), 1 instance, 0 records wait; all records read are counted\\."),
                     text.toString());
             assertTrue(text.out().size() <= 24, text.toString());
             List<JsonNode> rows = Json.lines(fairstream.run("status", "--json"));

@@ -169,7 +169,7 @@ class ITSteerCommand {
         Console console = steer("knwon", "--pause");
         assertEquals(1, console.exitCode());
         assertTrue(
-                console.err().get(1).matches("knwon: nothing was ever sent to it \\(expected: one of .*known.*\\)"),
+                console.err().get(1).matches("knwon: never steered \\(expected: one of .*known.*\\)"),
                 console.toString());
     }
 

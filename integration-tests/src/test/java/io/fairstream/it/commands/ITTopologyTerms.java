@@ -122,7 +122,7 @@ class ITTopologyTerms {
         } while (!with.equals(before));
         assertEquals(0, without.exitCode(), without.toString());
         assertEquals(with, without);
-        assertFalse(without.toString().contains("other settings than the topology's"), without.toString());
+        assertFalse(without.toString().contains("settings differ from the topology's"), without.toString());
     }
 
     @Test
@@ -137,7 +137,7 @@ class ITTopologyTerms {
                         .doubleValue()
                 < 0.5);
         assertEquals(
-                "warning: other settings than the topology's: usage.halflife=P7D instead of PT1H",
+                "warning: settings differ from the topology's: usage.halflife=P7D instead of PT1H",
                 other.err().get(0));
     }
 
@@ -183,7 +183,7 @@ class ITTopologyTerms {
         Console told = fairstream.run("audit", "--set", "usage.weights=node=1,gpu=3.5");
         assertEquals(0, told.exitCode(), told.toString());
         assertEquals(
-                List.of("warning: other settings than the topology's: usage.weights=node=1,gpu=3.5 instead of node=2"),
+                List.of("warning: settings differ from the topology's: usage.weights=node=1,gpu=3.5 instead of node=2"),
                 told.err());
         PublishedSettings.publish(fairstream.settings());
         assertEquals(42, count());
@@ -200,7 +200,7 @@ class ITTopologyTerms {
         Console shares = fairstream.run("shares");
         assertEquals(0, shares.exitCode(), shares.toString());
         assertEquals(
-                "warning: settings of the topology that this version does not understand: fairshare.policy=from-the-future",
+                "warning: settings of the topology that are unknown to this version: fairshare.policy=from-the-future",
                 shares.err().get(0));
     }
 
@@ -218,16 +218,14 @@ class ITTopologyTerms {
         Console told = fairstream.run(words.toArray(String[]::new));
         assertEquals(0, told.exitCode(), told.toString());
         assertEquals(
-                List.of(
-                        "warning: no topology has published its settings in fairstream.settings: half-lives, weights and other"
-                                + " terms are those of this call"),
+                List.of("warning: no topology has published its settings in fairstream.settings: using the "
+                        + "half-lives, weights and other terms of this command"),
                 told.err());
         Console audit = fairstream.run("audit");
         assertEquals(1, audit.exitCode(), "it would compare with made-up half-lives");
         assertEquals(
-                List.of(
-                        "fairstream: no topology has published its settings in fairstream.settings (expected: one that has run, or"
-                                + " --set of its half-lives, weights and other terms)"),
+                List.of("fairstream: no topology has published its settings in fairstream.settings (expected: a "
+                        + "topology that has run, or --set of its half-lives, weights and other terms)"),
                 audit.err());
         Console without = fairstream.run("table", "user-accounting");
         assertEquals(List.of(), without.err(), "rows that need no terms");

@@ -253,7 +253,8 @@ class ITUserprioCommand {
     void whoHasOpenMatchesIsDeletedOnlyByForceAndIsThenGone() {
         Console kept = userprio("-delete", "dave@a.org");
         assertEquals(1, kept.exitCode());
-        assertTrue(kept.err().get(0).startsWith("fairstream: dave@a.org: 1 open match, which a deletion forgets"));
+        assertTrue(
+                kept.err().get(0).startsWith("fairstream: dave@a.org: 1 open match, which a deletion would discard"));
         assertEquals(0, userprio("-delete", "dave@a.org", "--force").exitCode());
         assertEquals(1, userprio("dave@a.org").exitCode());
     }
@@ -286,7 +287,7 @@ class ITUserprioCommand {
                 userprio("-setfloor", "alice@b.org", "3", "--timeout", "1", "--set", "application.id=nobody-at-work");
         assertEquals(1, waiting.exitCode());
         assertTrue(
-                waiting.err().get(1).startsWith("fairstream: not taken within 1 s by the topology nobody-at-work"),
+                waiting.err().get(1).startsWith("fairstream: not applied within 1 s by the topology nobody-at-work"),
                 waiting.toString());
         Console sent = userprio("-setfloor", "alice@b.org", "0", "--no-wait");
         assertEquals(0, sent.exitCode(), sent.toString());
@@ -295,27 +296,27 @@ class ITUserprioCommand {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "-quotas,                          -quotas: depends on a negotiation",
+        "-quotas,                          '-quotas: needs the input of a negotiation'",
         "-pool cm.example.org,             -pool: (expected: --bootstrap-server HOST:PORT)",
-        "-collector,                       '-collector: there is one source'",
+        "-collector,                       '-collector: not needed'",
         "-force,                           -force: no such option of userprio",
-        "--force,                          '--force: belongs to an edit'",
-        "-flat -hierarchical,              'one of --hierarchical, --flat and --group-order at a time'",
-        "-long --json,                     'one of --json or --csv, --long'",
-        "-long --csv,                      'one of --json or --csv, --long'",
-        "-usage -af Name,                  'columns are chosen for the table'",
-        "-setfactor a 1 -delete b,         'one edit at a time, not --set-factor and --delete'",
-        "-setfactor a 1 -allusers,         '--all-users: does not go with --set-factor'",
-        "-delete a b,                      '\"b\": names do not go with --delete'",
-        "-delete a -duration 5,            '--delete: takes no --duration nor --until'",
-        "-delete a --new,                  '--delete: takes no --new'",
-        "-resetusage a --force,            '--reset-usage: takes no --force'",
+        "--force,                          '--force: needs an edit'",
+        "-flat -hierarchical,              '--hierarchical, --flat, --group-order: given together (expected: one of them)'",
+        "-long --json,                     '--json, --csv, --long'",
+        "-long --csv,                      '--json, --csv, --long'",
+        "-usage -af Name,                  '--json, --csv, --long and --autoformat print no table'",
+        "-setfactor a 1 -delete b,         '--set-factor, --delete: given together'",
+        "-setfactor a 1 -allusers,         '--all-users: cannot be combined with --set-factor'",
+        "-delete a b,                      '\"b\": names cannot be combined with --delete'",
+        "-delete a -duration 5,            '--delete: --duration and --until are not possible'",
+        "-delete a --new,                  '--delete: --new is not possible'",
+        "-resetusage a --force,            '--reset-usage: --force is not possible (expected: --delete)'",
         "-setfactor a,                     ''",
         "-setfactor a 1 -duration -5,      '--duration: '",
-        "--matches a --history b,          '--history: does not go with --matches'",
-        "--matches a --at now,             '--at: does not go with --matches'",
-        "--history a --at now,             '--at: does not go with --history'",
-        "--matches a -usage,               '--usage: does not go with --matches'",
+        "--matches a --history b,          '--history: cannot be combined with --matches'",
+        "--matches a --at now,             '--at: cannot be combined with --matches'",
+        "--history a --at now,             '--at: cannot be combined with --history'",
+        "--matches a -usage,               '--usage: cannot be combined with --matches'",
         "-activefrom 2 30 2025,            '--active-from: [2, 30, 2025]'",
         "-constraint Quota>1,              ''",
     })

@@ -103,7 +103,7 @@ class ITConsoleAccess {
                 "--listen 127.0.0.1 | --listen: 127.0.0.1 (expected: HOST:PORT)",
                 "--listen 127.0.0.1:70000 | --listen: 127.0.0.1:70000 (expected: HOST:PORT)",
                 "--tokens file --user-header X-User | --tokens and --user-header (expected: one of them)",
-                "--administrators root | --administrators: goes with --user-header (a file of --tokens says it itself)",
+                "--administrators root | --administrators: needs --user-header (a file of --tokens names its administrators)",
             })
     void itDoesNotStart(String options, String sentence) {
         List<String> command = new ArrayList<>(List.of("console"));
@@ -160,7 +160,7 @@ class ITConsoleAccess {
                     console.get(ALL, "Cookie", "fairstream-session=" + ALICE),
                     console.post("/api/v1/edits", EDIT, "X-Fairstream", "console"))) {
                 assertEquals(401, reply.status());
-                assertEquals("sign in with a token", reply.problem());
+                assertEquals("Sign in with a token.", reply.problem());
                 assertEquals(
                         "Bearer",
                         reply.response()
@@ -217,7 +217,7 @@ class ITConsoleAccess {
             page.navigate(console.url().replace("0.0.0.0", "127.0.0.1") + "/tables/priorities");
             assertThat(page.locator("h1")).hasText("Sign in");
             signIn(page, "not-a-token-that-anybody-has");
-            assertThat(page.locator("main .problem")).containsText("this token is not known");
+            assertThat(page.locator("main .problem")).containsText("unknown token");
             signIn(page, BOB);
             assertThat(page.locator("main td:has-text('bob')").first()).isVisible();
             assertThat(page.locator("main td:has-text('alice')")).hasCount(0);
@@ -281,7 +281,7 @@ class ITConsoleAccess {
     void aProxySaysWhoAsks() throws IOException, InterruptedException {
         Reply nobody = proxied.get(ALL);
         assertEquals(401, nobody.status());
-        assertEquals("the proxy did not say who asks", nobody.problem());
+        assertEquals("the proxy did not send the user's name", nobody.problem());
         assertTrue(nobody.response().headers().firstValue("WWW-Authenticate").isEmpty());
         assertEquals(401, proxied.get(ALL, "X-Remote-User", "").status());
         assertEquals(
@@ -326,14 +326,17 @@ class ITConsoleAccess {
 
     @Test
     void editsAreForAdministratorsOfAConsoleThatAllowsThem() throws IOException, InterruptedException {
-        assertRefused("edits are made on the console's own pages", proxied.post("/api/v1/edits", EDIT, as("root")));
         assertRefused(
-                "edits are made on the console's own pages",
+                "edits are accepted only from the console's own pages",
+                proxied.post("/api/v1/edits", EDIT, as("root")));
+        assertRefused(
+                "edits are accepted only from the console's own pages",
                 proxied.post("/api/v1/edits", EDIT, "X-Remote-User", "root", "X-Fairstream", "another"));
-        assertRefused("edits are made on the console's own pages", proxied.get("/api/v1/edits", as("root")));
-        assertRefused("edits are for administrators", proxied.post("/api/v1/edits", EDIT, as("alice", "X-Fairstream")));
+        assertRefused("edits are accepted only from the console's own pages", proxied.get("/api/v1/edits", as("root")));
         assertRefused(
-                "this console only reads (expected: one started with --allow-edits)",
+                "only administrators may make edits", proxied.post("/api/v1/edits", EDIT, as("alice", "X-Fairstream")));
+        assertRefused(
+                "this console is read-only (expected: a console started with --allow-edits)",
                 open.post("/api/v1/edits", EDIT, "X-Fairstream", "console"));
         Reply made = proxied.post("/api/v1/edits", EDIT, as("root", "X-Fairstream"));
         assertEquals(200, made.status(), made.response()::body);

@@ -292,7 +292,7 @@ class ITPriorityView {
         IllegalStateException missing = assertThrows(
                 IllegalStateException.class,
                 () -> PriorityView.open(consumer, site.settings().registry(), "elsewhere."));
-        assertEquals("topic elsewhere.priorities: not there (expected: created beforehand)", missing.getMessage());
+        assertEquals("topic elsewhere.priorities: no such topic (expected: an existing one)", missing.getMessage());
         PriorityView view = ready(site);
         assertEquals(0, view.size(), "an empty topic is read at once");
         view.close();

@@ -171,7 +171,7 @@ class ITPostgresKills {
         Console changed = copy.run("audit", "--compare-with", copy.postgres().url());
         assertEquals(1, changed.exitCode(), changed.toString());
         assertTrue(changed.toString().contains("other cells than the topic's"), changed.toString());
-        assertTrue(changed.toString().contains("the copy is not the topics': 1 of "), changed.toString());
+        assertTrue(changed.toString().contains("the copy differs from the topics: 1 of "), changed.toString());
     }
 
     /** Matches begin and end, shares are made, changed and removed, and a part of the jobs and sessions comes in. */

@@ -44,11 +44,11 @@ class ITPostgresSink {
             assertEnds(
                     stranger,
                     postgres.url() + ": FATAL: password authentication failed for user \"sinker\""
-                            + " (expected: user and password.file as the database knows them, docs/postgres.md)");
+                            + " (expected: a user and password.file that the database accepts, docs/postgres.md)");
 
             Copy.awaitLine(
                     second,
-                    "another sink writes to schema fairstream of " + postgres.url() + "; waiting until it ends");
+                    "another sink writes to schema fairstream of " + postgres.url() + "; waiting until it stops");
             first.stop();
             assertFalse(first.log().contains("Exception"), first.log());
             assertEquals(0, first.awaitEnd(Copy.PATIENCE), first.log());
@@ -59,7 +59,7 @@ class ITPostgresSink {
             Console refused = copy.run("sink", "postgres", "--rebuild", "shares");
             assertEquals(
                     List.of("fairstream: another sink writes to schema fairstream of " + postgres.url()
-                            + " (expected: none while tables are made anew)"),
+                            + " (expected: no other sink while tables are created again)"),
                     refused.err());
             assertEquals(1, refused.exitCode());
 
@@ -67,10 +67,10 @@ class ITPostgresSink {
             send(site, 3);
             assertEnds(
                     second,
-                    "fairstream.shares: column active is missing (expected: boolean NOT NULL, as it was made;"
-                            + " put it back, or --rebuild shares makes the table anew)");
+                    "fairstream.shares: column active is missing (expected: boolean NOT NULL, as created;"
+                            + " put it back, or --rebuild shares creates the table again)");
             JavaProcess rebuilt = copy.sink("--rebuild", "shares");
-            Copy.awaitLine(rebuilt, "fairstream.shares: is made anew");
+            Copy.awaitLine(rebuilt, "fairstream.shares: is created again");
             copy.awaitCopied(rebuilt, "shares");
             assertEquals(
                     List.of(List.of("t", "3")), copy.rows("SELECT DISTINCT active, shares FROM fairstream.shares"));

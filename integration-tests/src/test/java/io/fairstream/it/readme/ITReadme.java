@@ -44,7 +44,7 @@ class ITReadme {
     private static final Map<String, String> LASTING = Map.of(
             "demo", "Demo pool, day",
             "standalone", "Ctrl-C stops it.",
-            "--follow", "how far it was read is kept in",
+            "--follow", "the position is kept in",
             "slurm-bridge", "Ctrl-C stops it.",
             "agent", " processors, ",
             "boinc-gateway", "Ctrl-C stops it.");

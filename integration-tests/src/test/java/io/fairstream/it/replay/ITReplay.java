@@ -94,7 +94,7 @@ class ITReplay {
         assertEquals(
                 List.of(
                         bad + ":3: 3 columns (expected: 18 or more)",
-                        bad + ":4: job: 1 (expected: no number given before)",
+                        bad + ":4: job: 1 (expected: a new job number)",
                         bad + ":5: run: \"ten\" (expected: a whole number)"),
                 told);
     }

@@ -22,21 +22,21 @@ import org.apache.kafka.common.resource.ResourceType;
 /** Role of a client of the cluster. */
 public enum Role {
     /** Produces events, and sees which of them were rejected. */
-    SCHEDULER("produces matches and job events, sees what was refused of them"),
+    SCHEDULER("produces matches and job events, reads their rejections"),
     /** Runs on each node. */
     AGENT("produces session deltas"),
     /** Serves BOINC clients. */
-    GATEWAY("produces hosts' reports, reads what hosts are given"),
+    GATEWAY("produces host reports, reads assignments"),
     /** Runs the command {@code run}. */
-    TOPOLOGY("folds inputs into tables"),
+    TOPOLOGY("computes the tables from the inputs"),
     /** Divides a pool by the priorities. */
     NEGOTIATOR("reads priorities, usage and what is in use"),
     /** Orders jobs of another scheduler by the balance. */
-    STEERER("reads priorities and shares, journals what it sends to a scheduler"),
+    STEERER("reads priorities and shares, records its edits of a scheduler"),
     /** Reads everything and changes nothing. */
     ANALYST("reads all topics, audits them"),
     /** Makes decisions, which are inputs of the topology. */
-    ADMINISTRATOR("edits accounts, shares, allocations, projects and preferences, and sees what becomes of that");
+    ADMINISTRATOR("edits accounts, shares, allocations, projects and preferences, and reads the results");
 
     private static final Set<Topic<?>> READ_AGAIN = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
 
@@ -63,34 +63,34 @@ public enum Role {
         switch (this) {
             case SCHEDULER ->
                 grants.topics(WRITE, "its events", Topics.MATCHES, Topics.JOB_EVENTS)
-                        .topics(READ, "what was refused", Topics.REJECTIONS)
+                        .topics(READ, "rejections", Topics.REJECTIONS)
                         .topics(READ, "the topology's terms", Topics.SETTINGS)
-                        .group(DESCRIBE, "how far the topology is");
+                        .group(DESCRIBE, "progress of the topology");
             case AGENT -> grants.topics(WRITE, "its snapshots", Topics.SESSION_DELTAS);
             case GATEWAY ->
                 grants.topics(WRITE, "hosts' reports", Topics.HOST_REPORTS)
-                        .topics(READ, "what hosts are given", Topics.ASSIGNMENTS, Topics.PROJECTS);
+                        .topics(READ, "assignments of hosts", Topics.ASSIGNMENTS, Topics.PROJECTS);
             case TOPOLOGY -> topology(grants);
             case NEGOTIATOR ->
-                grants.topics(READ, "who is owed what", Topics.PRIORITIES)
+                grants.topics(READ, "priorities and shares", Topics.PRIORITIES)
                         .topics(READ, "what is in use", Topics.OPEN_MATCHES)
-                        .topics(READ, "what time it is in the pool", Topics.INPUT_COUNTS)
+                        .topics(READ, "the newest event time of the pool", Topics.INPUT_COUNTS)
                         .topics(READ, "the topology's terms", Topics.SETTINGS);
             case STEERER ->
-                grants.topics(READ, "who is owed what", Topics.PRIORITIES, Topics.FAIR_SHARE)
-                        .topics(READ, "what is in use elsewhere", Topics.OPEN_MATCHES)
-                        .topics(READ, "how late the topology is", Topics.INPUT_COUNTS)
-                        .topics(READ, "what was set before", Topics.SHADOW, Topics.STEERED)
+                grants.topics(READ, "priorities and shares", Topics.PRIORITIES, Topics.FAIR_SHARE)
+                        .topics(READ, "use on other clusters", Topics.OPEN_MATCHES)
+                        .topics(READ, "lag of the topology", Topics.INPUT_COUNTS)
+                        .topics(READ, "the previous value", Topics.SHADOW, Topics.STEERED)
                         .topics(
                                 WRITE,
-                                "what is sent, and what was before",
+                                "edits sent, and previous values",
                                 Topics.SHADOW,
                                 Topics.STEERING,
                                 Topics.STEERED)
-                        .transactions(WRITE, "one steerer of a scheduler");
+                        .transactions(WRITE, "only one steerer per scheduler");
             case ANALYST -> {
                 Topics.all().forEach(topic -> grants.topics(READ, "reports", topic));
-                grants.group(DESCRIBE, "how far the topology is");
+                grants.group(DESCRIBE, "progress of the topology");
             }
             case ADMINISTRATOR -> {
                 InputTopic.ALL.stream()
@@ -100,12 +100,12 @@ public enum Role {
                                 grants.topics(WRITE, "decisions", topic).topics(READ, "what stands", topic));
                 grants.topics(WRITE, "which schedulers are steered", Topics.STEERED)
                         .topics(READ, "which schedulers are steered", Topics.STEERED, Topics.STEERING)
-                        .topics(READ, "whom they are of", Topics.PRIORITIES)
-                        .topics(READ, "how far the events are", Topics.INPUT_COUNTS)
-                        .topics(READ, "what was refused", Topics.REJECTIONS)
+                        .topics(READ, "users of the edits", Topics.PRIORITIES)
+                        .topics(READ, "position of the events", Topics.INPUT_COUNTS)
+                        .topics(READ, "rejections", Topics.REJECTIONS)
                         .topics(READ, "the topology's terms", Topics.SETTINGS)
-                        .ownTopics(DESCRIBE, "what is partitioned anew")
-                        .group(DESCRIBE, "how far the topology is");
+                        .ownTopics(DESCRIBE, "repartitioned records")
+                        .group(DESCRIBE, "progress of the topology");
             }
         }
         return grants.all();
@@ -119,17 +119,17 @@ public enum Role {
                 grants.topics(READ, "inputs", topic);
             }
             if (READ_AGAIN.contains(topic)) {
-                grants.topics(READ, "what one stage writes and another reads", topic);
+                grants.topics(READ, "records between stages", topic);
             }
             if (!isInput && !SteeringTopics.ALL.contains(topic)) {
                 grants.topics(WRITE, "tables and journals", topic);
             }
         }
         grants.group(READ, "the instances share the work")
-                .ownTopics(CREATE, "changelogs and what is partitioned anew")
+                .ownTopics(CREATE, "changelogs and repartitioned records")
                 .ownTopics(READ, "to restore state")
                 .ownTopics(WRITE, "to keep state")
-                .ownTopics(DELETE, "what was partitioned anew and read")
+                .ownTopics(DELETE, "repartitioned records that were read")
                 .transactions(WRITE, "exactly once");
     }
 

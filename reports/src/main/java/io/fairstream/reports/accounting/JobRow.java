@@ -31,7 +31,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
 
     JobRow {
         if (job == null && accounting == null) {
-            throw new IllegalArgumentException("neither job nor accounting (expected: one of them)");
+            throw new IllegalArgumentException("no job and no accounting row (expected: one of them)");
         }
     }
 

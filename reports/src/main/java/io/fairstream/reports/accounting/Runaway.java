@@ -54,7 +54,7 @@ public record Runaway(JobRow row, Instant due, Duration late) {
                 ? document
                 : document.warn(String.format(
                         Locale.ROOT,
-                        "%,d runs have neither a time limit nor an expected end (--older-than shows those too old)",
+                        "%,d runs have no time limit and no expected end (--older-than shows the old ones)",
                         endless));
     }
 

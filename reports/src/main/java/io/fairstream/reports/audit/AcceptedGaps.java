@@ -49,7 +49,7 @@ public final class AcceptedGaps {
         for (String name : checks) {
             if (!gaps.containsKey(name)) {
                 throw new Failure(name + ": reports no gap that can be accepted (expected: "
-                        + (gaps.isEmpty() ? "none, no check does" : "one of: " + String.join("; ", gaps.keySet()))
+                        + (gaps.isEmpty() ? "none, no check has a gap" : "one of: " + String.join("; ", gaps.keySet()))
                         + ")");
             }
         }
@@ -101,7 +101,7 @@ public final class AcceptedGaps {
                 UNREAD,
                 offsets == 0,
                 offsets == 0
-                        ? "nothing was deleted unread"
+                        ? "no record was deleted unread"
                         : String.format(
                                 Locale.ROOT,
                                 "at most %,d records were deleted unread: %s",

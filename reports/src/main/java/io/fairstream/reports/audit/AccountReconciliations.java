@@ -188,7 +188,7 @@ final class AccountReconciliations implements Reconciliation {
                 return;
             }
             if (!books.containsKey(customer) && !edits.containsKey(customer)) {
-                differences.add("\"" + customer + "\": a row that nothing explains");
+                differences.add("\"" + customer + "\": an unexplained row");
             } else {
                 CustomerReconciliation book = book(books, customer);
                 book.difference(row).ifPresent(difference -> {
@@ -210,7 +210,7 @@ final class AccountReconciliations implements Reconciliation {
         String fine = String.format(Locale.ROOT, "%,d customers, %,d of them with edits", rows.size(), edited)
                 + (forgotten.isEmpty()
                         ? ""
-                        : String.format(Locale.ROOT, ", %,d of them forgotten in between", forgotten.size()));
+                        : String.format(Locale.ROOT, ", %,d of them deleted in between", forgotten.size()));
         return Check.of(name, fine, differences);
     }
 
@@ -224,7 +224,7 @@ final class AccountReconciliations implements Reconciliation {
         });
         open.stream()
                 .filter(match -> !held.containsKey(match))
-                .forEach(match -> differences.add(match + ": open, but charged to nobody"));
+                .forEach(match -> differences.add(match + ": open, but not charged"));
         return Check.of(OPEN, String.format(Locale.ROOT, "%,d", open.size()), List.copyOf(differences));
     }
 }

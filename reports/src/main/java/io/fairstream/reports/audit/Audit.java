@@ -56,7 +56,7 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
                 return audit;
             }
         }
-        throw new Failure("events keep coming in (expected: a pause of them while the topics are read)");
+        throw new Failure("new events keep arriving (expected: no new events while the topics are read)");
     }
 
     /**
@@ -168,7 +168,8 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
                 ? String.format(Locale.ROOT, "%s; none of %,d records was refused.", balance, refusals.records())
                 : String.format(
                         Locale.ROOT,
-                        "%s, BUT %,d of %,d records count for nothing: %,d refused, %,d unreadable (table rejections shows each).",
+                        "%s, BUT %,d of %,d records are not accounted: %,d rejected, %,d unreadable (see table "
+                                + "rejections).",
                         balance,
                         refusals.refused() + refusals.unreadable(),
                         refusals.records(),

@@ -84,7 +84,7 @@ final class HoldingReconciliation implements Reconciliation {
         });
         holders.stream()
                 .filter(holder -> !charged.containsKey(holder))
-                .forEach(holder -> differences.add(holder + ": charged to nobody"));
+                .forEach(holder -> differences.add(holder + ": not charged"));
         return List.of(Check.of(NAME, String.format(Locale.ROOT, "%,d jobs", holders.size()), List.copyOf(differences))
                 .ifWhole(isWhole));
     }

@@ -89,7 +89,7 @@ final class HostReconciliation implements Reconciliation {
             String name = "assignments \"" + row.getHost() + "\"";
             Host host = rows.get(row.getHost());
             if (host == null) {
-                differences.add(name + ": host: a row that nothing explains");
+                differences.add(name + ": host: an unexplained row");
                 continue;
             }
             if (!row.getUser().equals(host.getUser())) {

@@ -65,7 +65,7 @@ final class InputCountsReconciliation {
             differ(key, "read", row.getRead(), sum + " = applied + duplicates + withoutEffect + rejected + waiting");
         }
         if (!key.equals(row.getTopic() + "/" + row.getPartition())) {
-            differ(key, "topic, partition", row.getTopic() + ", " + row.getPartition(), "those of the key");
+            differ(key, "topic, partition", row.getTopic() + ", " + row.getPartition(), "that of the key");
         }
         long ambiguous = Objects.requireNonNullElse(row.getAmbiguous(), 0L);
         if (ambiguous < 0 || ambiguous > row.getDuplicates()) {

@@ -141,7 +141,7 @@ final class InputReconciliation {
         String text = counts.text() + (mayBeDeadLetters ? ", older dead letters are deleted" : "");
         String log = isWhole
                 ? String.format(Locale.ROOT, "%,d in the log", inLog)
-                : String.format(Locale.ROOT, "%,d still in the log, older ones may be gone", inLog);
+                : String.format(Locale.ROOT, "%,d still in the log, older ones may be deleted", inLog);
         return new Check(once(topic), holds, log + " = " + text, lost);
     }
 

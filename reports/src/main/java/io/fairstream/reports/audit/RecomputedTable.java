@@ -162,7 +162,7 @@ record RecomputedTable<R extends SpecificRecord>(
                 return;
             }
             if (expected == null || isWithdrawn(expected)) {
-                differences.add(name(key) + ": a row that nothing explains");
+                differences.add(name(key) + ": an unexplained row");
             } else {
                 difference(key, is, expected).ifPresent(differences::add);
             }

@@ -76,7 +76,7 @@ final class RowDifference {
             }
         }
         if (fields.size() == before) {
-            fields.add(field + ": " + (isThere ? "there (expected: null)" : "null (expected: there)"));
+            fields.add(field + ": " + (isThere ? "present (expected: null)" : "null (expected: present)"));
         }
     }
 

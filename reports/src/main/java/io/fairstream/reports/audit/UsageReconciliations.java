@@ -96,7 +96,7 @@ final class UsageReconciliations implements Reconciliation {
         rows.forEach((account, row) -> {
             UsageReconciliation charged = charges.get(account);
             if (charged == null) {
-                differences.add("\"" + account + "\": a row that nothing explains");
+                differences.add("\"" + account + "\": an unexplained row");
             } else {
                 row.difference(account, charged).ifPresent(differences::add);
             }

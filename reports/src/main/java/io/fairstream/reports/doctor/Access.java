@@ -32,7 +32,7 @@ final class Access {
                 .toUpperCase(Locale.ROOT);
         findings.add(
                 protocol.equals("PLAINTEXT") || protocol.equals("SASL_PLAINTEXT")
-                        ? Diagnosis.look(Area.ACCESS, protocol + ": nothing is encrypted on the way", PAGE)
+                        ? Diagnosis.look(Area.ACCESS, protocol + ": connections are not encrypted", PAGE)
                         : Diagnosis.ok(Area.ACCESS, protocol + " on the way to Kafka"));
         findings.add(acls());
         return findings;
@@ -44,11 +44,11 @@ final class Access {
             return Diagnosis.ok(Area.ACCESS, count + " ACLs; fairstream acls --check compares those of a role");
         } catch (ExecutionException e) {
             if (e.getCause() instanceof SecurityDisabledException) {
-                return Diagnosis.look(Area.ACCESS, "no authorizer: everybody may write every topic", PAGE);
+                return Diagnosis.look(Area.ACCESS, "no authorizer: all clients may write all topics", PAGE);
             }
             if (e.getCause() instanceof AuthorizationException) {
                 return Diagnosis.look(
-                        Area.ACCESS, "ACLs are not shown to us", "name an administrator with --command-config");
+                        Area.ACCESS, "this client may not list ACLs", "use --command-config with an administrator");
             }
             throw e;
         }

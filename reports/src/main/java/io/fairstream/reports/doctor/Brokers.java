@@ -41,8 +41,8 @@ final class Brokers {
         Collection<Node> nodes = admin.describeCluster().nodes().get();
         if (nodes.size() < ENOUGH) {
             look(
-                    nodes.size() == 1 ? "1 broker: what its disk loses is lost" : nodes.size() + " brokers",
-                    "three or more, for a site");
+                    nodes.size() == 1 ? "1 broker: a lost disk loses all data" : nodes.size() + " brokers",
+                    "use three or more in production");
         } else {
             ok(nodes.size() + " brokers");
         }
@@ -62,7 +62,7 @@ final class Brokers {
         String found = "transaction.version " + level;
         if (level < SAFE_TRANSACTIONS) {
             look(
-                    found + ": a producer that was given up may leave a transaction open",
+                    found + ": a failed producer may leave a transaction open",
                     "kafka-features upgrade --feature transaction.version=" + SAFE_TRANSACTIONS);
         } else {
             ok(found);
@@ -94,16 +94,16 @@ final class Brokers {
         }
         for (String key : new TreeSet<>(List.of(REPLICAS_OF_OFFSETS, REPLICAS_OF_TRANSACTIONS))) {
             if (brokers >= ENOUGH && number(config, key) < ENOUGH) {
-                look(broker + key + " is " + config.get(key), "3; kafka-reassign-partitions for topics that are there");
+                look(broker + key + " is " + config.get(key), "3; kafka-reassign-partitions for existing topics");
             }
         }
         if (Boolean.parseBoolean(config.get("unclean.leader.election.enable"))) {
             wrong(
-                    broker + "unclean.leader.election.enable: what was acknowledged may be lost",
+                    broker + "unclean.leader.election.enable: acknowledged records may be lost",
                     "unclean.leader.election.enable=false");
         }
         if (findings.size() == before) {
-            ok(broker + "its time-outs and replicas suit the topology");
+            ok(broker + "its timeouts and replicas fit the topology");
         }
     }
 
@@ -115,7 +115,7 @@ final class Brokers {
 
     private void atLeast(String broker, Map<String, String> config, String key, long wanted) {
         if (config.containsKey(key) && number(config, key) < wanted) {
-            wrong(broker + key + " is " + config.get(key), wanted + " or more, which the topology asks for");
+            wrong(broker + key + " is " + config.get(key), wanted + " or more, the topology's setting");
         }
     }
 

@@ -43,7 +43,7 @@ final class Disks {
                 String what = "broker " + broker.getKey() + ", " + directory;
                 if (description.error() != null) {
                     findings.add(Diagnosis.wrong(
-                            Area.DISKS, what + ": " + description.error().getMessage(), "mend the disk"));
+                            Area.DISKS, what + ": " + description.error().getMessage(), "repair the disk"));
                 } else {
                     OptionalLong free = description.usableBytes();
                     OptionalLong total = description.totalBytes();
@@ -64,7 +64,7 @@ final class Disks {
             return Diagnosis.ok(Area.DISKS, what + ": no topology has run here, so the disk does not matter");
         }
         if (!Files.isWritable(directory)) {
-            return Diagnosis.wrong(Area.DISKS, what + ": may not be written", "chown it to this user");
+            return Diagnosis.wrong(Area.DISKS, what + ": is not writable", "chown it to this user");
         }
         FileStore store = Files.getFileStore(directory);
         return room(what, store.getUsableSpace(), store.getTotalSpace());
@@ -75,10 +75,10 @@ final class Disks {
         String found = String.format(
                 Locale.ROOT, "%s: %.1f of %.1f GiB free (%.0f %%)", what, free / GIB, total / GIB, 100 * part);
         if (part < SCARCE) {
-            return Diagnosis.wrong(Area.DISKS, found, "make room: a full disk stops the accounting");
+            return Diagnosis.wrong(Area.DISKS, found, "free some space: a full disk stops the accounting");
         }
         return part < LITTLE
-                ? Diagnosis.look(Area.DISKS, found, "fairstream doctor --size says what a site needs")
+                ? Diagnosis.look(Area.DISKS, found, "fairstream doctor --size estimates the need")
                 : Diagnosis.ok(Area.DISKS, found);
     }
 }

@@ -73,7 +73,7 @@ public final class Doctor {
 
     private static Diagnosis unseen(Area area, Throwable reason) {
         String word = reason.getMessage() == null ? reason.getClass().getSimpleName() : reason.getMessage();
-        return Diagnosis.wrong(area, "cannot be looked at: " + word, "name an administrator with --command-config");
+        return Diagnosis.wrong(area, "cannot be checked: " + word, "use --command-config with an administrator");
     }
 
     /** Returns the findings for people and as rows. */

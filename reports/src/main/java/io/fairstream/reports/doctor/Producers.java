@@ -98,21 +98,21 @@ final class Producers {
             findings.add(Diagnosis.wrong(
                     Area.PRODUCERS,
                     topic + ": of " + sample.records + " newest records " + sample.elsewhere
-                            + " are in another partition than murmur2 of their keys gives",
+                            + " are not in the partition of the murmur2 hash of their key",
                     "librdkafka: partitioner=murmur2_random; or topology.repartition=true"));
         }
         if (sample.withoutKey > 0) {
             findings.add(Diagnosis.wrong(
                     Area.PRODUCERS,
                     topic + ": of " + sample.records + " newest records " + sample.withoutKey + " have no key",
-                    "fairstream table rejections shows them; mend the producer"));
+                    "fairstream table rejections shows them; fix the producer"));
         }
         long ahead = sample.newestMillis - clock.millis();
         if (ahead > SKEW.toMillis()) {
             findings.add(Diagnosis.look(
                     Area.PRODUCERS,
                     topic + ": the newest record was sent " + ahead / 1000 + " s in the future",
-                    "set the producer's clock or this machine's (NTP)"));
+                    "synchronise the clocks of the producer and this machine (NTP)"));
         }
         return findings;
     }

@@ -37,18 +37,19 @@ final class Registry {
                 } else if (!registry.compatible(subject, schema.get())) {
                     findings.add(Diagnosis.wrong(
                             Area.REGISTRY,
-                            subject + ": our schema is not compatible with the newest there",
-                            "see who registered it, or use a topic.prefix of your own"));
+                            subject + ": our schema is incompatible with the newest registered one",
+                            "find out who registered it, or use another topic.prefix"));
                 }
             } catch (RegistryException e) {
                 findings.add(Diagnosis.wrong(
-                        Area.REGISTRY, url + ": " + e.getMessage(), "start it, or mend schema.registry.url"));
+                        Area.REGISTRY, url + ": " + e.getMessage(), "start it, or correct schema.registry.url"));
                 return findings;
             }
         }
         findings.add(Diagnosis.ok(
                 Area.REGISTRY,
-                url + " answers; " + known + " of our schemas are there, the rest come with first records"));
+                url + " answers; " + known
+                        + " of our schemas are registered, the others follow with the first records"));
         return findings;
     }
 

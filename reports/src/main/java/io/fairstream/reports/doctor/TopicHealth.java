@@ -41,7 +41,7 @@ final class TopicHealth {
             found = new TreeMap<>(topics.find());
         }
         if (found.isEmpty()) {
-            wrong("none of the catalogue, with the prefix " + settings.topicPrefix(), "fairstream topics create");
+            wrong("no topic of the catalogue, with the prefix " + settings.topicPrefix(), "fairstream topics create");
             return findings;
         }
         differences(found);
@@ -50,12 +50,12 @@ final class TopicHealth {
                 found,
                 topic -> topic.replicas() < Math.min(SAFE_REPLICAS, brokers),
                 "fewer replicas than three",
-                "kafka-reassign-partitions, and replication.factor=3 for topics to come");
+                "kafka-reassign-partitions, and replication.factor=3 for new topics");
         each(
                 found,
                 topic ->
                         topic.replicas() >= SAFE_REPLICAS && number(topic, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG) < 2,
-                "min.insync.replicas 1: a record may be acknowledged that stands on one disk only",
+                "min.insync.replicas 1: a record may be acknowledged when only one disk has it",
                 "kafka-configs --alter --add-config min.insync.replicas=2");
         each(
                 found,
@@ -76,10 +76,10 @@ final class TopicHealth {
                                     ? "missing"
                                     : difference.property() + " is " + difference.actual() + ", should be "
                                             + difference.expected()),
-                    isMissing ? "fairstream topics create" : "kafka-configs, or make the topic anew");
+                    isMissing ? "fairstream topics create" : "kafka-configs, or create the topic again");
         }
         if (differences.isEmpty()) {
-            findings.add(Diagnosis.ok(Area.TOPICS, Topics.all().size() + " topics are as the catalogue wants them"));
+            findings.add(Diagnosis.ok(Area.TOPICS, Topics.all().size() + " topics agree with the catalogue"));
         }
     }
 
@@ -111,11 +111,11 @@ final class TopicHealth {
                 topics,
                 partition -> partition.isr().size() < partition.replicas().size());
         if (!headless.isEmpty()) {
-            wrong(named(headless) + ": a partition without a leader", "start the broker that is away");
+            wrong(named(headless) + ": a partition without a leader", "start the missing broker");
         }
         if (!behind.isEmpty()) {
             findings.add(Diagnosis.look(
-                    Area.TOPICS, named(behind) + ": replicas are behind", "see which broker is away or slow"));
+                    Area.TOPICS, named(behind) + ": replicas are behind", "find the missing or slow broker"));
         } else {
             findings.add(Diagnosis.ok(Area.TOPICS, "all replicas of " + names.size() + " topics are in sync"));
         }

@@ -60,14 +60,13 @@ public record Explain(
                 ? As.CUSTOMER
                 : associationSource().isThere() ? As.ASSOCIATION : null;
         if (payer == null && !isTarget) {
-            throw new Failure(
-                    "nothing is known of \"" + name + "\": no row in priorities, association-usage or balances"
-                            + " (expected: a name that table priorities, table association-usage or report balances shows)");
+            throw new Failure("unknown name \"" + name + "\": no row in priorities, association-usage or balances"
+                    + " (expected: a name that table priorities, table association-usage or report balances shows)");
         }
         if (payer != null && isTarget) {
             String word = payer.name().toLowerCase(Locale.ROOT);
             throw new Failure(String.format(
-                    "\"%s\" is a%s %s and a target (expected: --as %s or --as target with it)",
+                    "\"%s\" is both a%s %s and a target (expected: --as %s or --as target)",
                     name, payer == As.ASSOCIATION ? "n" : "", word, word));
         }
         return payer == null ? As.TARGET : payer;

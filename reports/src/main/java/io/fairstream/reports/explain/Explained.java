@@ -107,8 +107,8 @@ record Explained(
             return new Explained(journal, parts, PriorityAt.evaluate(row, at), journal.known(), left);
         }
         if (journal.known() != null) {
-            throw new Failure("time: " + at + " (expected: not before the row's own, " + row.getAsOf()
-                    + ", as the journal no longer reaches back to the beginning)");
+            throw new Failure("time: " + at + " (expected: not before the row's asOf, " + row.getAsOf()
+                    + ", because the journal no longer goes back to the beginning)");
         }
         HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
         Explanation<Match> then = Explanation.of(journal.uses(), journal.edits(), halfLife, at.toEpochMilli());
@@ -127,8 +127,9 @@ record Explained(
             return off;
         }
         throw new Failure(String.format(
-                "\"%s\": the parts add up to %s, the row says %s at %s (expected: the same to 1e-9; has priority.halflife"
-                        + " changed, is history another one than the topology's, or has somebody else written to the topics?)",
+                "\"%s\": the parts add up to %s, the row has %s at %s (expected: equal to 1e-9; possible "
+                        + "causes: priority.halflife or history differs from the topology's, or another program wrote "
+                        + "to the topics)",
                 row.getCustomer(), parts.sum(), row.getRealPriority(), row.getAsOf()));
     }
 

@@ -53,7 +53,7 @@ record Factor(
     double at(Instant time) {
         Factor inForce = this;
         while (inForce.until != null && !inForce.until.isAfter(time)) {
-            inForce = Objects.requireNonNull(inForce.then, "what follows a lease");
+            inForce = Objects.requireNonNull(inForce.then, "the value after a lease");
         }
         return inForce.value;
     }
@@ -99,7 +99,7 @@ record Factor(
     }
 
     private static String explicit(Explained explained, @Nullable Instant since) {
-        return "set for good" + (since == null ? "" : by(explained, since, Decision.FOR_GOOD));
+        return "set permanently" + (since == null ? "" : by(explained, since, Decision.FOR_GOOD));
     }
 
     private static boolean isFactor(Edit edit, long until) {
@@ -116,7 +116,7 @@ record Factor(
 
     private static String rule(FactorSource source, Priority row) {
         return switch (source) {
-            case DEFAULT -> "that of everybody, priority.factor.default";
+            case DEFAULT -> "default, priority.factor.default";
             case NICE_USER -> "names that begin with nice-user, priority.factor.nice-user";
             case GROUP ->
                 "its group"

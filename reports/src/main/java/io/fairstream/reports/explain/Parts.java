@@ -65,7 +65,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
         if (set != null || parts.weightedSetTo() > 0) {
             others.add(set(set, parts));
         }
-        add(Part.Kind.LATE, "late entries, as the account took them in", explained.late(), others);
+        add(Part.Kind.LATE, "late entries, as the account applied them", explained.late(), others);
         double future = explained.weightInUse() / 2;
         double halved = (parts.sum() + explained.late()) / 2 + future;
         double later = Math.max(RealPriority.FLOOR, halved);
@@ -74,7 +74,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
             others.add(Part.other(Part.Kind.FLOOR, "floor of 0.5", floor, floor / 2 + later - halved));
         }
         if (future > 0) {
-            others.add(Part.other(Part.Kind.FUTURE, "use from now on, if it stays", 0, future));
+            others.add(Part.other(Part.Kind.FUTURE, "use from now on, if it continues", 0, future));
         }
         return new Parts(uses, others, later);
     }

@@ -43,8 +43,7 @@ record TargetReport(
     Document document(int limit) {
         Document document = new Document();
         if (balance == null) {
-            document.say(
-                    target() + " has no allocation: nothing is owed to it. What was done for it, in " + unit() + ":");
+            document.say(target() + " has no allocation, so it has no balance. Its work, in " + unit() + ":");
         } else {
             headline(balance, document);
         }
@@ -93,8 +92,8 @@ record TargetReport(
                                 + Numbers.large(allocation.cap())));
         if (now.amount() < 0) {
             to.say("below 0: "
-                    + amount(allocation.initialBalance() + now.settled().accrued()) + " were owed by then, and "
-                    + Numbers.large(-now.amount()) + " more than that was done");
+                    + amount(allocation.initialBalance() + now.settled().accrued()) + " had accrued by then, and "
+                    + Numbers.large(-now.amount()) + " more were used");
         }
     }
 
@@ -171,16 +170,16 @@ record TargetReport(
         Double cap = now.allocation().cap();
         to.say("");
         if (cap != null && now.amount() >= cap) {
-            to.say("At its cap: nothing accrues until something is charged.");
+            to.say("At its cap: nothing accrues until the next charge.");
         }
         List<Double> values = coming(now);
         if (values.isEmpty()) {
-            to.say("If nothing is charged any more: " + amount(in(now, Duration.ofDays(1))) + " in a day, "
+            to.say("Without further charges: " + amount(in(now, Duration.ofDays(1))) + " in a day, "
                     + amount(in(now, Duration.ofDays(7))) + " in a week");
             return;
         }
         BalanceOutlook outlook = new BalanceOutlook(now);
-        to.say("If nothing is charged any more, the balance reaches")
+        to.say("Without further charges the balance reaches")
                 .with(new Columns<Double>()
                         .add("value", Format.LARGE, value -> value)
                         .time("at", outlook::reaches)
@@ -210,7 +209,7 @@ record TargetReport(
     }
 
     private String amount(double value) {
-        return Numbers.large(value) + " " + unit();
+        return (Numbers.large(value) + " " + unit()).replaceFirst("(?<=[A-Z]) (?=FLOPs)", ""); // 2.5 PFLOPs
     }
 
     private static Instant instant(long millis) {

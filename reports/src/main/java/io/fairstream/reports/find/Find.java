@@ -49,7 +49,7 @@ public final class Find {
         if (search.count() > best.size()) {
             document.say(String.format(Locale.ROOT, "%,d of %,d", best.size(), search.count()));
         }
-        return best.isEmpty() ? document.say("nothing is called \"" + text + "\"") : document;
+        return best.isEmpty() ? document.say("no name matches \"" + text + "\"") : document;
     }
 
     private void in(TopicReader reader) {
@@ -61,7 +61,7 @@ public final class Find {
         }
         for (AssociationUsage usage : reader.latest(Topics.ASSOCIATION_USAGE)) {
             if (!paths.contains(usage.getPath())) {
-                search.offerPath(kind(usage.getKind()), usage.getPath(), () -> "no shares were decided");
+                search.offerPath(kind(usage.getKind()), usage.getPath(), () -> "no shares are set");
             }
         }
         reader.latest(Topics.USER_ACCOUNTING).forEach(this::user);

@@ -119,7 +119,8 @@ public final class PriorityHistory {
         }
         Document document = new Document();
         if (!isWhole) {
-            document.warn("the journal no longer reaches back to the beginning: what it has lost counts at no instant");
+            document.warn("the journal no longer goes back to the beginning: deleted entries are missing at all "
+                    + "instants");
         }
         return document.with(report(points(shown, instants(begin, end, points))));
     }

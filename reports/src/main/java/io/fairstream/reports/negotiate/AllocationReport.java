@@ -109,8 +109,8 @@ public final class AllocationReport {
                 finite.add(row);
             } else {
                 notes.add("warning: \"" + row.getCustomer()
-                        + "\" takes no part: its row is not finite (expected: finite numbers;"
-                        + " a topology of this release mends it with the next charge)");
+                        + "\" is left out: its row is not finite (expected: finite numbers; the topology corrects it "
+                        + "with the next charge)");
             }
         }
         return finite;
@@ -119,7 +119,7 @@ public final class AllocationReport {
     private List<Group> groups(List<Priority> priorities) {
         List<String> names = Participants.groupNames(priorities);
         for (String group : request.groups().unknown(names)) {
-            notes.add("warning: group \"" + group + "\" is in no row of priorities (expected: "
+            notes.add("warning: group \"" + group + "\" is not a group of priorities (expected: "
                     + (names.isEmpty() ? "none, since no groups are configured" : "one of " + String.join(", ", names))
                     + ")");
         }
@@ -127,7 +127,7 @@ public final class AllocationReport {
             return request.groups().groups(names);
         }
         if (!names.isEmpty()) {
-            notes.add("no --quota: accounting groups play no part");
+            notes.add("no --quota: accounting groups have no effect");
         }
         return List.of();
     }
@@ -221,13 +221,13 @@ public final class AllocationReport {
 
     private static String words(Stopped stopped) {
         return switch (stopped) {
-            case SATISFIED -> "has all it wants";
+            case SATISFIED -> "has all it requested";
             case NO_DEMAND -> "wants nothing";
             case SKIPPED -> "left out";
             case CEILING -> "ceiling";
             case GROUP_QUOTA -> "quota of its group";
             case SHARE -> "has its share";
-            case OVER_SHARE -> "holds more than its share";
+            case OVER_SHARE -> "has more than its share";
             case POOL_FULL -> "nothing is free";
             case CONCURRENCY_LIMIT -> "concurrency limit";
             case NO_SLOT_FITS -> "no slot fits";

@@ -60,7 +60,7 @@ public record Demand(double weight, boolean skip, int jobPriority) {
         } catch (JsonProcessingException e) {
             throw new Failure(where(line) + "no JSON: " + JsonException.words(e), e);
         }
-        throw new Failure(where(line) + "no JSON object (expected: {\"submitter\":\"alice\",\"demand\":100})");
+        throw new Failure(where(line) + "not a JSON object (expected: {\"submitter\":\"alice\",\"demand\":100})");
     }
 
     private static Demand of(JsonLines.Line line, JsonNode json) {

@@ -63,9 +63,6 @@ final class FluxStyle implements Style {
     @Override
     public Map<String, String> assumptions() {
         return Map.of(
-                "urgency",
-                "no event says it, taken as " + FluxPriority.USUAL,
-                "fairshare",
-                "no place in fair-share, counted as 0");
+                "urgency", "unknown, assumed " + FluxPriority.USUAL, "fairshare", "no row in fair-share, counted as 0");
     }
 }

@@ -184,7 +184,7 @@ public record Shadow(List<Pair> pairs, long untold) {
         return untold == 0
                 ? document
                 : document.warn((untold == 1 ? "1 job waits" : String.format(Locale.ROOT, "%,d jobs wait", untold))
-                        + " of which the scheduler says no priority");
+                        + " without a priority of the scheduler");
     }
 
     private Report<?> sum() {

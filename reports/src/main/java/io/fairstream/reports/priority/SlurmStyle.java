@@ -150,14 +150,14 @@ final class SlurmStyle implements Style {
     @Override
     public Map<String, String> assumptions() {
         Map<String, String> assumptions = new HashMap<>(Map.of(
-                "fairshare", "no place in fair-share, counted as 0",
-                "jobsize", "nodes or processors of the job or of its cluster are not known, counted as 0",
-                "qos", "no event says it, counted as 0"));
+                "fairshare", "no row in fair-share, counted as 0",
+                "jobsize", "nodes or processors of the job or its cluster are unknown, counted as 0",
+                "qos", "unknown, counted as 0"));
         weights.tres()
                 .keySet()
                 .forEach(name -> assumptions.put(
                         JobPriorities.TRES + name,
-                        "what the job asks for, or what there is (job.priority.tres), is not known, counted as 0"));
+                        "the request of the job or the total (job.priority.tres) is unknown, counted as 0"));
         return assumptions;
     }
 }

@@ -68,7 +68,7 @@ public final class FocusReport {
         List<FocusRow> rows = report.rows();
         Document document = new Document();
         if (!reader.isWhole(Topics.CHARGES)) {
-            document.warn("warning: old entries of charges are deleted: what began to be held before is wrong here");
+            document.warn("warning: old entries of charges are deleted: allocations that began before are wrong here");
         }
         if (report.unpriced > 0) {
             document.warn("warning: " + report.unpriced + " days of users in partitions have no price");

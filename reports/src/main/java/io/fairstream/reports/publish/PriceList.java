@@ -147,7 +147,7 @@ public record PriceList(String currency, String provider, String billingAccount,
 
         private void once(String key) {
             if (!seen.add(key)) {
-                throw new IllegalArgumentException(key + ": again (expected: once)");
+                throw new IllegalArgumentException(key + ": duplicate (expected: once)");
             }
         }
 

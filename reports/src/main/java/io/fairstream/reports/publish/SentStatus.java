@@ -93,13 +93,13 @@ public final class SentStatus {
         Document document = new Document();
         if (vanished > 0) {
             document.warn(
-                    vanished + " jobs were sent and have no account any more (expected: the cluster from which they"
-                            + " came; --retract sends that they are not)");
+                    vanished + " sent jobs no longer have an account (expected: the cluster of these jobs; --retract "
+                            + "withdraws them)");
         }
         if (lost > 0) {
             document.warn(lost
-                    + " jobs were not sent and are purged from the table jobs (expected: to publish more often than"
-                    + " jobs.retention)");
+                    + " jobs were purged from the table jobs before they were sent (expected: to publish more "
+                    + "often than jobs.retention)");
         }
         return document.with(new Columns<Map.Entry<YearMonth, Month>>()
                 .text("month", each -> each.getKey().toString())

@@ -123,7 +123,7 @@ public final class CaughtUp implements AutoCloseable {
         List<String> topics = names.stream()
                 .map(name -> settings.applicationId() + "-" + name + "-repartition")
                 .toList();
-        return offsets.require(topics, "a topology of that id at work creates them: run, standalone");
+        return offsets.require(topics, "a running topology of that id creates them: run, standalone");
     }
 
     private void awaitGroups(Supplier<List<TopicPartition>> charges, LongConsumer behind) throws InterruptedException {
@@ -277,7 +277,8 @@ public final class CaughtUp implements AutoCloseable {
             }
             String missed = String.format(
                     Locale.ROOT,
-                    "application.id: %s (expected: a topology of that id at work, by 'run' or 'standalone'); %,d records wait",
+                    "application.id: %s (expected: a running topology of that id, by 'run' or 'standalone'); %,d "
+                            + "records wait",
                     settings.applicationId(),
                     behind());
             if (says == null
@@ -293,7 +294,7 @@ public final class CaughtUp implements AutoCloseable {
         private void back() {
             if (isAway && says != null) {
                 isAway = false;
-                says.accept("application.id: " + settings.applicationId() + ": a topology is at work again");
+                says.accept("application.id: " + settings.applicationId() + ": a topology is running again");
             }
         }
     }

@@ -134,7 +134,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
                 Duration waited = Duration.ofNanos(System.nanoTime() - begin);
                 if (isAway.getAsBoolean() || waited.compareTo(patience) >= 0) {
                     throw new UnavailableException(
-                            table.topic().in(settings.topicPrefix()) + ": not yet read to its end, after "
+                            table.topic().in(settings.topicPrefix()) + ": not read completely after "
                                     + waited.toSeconds() + " s (expected: a Kafka that answers)",
                             e);
                 }

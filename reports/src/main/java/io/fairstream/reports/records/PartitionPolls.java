@@ -62,8 +62,8 @@ final class PartitionPolls {
 
     private static Failure stuck(TopicPartition partition, KafkaConsumer<?, ?> from) {
         return new Failure(String.format(
-                "%s: no committed record beyond offset %d for %d s: a transaction is open there"
-                        + " (expected: its writer ends it, or the cluster does after transaction.timeout.ms)",
+                "%s: no committed record beyond offset %d for %d s: a transaction is open (expected: its "
+                        + "writer ends it, or Kafka after transaction.timeout.ms)",
                 partition, from.position(partition), PATIENCE.toSeconds()));
     }
 }

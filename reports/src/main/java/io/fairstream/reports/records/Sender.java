@@ -107,7 +107,7 @@ public final class Sender<V> implements AutoCloseable {
     private void throwFailure() {
         Exception problem = failure.get();
         if (problem != null) {
-            throw new KafkaException(topic + ": not everything could be sent: " + problem.getMessage(), problem);
+            throw new KafkaException(topic + ": failed to send all records: " + problem.getMessage(), problem);
         }
     }
 

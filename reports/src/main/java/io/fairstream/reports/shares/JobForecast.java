@@ -99,7 +99,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
         UsageTerms terms = sharing.terms();
         double nodeSeconds = terms.weight(job.held()) * (job.time().toMillis() / 1e3);
         if (nodeSeconds == 0) {
-            throw new Failure("job: weighs nothing under usage.weights ("
+            throw new Failure("job: has no weight in usage.weights ("
                     + terms.weights().text() + ") (expected: nodes, cpus, gpus or mem that have a weight)");
         }
         long millis = job.time().toMillis();
@@ -111,8 +111,8 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     /** Returns warnings about users without a rank, a sentence each. */
     public List<String> notes() {
         return placeless.stream()
-                .map(path -> "warning: " + path + ": has no rank, so its use burdens nobody ("
-                        + then.leftOut().getOrDefault(path, "disabled, or in a bank that is") + ")")
+                .map(path -> "warning: " + path + ": has no rank, so its usage affects no other rank ("
+                        + then.leftOut().getOrDefault(path, "disabled, or in a disabled bank") + ")")
                 .toList();
     }
 

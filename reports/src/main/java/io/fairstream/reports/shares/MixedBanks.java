@@ -32,8 +32,8 @@ public record MixedBanks(Set<String> paths) {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "note: %,d %s users beside banks (%s): flux-accounting has no such tree; fairshare.policy=flux"
-                                + " ranks them on one level, a user before a bank at the same weight",
+                        "note: %,d %s users beside banks (%s): flux-accounting has no such tree; "
+                                + "fairshare.policy=flux ranks them on one level, a user before a bank of equal weight",
                         paths.size(),
                         paths.size() == 1 ? "bank holds" : "banks hold",
                         paths.iterator().next()));

@@ -171,6 +171,6 @@ public record ShareListing(
             return "disabled";
         }
         boolean isPlaced = policies.stream().anyMatch(ranking -> ranking.get(node.path()) != null);
-        return node.shares() == null && isPlaced ? "no shares decided" : null;
+        return node.shares() == null && isPlaced ? "no shares are set" : null;
     }
 }

@@ -162,10 +162,10 @@ public record Status(
                         instances.size() == 1 ? "instance" : "instances",
                         waiting(),
                         isBalanced()
-                                ? "all that was read was counted"
+                                ? "all records read are counted"
                                 : "RECORDS READ ARE NOT COUNTED (audit shows where)"));
         if (instances.isEmpty()) {
-            document.warn("nobody runs the topology of this application.id (expected: run, or standalone)");
+            document.warn("no topology of this application.id is running (expected: run, or standalone)");
         }
         if (unread() > 0) {
             document.warn(String.format(

@@ -88,7 +88,7 @@ public final class SteeringJournal implements Journal, AutoCloseable {
             changed.forEach((name, row) -> send(Topics.STEERED, states, name, row));
             producer.commitTransaction();
         } catch (ProducerFencedException | InvalidProducerEpochException e) {
-            throw new Failure(target + ": steered by another steer, which began later", e);
+            throw new Failure(target + ": another steer has started later and takes over", e);
         }
         changed.forEach((name, row) -> {
             if (row == null) {

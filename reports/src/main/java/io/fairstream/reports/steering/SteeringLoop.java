@@ -106,8 +106,8 @@ public final class SteeringLoop implements AutoCloseable {
             forget();
             once(
                     "journal",
-                    "not sent, as the journal cannot be written: " + e.getMessage(),
-                    "the journal can be written again");
+                    "not sent, because the journal is not writable: " + e.getMessage(),
+                    "the journal is writable again");
             return new Outcome(null, List.of(), reason.isPresent());
         }
     }
@@ -156,10 +156,9 @@ public final class SteeringLoop implements AutoCloseable {
         }
         Cycle cycle = current.restore(now);
         report(cycle, List.of());
-        say.accept(target() + ": put back what was set before: " + SteeringReport.sentence(cycle));
+        say.accept(target() + ": put back the previous value: " + SteeringReport.sentence(cycle));
         if (!cycle.kept().isEmpty()) {
-            say.accept(
-                    target() + ": not put back, as somebody else has set it since: " + String.join(", ", cycle.kept()));
+            say.accept(target() + ": not put back, because it was changed since: " + String.join(", ", cycle.kept()));
         }
         return new Outcome(cycle, List.of(), true);
     }
@@ -173,7 +172,7 @@ public final class SteeringLoop implements AutoCloseable {
         once(
                 "stale",
                 isStale
-                        ? "nothing is sent, as the topology's newest event is of "
+                        ? "nothing is sent, because the topology's newest event is of "
                                 + newest.map(Instant::toString).orElse("no time")
                         : null,
                 "the topology has newer events");
@@ -182,14 +181,11 @@ public final class SteeringLoop implements AutoCloseable {
 
     private void report(Cycle cycle, List<Shadow> shadows) {
         once("away", cycle.failure().isEmpty() ? null : cycle.failure() + "; tried again", "answers again");
-        once("journal", null, "the journal can be written again");
+        once("journal", null, "the journal is writable again");
         if (!shadows.isEmpty()) {
             double limit = said.containsKey("drift") ? options.alarm() * OVER : options.alarm();
             boolean isFar = SteeringReport.largest(shadows) > limit;
-            once(
-                    "drift",
-                    isFar ? "differences are beyond the alarm" : null,
-                    "no difference is beyond the alarm any more");
+            once("drift", isFar ? "differences are beyond the alarm" : null, "no difference is beyond the alarm");
         }
         List<String> lines = new ArrayList<>();
         for (Answer answer : cycle.answers()) {

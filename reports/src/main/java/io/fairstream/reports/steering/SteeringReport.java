@@ -86,14 +86,14 @@ public final class SteeringReport {
     public static String sentence(Cycle cycle) {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%,d to edit, %,d as they should be",
+                "%,d to edit, %,d correct",
                 cycle.plan().edits().size(),
                 cycle.plan().within()));
         if (!cycle.answers().isEmpty()) {
             text.append(String.format(Locale.ROOT, ", %,d accepted, %,d refused", cycle.accepted(), cycle.refused()));
         }
         if (cycle.postponed() > 0) {
-            text.append(String.format(Locale.ROOT, ", %,d of them next time", cycle.postponed()));
+            text.append(String.format(Locale.ROOT, ", %,d of them in the next cycle", cycle.postponed()));
         }
         if (!cycle.failure().isEmpty()) {
             text.append("; ").append(cycle.failure());
@@ -106,7 +106,7 @@ public final class SteeringReport {
         List<String> unknown = cycle.plan().unknown();
         return unknown.isEmpty()
                 ? null
-                : "not steered, as they have no priority here: "
+                : "not steered, because they have no priority here: "
                         + unknown.stream().limit(NAMED).collect(Collectors.joining(", "))
                         + (unknown.size() > NAMED ? " and " + (unknown.size() - NAMED) + " more" : "");
     }

@@ -100,8 +100,7 @@ public record View<V extends SpecificRecord>(
                 .toList());
         int impossible = all.all().size() - shown.size();
         if (impossible > 0) {
-            warnings.accept(name + ": rows left out that have no value at any instant, as the topology writes none: "
-                    + impossible);
+            warnings.accept(name + ": invalid rows are left out, which the topology did not write: " + impossible);
         }
         return columns.report(shown).withRecords(PlainJson::write);
     }

@@ -73,7 +73,7 @@ public final class KeyUtilization implements UserJournal.Listener {
                 query.titled("Utilization by " + name + " and user", UserJournal.read(reader, query, utilization));
         List<Line> lines = utilization.lines();
         if (lines.stream().anyMatch(line -> line.name == null)) {
-            document.warn("some jobs are purged from the table jobs: their " + name + " is not known any more");
+            document.warn("some jobs were purged from the table jobs: their " + name + " is unknown");
         }
         Use whole =
                 lines.stream().filter(line -> line.user == null).map(Line::use).reduce(Use.NONE, Use::plus);

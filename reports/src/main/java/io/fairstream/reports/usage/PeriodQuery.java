@@ -36,10 +36,9 @@ public record PeriodQuery(Period period, ZoneId zone, Set<String> clusters, Time
         if (reachesTo == null) {
             return document;
         }
-        String missing = reachesTo.isAfter(period.begin())
-                ? "what was used before then is missing here, and so are"
-                : "missing here are";
+        String missing =
+                reachesTo.isAfter(period.begin()) ? "use before then is missing here, as are" : "missing here are";
         return document.warn("warning: entries of charges from before about " + reachesTo + " are deleted: " + missing
-                + " runs that began before then and went on");
+                + " runs that began before then and continued");
     }
 }

@@ -47,7 +47,7 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
             Duration length = Duration.ofMillis(Math.round(row.getHalfLifeSeconds() * MILLIS));
             document.say("Usage at " + Format.local(row.getAsOf(), zone) + ", from periods of " + Numbers.span(length)
                             + ", each of which counts " + Numbers.number(row.getDecayFactor())
-                            + " of what the next does")
+                            + " of the next one")
                     .say("");
             for (int age = 0; age < usage.count; age++) {
                 Instant begin = begin(row, age);
@@ -103,7 +103,7 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
                 && one.getDecayFactor() == other.getDecayFactor();
         if (!isSame) {
             throw new IllegalArgumentException("association-usage: " + one.getPath() + " and " + other.getPath()
-                    + " have other periods (expected: the same, as they have once the topology has caught up)");
+                    + " have other periods (expected: the same, once the topology has caught up)");
         }
     }
 

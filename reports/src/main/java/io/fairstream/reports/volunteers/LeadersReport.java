@@ -91,7 +91,7 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
 
     private String period() {
         if (days == null) {
-            return "all that was ever done";
+            return "of all time";
         }
         return days == 1 ? "today" : "the last " + days + " days";
     }

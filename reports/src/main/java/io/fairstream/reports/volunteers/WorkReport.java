@@ -104,7 +104,7 @@ public record WorkReport(
         Document document = new Document();
         if (known != null && (begin == null || begin.isBefore(known))) {
             document.warn("warning: entries of charges from before about " + known
-                    + " are deleted: what was done before then is missing here");
+                    + " are deleted: work before then is missing here");
         }
         Line sum = new Line(new Key("", "", "", ""), sums.all, work(sums.all));
         return document.with(columns().report(lines).withSum(lines.isEmpty() ? null : sum));

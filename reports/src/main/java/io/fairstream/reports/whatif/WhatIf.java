@@ -103,7 +103,7 @@ public final class WhatIf {
         return reader.isWhole(Topics.CHARGES)
                 ? Optional.empty()
                 : Optional.of(
-                        "the journal no longer reaches back to the beginning: what it has lost counts in neither run");
+                        "the journal no longer goes back to the beginning: deleted entries are missing in both runs");
     }
 
     private void addCharge(@Nullable Charge charge) {
@@ -159,7 +159,7 @@ public final class WhatIf {
         return new Document()
                 .say(String.format(
                         Locale.ROOT,
-                        "At %s, if all %d who were active lately want the whole pool: %d gain, %d lose at least 0.1 %% of it.",
+                        "At %s, if all %d active users want the whole pool: %d gain, %d lose at least 0.1 %% of it.",
                         time,
                         dividing,
                         gain,

@@ -231,9 +231,8 @@ class AssociationReconciliationsTest {
                                 + " charged for 1 (expected: 0)"),
                 heldNow(CHARGES));
         assertEquals(
-                List.of(
-                        "WRONG \"root/physics/alice\" for job \"tux/2\", AllocatedResources[processors=24, nodes=3, gpus=3, memoryMiB=0, otherTres={}, partition=, qos=]:"
-                                + " charged to nobody"),
+                List.of("WRONG \"root/physics/alice\" for job \"tux/2\", AllocatedResources[processors=24, nodes=3, "
+                        + "gpus=3, memoryMiB=0, otherTres={}, partition=, qos=]: not charged"),
                 heldNow(CHARGES.subList(0, 2), running));
         assertEquals(
                 List.of("ok 1 jobs"),

@@ -66,8 +66,8 @@ class AuditTest {
         assertTrue(audit.balanced());
         assertEquals(
                 List.of(
-                        "The books balance, all 1 checks hold, BUT 2 of 44 records count for nothing: 2 refused, 0 unreadable"
-                                + " (table rejections shows each).",
+                        "The books balance, all 1 checks hold, BUT 2 of 44 records are not accounted: 2 rejected, 0"
+                                + " unreadable (see table rejections).",
                         "REFUSED 2 of 40 records of fairstream.matches, from node7 (2)"),
                 sentences(audit.document()));
         List<Map<String, Object>> rows = rows(audit.document());

@@ -56,9 +56,9 @@ class HoldingReconciliationTest {
         STAGE_IN  | +1 of 2            |                              | as long as files come
         RESERVED  | +1 of 2            |                              | while a new node is awaited
         STAGE_OUT | +1 of 2            |                              | and as long as they go
-        RUNNING   | ''                 | : charged to nobody          | the charge is missing
+        RUNNING   | ''                 | : not charged          | the charge is missing
         RUNNING   | +1 of 2, +1 of 2   | : charged for 2 (expected: 1) | one too many
-        RUNNING   | +1 of 2, -1 of 2   | : charged to nobody          | one that was taken back
+        RUNNING   | +1 of 2, -1 of 2   | : not charged          | one that was taken back
         PENDING   | ''                 |                              | who waits holds nothing
         SUSPENDED | ''                 |                              | nor does a suspended job
         COMPLETE  | +1 of 2, -1 of 2   |                              | nor one that is over
@@ -82,7 +82,7 @@ class HoldingReconciliationTest {
         """)
     void whatIsHeldAndByWhomMustAgree(String charge, int nodes, String user, String why) {
         String wrong = onNodes("root/physics/" + user, nodes) + ": charged for 1 (expected: 0)";
-        String missing = onNodes(ALICE, 2) + ": charged to nobody";
+        String missing = onNodes(ALICE, 2) + ": not charged";
         assertEquals(
                 Stream.of(wrong, missing).sorted().toList(),
                 List.of(check(JobState.RUNNING, 2, charge, true).detail().split("; ", -1)),

@@ -142,8 +142,7 @@ class UsageReconciliationsTest {
                         accounting(8, 0, 0).build()),
                 USERS.subList(0, 2),
                 List.of());
-        assertTrue(
-                wrong.contains("job-accounting = charges: \"tux/8\": a row that nothing explains"), wrong.toString());
+        assertTrue(wrong.contains("job-accounting = charges: \"tux/8\": an unexplained row"), wrong.toString());
         assertTrue(wrong.contains("user-accounting = charges: \"IDLE\": no row (expected: one)"), wrong.toString());
         assertTrue(wrong.contains("nodes = charges: \"tux/n1\": no row (expected: one)"), wrong.toString());
     }

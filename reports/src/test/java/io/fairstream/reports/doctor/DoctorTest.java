@@ -92,12 +92,12 @@ class DoctorTest {
         for (Area area : List.of(Area.KAFKA, Area.TOPICS, Area.PRODUCERS, Area.REGISTRY, Area.ACCESS)) {
             assertEquals(List.of(), found(findings, area, Level.WRONG));
         }
-        assertEquals(List.of("1 broker: what its disk loses is lost"), found(findings, Area.KAFKA, Level.LOOK));
+        assertEquals(List.of("1 broker: a lost disk loses all data"), found(findings, Area.KAFKA, Level.LOOK));
         assertEquals(
-                List.of("PLAINTEXT: nothing is encrypted on the way", "no authorizer: everybody may write every topic"),
+                List.of("PLAINTEXT: connections are not encrypted", "no authorizer: all clients may write all topics"),
                 found(findings, Area.ACCESS, Level.LOOK));
         assertTrue(found(findings, Area.TOPICS, Level.OK)
-                .contains(Topics.all().size() + " topics are as the catalogue wants them"));
+                .contains(Topics.all().size() + " topics agree with the catalogue"));
     }
 
     /** Somebody may ask from a machine that has nothing to do with the topology. */
@@ -117,7 +117,8 @@ class DoctorTest {
     void whatIsMissingIsToBeCreated() {
         List<Diagnosis> findings = examine(site("empty", Map.of()));
         assertEquals(
-                List.of("none of the catalogue, with the prefix empty."), found(findings, Area.TOPICS, Level.WRONG));
+                List.of("no topic of the catalogue, with the prefix empty."),
+                found(findings, Area.TOPICS, Level.WRONG));
     }
 
     @Test
@@ -147,7 +148,7 @@ class DoctorTest {
     @ParameterizedTest
     @CsvSource({
         "0, 0, ''",
-        "1, 0, 'matches: of 3 newest records 3 are in another partition than murmur2 of their keys gives'",
+        "1, 0, 'matches: of 3 newest records 3 are not in the partition of the murmur2 hash of their key'",
         "0, 60, 'matches: the newest record was sent 60 s in the future'"
     })
     void keysAndClocksOfProducersAreLookedAt(int shift, int aheadSeconds, String expected) throws Exception {

@@ -62,7 +62,8 @@ class CustomerReportTest {
                 .build();
     }
 
-    private static final Factor GOOD = new Factor(2, FactorSource.EXPLICIT, "set for good by root", null, null, null);
+    private static final Factor GOOD =
+            new Factor(2, FactorSource.EXPLICIT, "set permanently by root", null, null, null);
 
     private static Document report(Explained explained, By by, int limit, @Nullable Double reaches) {
         return new CustomerReport(explained, GOOD, Parts.of(explained, by.grouping())).document(limit, reaches, null);
@@ -230,8 +231,9 @@ class CustomerReportTest {
         assertEquals(
                 "alice at 2026-03-04T00:00:00Z: effective priority 8.25 = real priority 4.13 x factor 2",
                 sentences.get(0));
-        assertEquals("From the journal alone: the row is of a later instant, 2026-03-05T00:00:00Z.", sentences.get(1));
-        assertTrue(sentences.contains("Factor 2: set for good by root"), sentences.toString());
+        assertEquals(
+                "From the journal alone: the row is as of a later instant, 2026-03-05T00:00:00Z.", sentences.get(1));
+        assertTrue(sentences.contains("Factor 2: set permanently by root"), sentences.toString());
     }
 
     @ParameterizedTest(name = "{0} {1} until day {2}: {4}")

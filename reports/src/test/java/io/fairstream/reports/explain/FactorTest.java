@@ -70,8 +70,8 @@ class FactorTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-        ann            | 1000 that of everybody, priority.factor.default
-        ann@site       | 1000 that of everybody, priority.factor.default
+        ann            | 1000 default, priority.factor.default
+        ann@site       | 1000 default, priority.factor.default
         ann@elsewhere  | 10000 domains other than local.domain, priority.factor.remote
         nice-user.ann  | 10000000 names that begin with nice-user, priority.factor.nice-user
         nice-user.ann@elsewhere | 10000000 names that begin with nice-user, priority.factor.nice-user
@@ -83,16 +83,16 @@ class FactorTest {
     @ParameterizedTest(name = "{3}")
     @CsvSource(delimiter = '|', textBlock = """
         # edits of ann's factor; the hour; what applies
-        2 eve 5                           | 4 | 5 set for good by eve, from 2 | as it was set
-        2 - 5                             | 4 | 5 set for good, from 2        | nobody is named
-        2 eve 5                           | 1 | 1000 that of everybody, priority.factor.default | not yet
-        2 eve 5, 3 bob 7                  | 4 | 7 set for good by bob, from 3 | the newest counts
-        2 eve 5 until 8                   | 4 | 5 lease by eve, from 2 to 8, then 1000 that of everybody, priority.factor.default | for a time
-        2 eve 5 until 8                   | 9 | 1000 that of everybody, priority.factor.default | which is over
-        2 eve 5, 3 bob 7 until 8          | 4 | 7 lease by bob, from 3 to 8, then 5 set for good by eve, from 2 | what was set for good comes back
-        2 eve 5 until 8, 3 bob 7 until 6  | 4 | 7 lease by bob, from 3 to 6, then 5 lease by eve, from 2 to 8, then 1000 that of everybody, priority.factor.default | the older lease goes on
-        2 eve 5 until 6, 3 bob 7 until 8  | 4 | 7 lease by bob, from 3 to 8, then 1000 that of everybody, priority.factor.default | the older one ends first
-        2 eve 5 until 8, 3 bob 7 until 6  | 7 | 5 lease by eve, from 2 to 8, then 1000 that of everybody, priority.factor.default | the newer one is over
+        2 eve 5                           | 4 | 5 set permanently by eve, from 2 | as it was set
+        2 - 5                             | 4 | 5 set permanently, from 2        | nobody is named
+        2 eve 5                           | 1 | 1000 default, priority.factor.default | not yet
+        2 eve 5, 3 bob 7                  | 4 | 7 set permanently by bob, from 3 | the newest counts
+        2 eve 5 until 8                   | 4 | 5 lease by eve, from 2 to 8, then 1000 default, priority.factor.default | for a time
+        2 eve 5 until 8                   | 9 | 1000 default, priority.factor.default | which is over
+        2 eve 5, 3 bob 7 until 8          | 4 | 7 lease by bob, from 3 to 8, then 5 set permanently by eve, from 2 | what was set permanently comes back
+        2 eve 5 until 8, 3 bob 7 until 6  | 4 | 7 lease by bob, from 3 to 6, then 5 lease by eve, from 2 to 8, then 1000 default, priority.factor.default | the older lease goes on
+        2 eve 5 until 6, 3 bob 7 until 8  | 4 | 7 lease by bob, from 3 to 8, then 1000 default, priority.factor.default | the older one ends first
+        2 eve 5 until 8, 3 bob 7 until 6  | 7 | 5 lease by eve, from 2 to 8, then 1000 default, priority.factor.default | the newer one is over
         """)
     void aDecisionCountsUntilItEndsOrAnotherComes(String edits, long hour, String factor, String why) {
         assertEquals(factor, factor("ann", edits, hour), why);

@@ -84,7 +84,7 @@ class TargetReportTest {
     @Test
     void aBalanceBelowZeroIsSaidToBeSo() {
         assertEquals(
-                "below 0: 1.04900e+15 FLOPs were owed by then, and 2.57980e+15 more than that was done",
+                "below 0: 1.04900 PFLOPs had accrued by then, and 2.57980 P more were used",
                 sentences(report(EINSTEIN, By.DAY, null, Explain.ALL, null)).get(2));
     }
 }

@@ -93,7 +93,7 @@ class AllocationReportTest {
                         "alice|1.5000|14.3 %|6.00|0|42|6|0|0|has its share",
                         "||||14|126|28|0|0|"),
                 lines(report.document(), 0));
-        assertEquals(List.of("no --quota: accounting groups play no part"), warnings(report));
+        assertEquals(List.of("no --quota: accounting groups have no effect"), warnings(report));
     }
 
     @Test
@@ -102,7 +102,7 @@ class AllocationReportTest {
         assertEquals(
                 List.of(
                         "SUBMITTER|EFFECTIVE PRIORITY|SHARE|LIMIT|IN USE|DEMAND|GETS|STOPPED",
-                        "erin has all it wants",
+                        "erin has all it requested",
                         "frank left out"),
                 lines(divide(20, demands, NO_GROUPS, false).document(), 0).stream()
                         .filter(line -> line.matches("(SUB|erin|frank).*"))
@@ -141,7 +141,7 @@ class AllocationReportTest {
                         true,
                         Rules.of(Settings.parse(Map.of())).factors()));
         assertEquals(1, warnings(report).size());
-        assertEquals(true, warnings(report).get(0).startsWith("warning: \"broken\" takes no part"));
+        assertEquals(true, warnings(report).get(0).startsWith("warning: \"broken\" is left out"));
         assertEquals(3, lines(report.document(), 0).size());
     }
 

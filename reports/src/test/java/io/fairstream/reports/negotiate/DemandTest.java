@@ -52,7 +52,7 @@ class DemandTest {
                 "{\"submitter\":\"alice\",\"demand\":1,\"skip\":\"no\"} | :1: skip: \"no\" (expected: true or false)",
                 "{\"submitter\":\"alice\",\"demand\":1,\"jobPriority\":1.5} | :1: jobPriority: 1.5 (expected: a whole number)",
                 "{\"submitter\":\"\",\"demand\":1}     | :1: submitter: \"\" (expected: a customer's name)",
-                "[1]                                        | :1: no JSON object",
+                "[1]                                        | :1: not a JSON object",
                 "alice                                      | :1: no JSON",
                 "{\"submitter\":\"alice\"                    | :1: no JSON: Unexpected end-of-input",
             })

@@ -60,7 +60,7 @@ class PriorityListingTest {
                         "tux/2|alice|root/physics|batch|0|0|0|0|0"),
                 ShownReport.lines(listing(ALL).report(false)));
         assertEquals(
-                List.of("fairshare of 3 jobs: no place in fair-share, counted as 0"),
+                List.of("fairshare of 3 jobs: no row in fair-share, counted as 0"),
                 listing(ALL).notes());
     }
 

@@ -153,7 +153,7 @@ class StyleTest {
         Style.Evaluated evaluated = style.evaluate(job().setTres("cpu=1,mem=1G").build(), 0.5);
         assertEquals(Set.of("tres/cpu", "tres/mem"), evaluated.unknown());
         assertEquals(
-                "what the job asks for, or what there is (job.priority.tres), is not known, counted as 0",
+                "the request of the job or the total (job.priority.tres) is unknown, counted as 0",
                 style.assumptions().get("tres/mem"));
     }
 

@@ -226,8 +226,8 @@ class FocusReportTest {
                     cpu-hour = 1 from 2026-02-30              | cpu-hour: from 2026-02-30 (expected: a day such as 2026-01-01)
                     cpu-hour = 1 from 2026-01-01 queue x      | cpu-hour: "queue" (expected: partition or account, each once)
                     cpu-hour = 1 from 2026-01-01 account a account b | cpu-hour: "account" (expected: partition or account, each once)
-                    cpu-hour = 0.5 from 2026-01-01            | cpu-hour/2026-01-01: again (expected: once)
-                    currency = Euro                           | currency: again (expected: once)
+                    cpu-hour = 0.5 from 2026-01-01            | cpu-hour/2026-01-01: duplicate (expected: once)
+                    currency = Euro                           | currency: duplicate (expected: once)
                     """)
     void badLinesAreRefused(String line, String refusal) {
         List<String> lines = List.of("currency = EUR", "provider = X", "cpu-hour = 1 from 2026-01-01", "", line);

@@ -51,8 +51,8 @@ class SentStatusTest {
         assertEquals(false, lost.isComplete(), "purged before it was sent");
         assertEquals(
                 new Section.Warning(
-                        "1 jobs were not sent and are purged from the table jobs (expected: to publish more often than"
-                                + " jobs.retention)"),
+                        "1 jobs were purged from the table jobs before they were sent (expected: to publish more "
+                                + "often than jobs.retention)"),
                 lost.report().sections().get(0));
     }
 }

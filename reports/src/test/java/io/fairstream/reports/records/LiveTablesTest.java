@@ -257,7 +257,7 @@ class LiveTablesTest {
             UnavailableException late =
                     assertThrows(UnavailableException.class, () -> silent.rows(Topics.OPEN_MATCHES));
             assertEquals(
-                    "open-matches: not yet read to its end, after 1 s (expected: a Kafka that answers)",
+                    "open-matches: not read completely after 1 s (expected: a Kafka that answers)",
                     String.valueOf(late.getMessage()).replace("fairstream.", ""));
         }
     }

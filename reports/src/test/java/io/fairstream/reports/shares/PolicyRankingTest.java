@@ -108,7 +108,7 @@ class PolicyRankingTest {
                         "root null",
                         "root/alice null",
                         "root/bob null",
-                        "root/carol no shares decided",
+                        "root/carol no shares are set",
                         "root/dave disabled"),
                 ShownReport.fields(listing.report()).stream()
                         .map(row -> row.get("path") + " " + row.get("note"))

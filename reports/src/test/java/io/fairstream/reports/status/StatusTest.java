@@ -49,7 +49,7 @@ class StatusTest {
     @Test
     void theFirstLineSaysIt() {
         assertEquals(
-                "fs: Stable, 1 instance, 1,234 records wait; all that was read was counted.",
+                "fs: Stable, 1 instance, 1,234 records wait; all records read are counted.",
                 first(status(SourceStatus.Counts.NONE)));
         assertTrue(first(status(new SourceStatus.Counts(1, 0, 0, 0, 0, 0))).contains("RECORDS READ ARE NOT COUNTED"));
     }

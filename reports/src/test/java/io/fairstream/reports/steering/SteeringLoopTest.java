@@ -176,14 +176,14 @@ class SteeringLoopTest {
             assertEquals(Map.of("pool|alice@pool.local", 1000.0), originals(settings));
             assertEquals(
                     List.of(
-                            "pool: not steered, as they have no priority here: eve@pool.local",
+                            "pool: not steered, because they have no priority here: eve@pool.local",
                             "pool: differences are beyond the alarm",
                             "pool: refused: mallory@pool.local: denied"),
                     lines);
 
             loop.turn(CLOCK);
             assertEquals(3, lines.size(), "said once: " + lines);
-            assertEquals(3, scheduler.sent, "only what was refused is tried again");
+            assertEquals(3, scheduler.sent, "only rejections is tried again");
 
             Shadow alice = reader.latest(Topics.SHADOW, "pool|alice@pool.local").orElseThrow();
             assertEquals(2.0, alice.getTheirs());
@@ -193,7 +193,7 @@ class SteeringLoopTest {
             Shadow bob = reader.latest(Topics.SHADOW, "pool|bob@pool.local").orElseThrow();
             assertNull(bob.getSince(), "within the tolerance");
             Shadow eve = reader.latest(Topics.SHADOW, "pool|eve@pool.local").orElseThrow();
-            assertEquals("not known here", eve.getExplanation());
+            assertEquals("unknown here", eve.getExplanation());
 
             SteeringSwitch.pause(settings, "pool", "a drill", CLOCK);
             assertTrue(loop.turn(CLOCK).isPaused());
@@ -204,8 +204,7 @@ class SteeringLoopTest {
             assertEquals(sent, scheduler.sent);
             assertTrue(lines.get(3).contains("a drill"), lines.get(3));
             assertEquals(
-                    "pool: put back what was set before: 1 to edit, 0 as they should be, 1 accepted, 0 refused",
-                    lines.get(4));
+                    "pool: put back the previous value: 1 to edit, 0 correct, 1 accepted, 0 refused", lines.get(4));
 
             SteeringSwitch.resume(settings, "pool");
             loop.turn(CLOCK);
@@ -252,8 +251,8 @@ class SteeringLoopTest {
         }
         assertEquals(
                 List.of(
-                        "pool: nothing is sent, as the topology's newest event is of no time",
-                        "pool: nothing is sent, as the topology's newest event is of 2026-03-02T07:44:00Z",
+                        "pool: nothing is sent, because the topology's newest event is of no time",
+                        "pool: nothing is sent, because the topology's newest event is of 2026-03-02T07:44:00Z",
                         "pool: the topology has newer events",
                         "pool: condor_userprio: exit 1: Can't find address of negotiator; tried again",
                         "pool: answers again",
@@ -276,7 +275,7 @@ class SteeringLoopTest {
             assertEquals(1, scheduler.sent);
             priority(settings, "alice", 8, 1000);
             Failure failure = assertThrows(Failure.class, () -> first.turn(CLOCK), lines::toString);
-            assertEquals("pool: steered by another steer, which began later", failure.getMessage());
+            assertEquals("pool: another steer has started later and takes over", failure.getMessage());
             assertEquals(1, scheduler.sent);
             second.turn(CLOCK);
             assertEquals(4000.0, scheduler.factors.get("alice@pool.local"));

@@ -79,8 +79,8 @@ class PeriodUsageTest {
                 IllegalArgumentException.class,
                 () -> PeriodUsage.of(List.of(ROWS.get(0), other), at(0), association -> true));
         assertEquals(
-                "association-usage: root/A/alice and root/C/bob have other periods (expected: the same, as they have once"
-                        + " the topology has caught up)",
+                "association-usage: root/A/alice and root/C/bob have other periods (expected: the same, once "
+                        + "the topology has caught up)",
                 refusal.getMessage());
     }
 }

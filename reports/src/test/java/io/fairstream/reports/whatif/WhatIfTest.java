@@ -62,7 +62,7 @@ class WhatIfTest {
     void whoseFactorRisesLosesWhatTheOthersGain() throws JsonException {
         Document document = whatIf("priority.factor.default", "5", null).compare(DAY);
         assertEquals(
-                "At 2026-03-03T06:00:00Z, if all 2 who were active lately want the whole pool: 1 gain, 1 lose at least 0.1 % of it.",
+                "At 2026-03-03T06:00:00Z, if all 2 active users want the whole pool: 1 gain, 1 lose at least 0.1 % of it.",
                 ShownReport.sentences(document).get(0));
         assertTrue(gain(document, "alice") > 0);
         assertEquals(0, gain(document, "alice") + gain(document, "bob"), 1e-9);

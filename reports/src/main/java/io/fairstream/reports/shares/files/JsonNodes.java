@@ -41,7 +41,7 @@ final class JsonNodes {
             bank(whole.get("root"), "");
         } else if (whole.has("associations") || whole.has("banks")) {
             statement.problem(
-                    file, "export-json says no shares (expected: the tables of export-db, or a tree with a root)");
+                    file, "export-json has no shares (expected: the tables of export-db, or a tree with a root)");
         } else if (whole.isArray()) {
             whole.forEach(this::element);
         } else {
@@ -93,7 +93,7 @@ final class JsonNodes {
     private void refuseHeld(JsonNode bank, String around) {
         for (JsonNode child : bank.path("children")) {
             String name = stated(child.has("username") ? child.get("username") : child.path("bank"));
-            statement.problem(file, name + ": in a bank that is refused, " + within(around));
+            statement.problem(file, name + ": in a rejected bank, " + within(around));
             refuseHeld(child, around);
         }
     }

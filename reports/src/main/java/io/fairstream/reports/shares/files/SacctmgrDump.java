@@ -104,7 +104,7 @@ final class SacctmgrDump {
     /** Returns the path of the account of a line, or null if that is invalid, so that the line is rejected. */
     private @Nullable String within(SacctmgrLine line, String place) {
         if (!isWithin) {
-            statement.note(place, "no Parent line above it, taken to be in " + ROOT);
+            statement.note(place, "no Parent line above it, assumed in " + ROOT);
             parent(new SacctmgrLine("parent", ROOT, List.of()), place);
         }
         if (parent == null) {
@@ -195,7 +195,7 @@ final class SacctmgrDump {
         String text = line.option("Fairshare", "Shares").orElse("1");
         boolean isParent = text.equalsIgnoreCase(PARENT) || text.equals(PARENT_NUMBER);
         if (isParent && path.equals(ROOT)) {
-            statement.note(place, "root: Fairshare=parent, taken as 1 share: it has no parent");
+            statement.note(place, "root: Fairshare=parent counts as 1 share, because root has no parent");
         } else if (!isParent && !text.matches("\\d{1,10}")) {
             statement.refuse(
                     path, place, "Fairshare: " + text + " (expected: a whole number of 0 or more, or parent), " + path);

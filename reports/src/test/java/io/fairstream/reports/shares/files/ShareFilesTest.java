@@ -149,7 +149,8 @@ class ShareFilesTest {
         Statement statement = read("Cluster - 'tux':Fairshare=parent\n");
         assertEquals(List.of("root BANK 1.0"), nodes(statement));
         assertEquals(
-                List.of("f1:1: root: Fairshare=parent, taken as 1 share: it has no parent"), local(statement.notes()));
+                List.of("f1:1: root: Fairshare=parent counts as 1 share, because root has no parent"),
+                local(statement.notes()));
     }
 
     @Test
@@ -201,7 +202,7 @@ class ShareFilesTest {
                 List.of("root BANK 1.0", "root/physics BANK 40.0", "root/chem BANK 2.0", "root/physics/alice USER 3.0"),
                 nodes(statement));
         assertEquals(List.of(), statement.problems());
-        assertEquals(List.of("f1:2: no Parent line above it, taken to be in root"), local(statement.notes()));
+        assertEquals(List.of("f1:2: no Parent line above it, assumed in root"), local(statement.notes()));
     }
 
     @Test
@@ -262,12 +263,12 @@ class ShareFilesTest {
                         "f1: shares: missing (expected: a number), root/A",
                         "f1: username: 7 (expected: a name without a slash), in root/A",
                         "f1: bank: missing (expected: a name without a slash), in root",
-                        "f1: \"bob\": in a bank that is refused, in root"),
+                        "f1: \"bob\": in a rejected bank, in root"),
                 local(read("{\"root\":{\"bank\":\"root\",\"shares\":1,\"children\":[{\"bank\":\"A\",\"children\":"
                                 + "[{\"username\":7,\"shares\":1}]},{\"shares\":1,\"children\":[{\"username\":\"bob\"}]}]}}")
                         .problems()));
         assertEquals(
-                List.of("f1: export-json says no shares (expected: the tables of export-db, or a tree with a root)"),
+                List.of("f1: export-json has no shares (expected: the tables of export-db, or a tree with a root)"),
                 local(read("{\"associations\":[],\"banks\":[]}").problems()));
     }
 }
