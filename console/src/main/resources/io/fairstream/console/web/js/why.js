@@ -16,7 +16,7 @@ export function askWhy(title, lines, write, reason = '') {
     const form = el('form', { method: 'dialog', class: 'why-form' },
       el('h2', { id: 'why-title' }, title),
       el('ul', null, lines.map(line => el('li', null, el('code', null, line)))),
-      el('div', { class: 'field' }, el('label', { for: 'why' }, 'Why?'), why, el('small', null, 'The reason is written beside the edit and shown to whoever asks.')),
+      el('div', { class: 'field' }, el('label', { for: 'why' }, 'Why?'), why, el('small', null, 'The reason is stored with the edit and shown with it.')),
       problem,
       el('div', { class: 'actions' }, el('button', { class: 'primary', type: 'submit' }, 'Confirm'), el('button', { type: 'button', onclick: () => dialog.close() }, 'Cancel')));
     const dialog = el('dialog', { 'aria-labelledby': 'why-title' }, form);

@@ -10,7 +10,7 @@ export function show(context) {
   const { main, params: { name } } = context;
   const parents = name.split('/').slice(0, -1).map((part, i, all) => [part, `/bank/${all.slice(0, i + 1).join('/')}`]);
   main.append(
-    head(name, { crumbs: [['Shares', '/shares'], ...parents], lead: 'What is in this bank, and how it stands by each policy.' }),
+    head(name, { crumbs: [['Shares', '/shares'], ...parents], lead: 'The content of this bank, and its rank by each policy.' }),
     dataTable(context, { title: 'Standing', words: ['shares'], options: { bank: name, policy: 'flux,fair-tree,classic,condor' }, key: 'path', pace: 'lead', nothing: 'There is no such bank.' }),
     card('Usage', {}, factsOf(context, ['table', 'association-usage'], { key: name }, 'Nothing was used in it.')),
     dataTable(context, { title: 'Usage of each day', prefix: 'daily', words: ['report', 'daily'], options: { scope: 'bank', id: name }, key: 'day', nothing: 'No run of it has a day in the history.', pace: 'once' }),

@@ -61,7 +61,7 @@ function form(context, options) {
     const checked = id => (event.target.querySelector(`#${id}`).checked ? true : '');
     context.setQuery({ slots: slots.value, quota: quota.value.trim().split(/\s+/).filter(Boolean), 'no-preemption': checked('no-preemption'), 'accept-surplus': checked('accept-surplus'), autoregroup: checked('autoregroup') }, true);
   } }, labelled('Slot weight of the pool', slots), labelled('Quotas of groups', quota, 'GROUP=N or GROUP=X%, with blanks between them'),
-  el('span', { class: 'row' }, flag('no-preemption', 'no preemption'), flag('accept-surplus', 'use what others leave'), flag('autoregroup', 'negotiate again for the pool')),
+  el('span', { class: 'row' }, flag('no-preemption', 'no preemption'), flag('accept-surplus', 'accept surplus'), flag('autoregroup', 'negotiate for the whole pool as well')),
   el('button', { type: 'submit', class: 'primary' }, 'Divide'));
 }
 
@@ -82,12 +82,12 @@ export function show(context) {
       const pool = all.find(it => it.slots !== undefined) ?? { slots: Number(options.slots), free: 0, gets: 0 };
       lead.textContent = answer.sentences[0] ?? '';
       told.replaceChildren(steps(rows, pool));
-      return rows.length === 0 ? empty('Nobody has used anything within a day, so nobody divides the pool.') : picture(rows, pool);
+      return rows.length === 0 ? empty('No user was active in the last day, so there is nothing to divide.') : picture(rows, pool);
     },
   });
   main.append(
     el('div', { class: 'head' }, el('div', { class: 'head-line' }, el('h1', null, 'Next cycle'), el('div', { class: 'actions' }, instantPicker(context))), lead),
-    card('The pool to divide', { note: 'Nothing is changed. Without demands, all who used something in the last day want everything.' }, form(context, options)),
+    card('The pool to divide', { note: 'Changes nothing. Without demands every user of the last day wants the whole pool.' }, form(context, options)),
     el('div', { class: 'columns' },
       card('Before and after', { note: 'Inside what each holds, outside what each would hold.' }, division),
       card('Step by step', {}, told)),

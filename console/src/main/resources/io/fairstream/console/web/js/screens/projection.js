@@ -83,7 +83,7 @@ export function show(context) {
       lead.textContent = answer.sentences[0] ?? '';
       const rows = answer.rows('projection');
       const line = (label, stem, colour, dash) => ({ label, colour, dash, values: rows.map(it => it[fieldOf(stem)] ?? null) });
-      const lines = [line('goes on as now', 'ifUseStays', 'var(--c1)', 0), line('stops at the handle', 'ifUseStops', 'var(--c0)', 1)];
+      const lines = [line('continues as now', 'ifUseStays', 'var(--c1)', 0), line('stops at the handle', 'ifUseStops', 'var(--c0)', 1)];
       if (state.weight > 0) {
         lines.push(line('with the job', 'ifSubmitted', 'var(--c5)', 3));
       }
@@ -123,7 +123,7 @@ export function show(context) {
 /** When half of it and the best are reached. */
 function recovery(answer) {
   const rows = ['halves', 'best', 'reaches'].flatMap(part => answer.entries(part));
-  const words = { halves: 'half of it', best: 'the best there is', reaches: 'what was asked' };
+  const words = { halves: 'half of it', best: 'the best there is', reaches: 'the requested value' };
   const cell = (fields, column) => el('td', { 'data-column': column, 'data-value': exactText(fields, column) }, fields[column] ?? 'never');
   return el('table', { class: 'plain-table' },
     el('caption', { class: 'visually-hidden' }, 'When it recovers'),

@@ -52,6 +52,6 @@ export function show(context) {
   const records = dataTable(context, { title: 'Each match, with every revision', words: ['table', 'match-records'], options: { key: name, 'all-revisions': true }, nothing: 'No match of it has ended.' });
   main.append(
     head(name, { crumbs: [['Resources', '/resources']] }), now,
-    card('Timeline', { note: '◆ marks what a late event has corrected; what it replaced stands hatched in the lane below.' }, picture),
+    card('Timeline', { note: '◆ marks what a late event has corrected; the replaced part is hatched in the lane below.' }, picture),
     records);
 }

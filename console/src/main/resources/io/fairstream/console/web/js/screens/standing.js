@@ -80,7 +80,7 @@ export function show(context) {
       figures.half.tell(half?.ifUseStops ? `in ${ago(half.ifUseStops, sum.at)}` : '–', { exact: half?.ifUseStops ?? '', note: half?.ifUseStops ? 'if use stops now' : 'the best priority already' });
       const rows = answer.rows('projection').length > 0 ? answer.rows('projection') : [{ at: sum.at, ifUseStays: sum.realPriority, ifUseStops: sum.realPriority }, ...answer.rows('outlook')];
       chart.tell(rows.map(it => Date.parse(it.at) / 1000), [
-        { label: 'goes on as now', colour: 'var(--c1)', dash: 0, values: rows.map(it => it.ifUseStays) },
+        { label: 'continues as now', colour: 'var(--c1)', dash: 0, values: rows.map(it => it.ifUseStays) },
         { label: 'stops now', colour: 'var(--c0)', dash: 1, values: rows.map(it => it.ifUseStops) }]);
       return partTable('Days that count', answer, 'day', ['name', 'weightedSeconds', 'priority', 'share']);
     },

@@ -34,7 +34,7 @@ export function show(context) {
   const days = query.get('days') ?? '';
   const chart = dailyChart(context, 'Work of each day');
   main.append(
-    head('Volunteers', { lead: 'Who computes how much for whom. Who asked not to be shown is in the sums only.' }),
+    head('Volunteers', { lead: 'Who computes how much for whom. Users who do not want to be listed count in the sums only.' }),
     el('div', { class: 'row' }, labelled('Leaders by', select(BY, by, value => context.setQuery({ by: value }, true))), labelled('Done', select(DAYS, days, value => context.setQuery({ days: value }, true)))),
     dataTable(context, { title: 'Leaders', words: ['report', 'leaders'], options: { by, days }, key: 'user', links: { user: volunteer }, pace: 'lead', nothing: 'Nobody is on the board.', fills: 'fairstream boinc-gateway --bootstrap-server HOST:PORT' }),
     card('Work of each day', {}, chart),
