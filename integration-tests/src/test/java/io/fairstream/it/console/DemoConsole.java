@@ -48,7 +48,7 @@ final class DemoConsole implements AutoCloseable {
                 JavaProcess.ofCommand(directory.path(), List.of("demo", "--seconds", "10", "--seed", "1"));
         DemoConsole demo =
                 new DemoConsole(directory, process, awaitLine(process, ADDRESS).group(1));
-        awaitLine(process, Pattern.compile("The fortnight is over"));
+        awaitLine(process, Pattern.compile("The two weeks are over"));
         return demo;
     }
 

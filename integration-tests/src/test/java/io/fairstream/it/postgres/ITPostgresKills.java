@@ -170,7 +170,7 @@ class ITPostgresKills {
                 + " WHERE kafka_key = (SELECT min(kafka_key) FROM fairstream.priorities)");
         Console changed = copy.run("audit", "--compare-with", copy.postgres().url());
         assertEquals(1, changed.exitCode(), changed.toString());
-        assertTrue(changed.toString().contains("other cells than the topic's"), changed.toString());
+        assertTrue(changed.toString().contains("its cells differ from the topic's"), changed.toString());
         assertTrue(changed.toString().contains("the copy differs from the topics: 1 of "), changed.toString());
     }
 

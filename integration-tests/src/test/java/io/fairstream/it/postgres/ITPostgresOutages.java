@@ -100,7 +100,7 @@ class ITPostgresOutages {
         Copy.awaitLine(sink, said);
         Thread.sleep(2000); // for several tries, of which none says it again
         assertEquals(1, sink.log().split(said, -1).length - 1, sink.log());
-        assertTrue(sink.log().contains("waiting until it does, nothing is lost"), sink.log());
+        assertTrue(sink.log().contains("waiting for it, nothing is lost"), sink.log());
         if (disk.isPresent()) {
             disk.get().free();
         } else {
