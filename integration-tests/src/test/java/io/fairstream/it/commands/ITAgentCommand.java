@@ -134,7 +134,7 @@ class ITAgentCommand {
         Console alone = run("127.0.0.1:1");
         assertEquals(0, alone.exitCode(), alone.toString());
         assertTrue(
-                alone.err().get(alone.err().size() - 1).startsWith("2 snapshots made, 0 sent, 2 wait in "),
+                alone.err().get(alone.err().size() - 1).startsWith("2 snapshots made, 0 sent, 2 waiting in "),
                 alone.toString());
         try (EmbeddedCluster cluster = EmbeddedCluster.startTemporary()) {
             Settings settings = Settings.parseForCluster(cluster.settings());
@@ -146,7 +146,7 @@ class ITAgentCommand {
             assertEquals(0, console.exitCode(), console.toString());
             List<String> err = console.err();
             assertTrue(err.get(1).endsWith("2 snapshots wait since an earlier run"), console.toString());
-            assertTrue(err.get(err.size() - 1).startsWith("2 snapshots made, 4 sent, 0 wait in "), console.toString());
+            assertTrue(err.get(err.size() - 1).startsWith("2 snapshots made, 4 sent, 0 waiting in "), console.toString());
             List<SessionDelta> sent = new ArrayList<>();
             try (TopicReader reader = new TopicReader(settings)) {
                 reader.read(Topics.SESSION_DELTAS, row -> {

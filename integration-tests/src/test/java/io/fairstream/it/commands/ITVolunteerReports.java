@@ -63,7 +63,7 @@ class ITVolunteerReports {
         assertTrue(
                 flops.get(0).matches("USER +DAY +CPU \\(h\\) +GPU \\(h\\) +CPU FLOPS +GPU FLOPS .*TOTAL CPU FLOPS.*"),
                 flops.get(0));
-        assertTrue(flops.get(2).matches("alice +2026-03-02 +4\\.00 +0\\.00 +1\\.44000e\\+13 .*"), flops.get(2));
+        assertTrue(flops.get(2).matches("alice +2026-03-02 +4\\.00 +0\\.00 +14\\.4000 T .*"), flops.get(2));
         List<String> cobblestones = shown("report", "daily", "--scope", "user", "--id", "alice", "--unit", "ec");
         assertTrue(cobblestones.get(0).contains("TOTAL CPU EC"), cobblestones.get(0));
         assertTrue(cobblestones.get(2).contains("33.33"), cobblestones.get(2));
