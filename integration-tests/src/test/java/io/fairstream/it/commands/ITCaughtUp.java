@@ -110,7 +110,7 @@ class ITCaughtUp {
             assertFalse(waiting.isDone());
             own.startTopology();
             waiting.get(120, TimeUnit.SECONDS);
-            assertTrue(Objects.requireNonNull(said.poll(120, TimeUnit.SECONDS)).endsWith("at work again"));
+            assertTrue(Objects.requireNonNull(said.poll(120, TimeUnit.SECONDS)).endsWith("is running again"));
         }
     }
 
