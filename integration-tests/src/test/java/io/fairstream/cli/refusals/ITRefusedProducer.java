@@ -57,7 +57,7 @@ class ITRefusedProducer {
             Thread.sleep(2500);
             long times = told.toString()
                     .lines()
-                    .filter(text -> text.startsWith("  to see each:"))
+                    .filter(text -> text.startsWith("  list them with:"))
                     .count();
             assertEquals(1, times, "once a minute, what was there then: " + told);
         }
