@@ -100,7 +100,7 @@ class ITRefusedProducer {
     }
 
     private static void awaitLine(StringWriter told) throws InterruptedException {
-        for (int i = 0; i < 600 && !told.toString().contains("to see each"); i++) {
+        for (int i = 0; i < 600 && !told.toString().contains("list them with"); i++) {
             Thread.sleep(100);
         }
     }
