@@ -8,7 +8,7 @@ public enum OpenPoint implements Note {
     MEMORY_UNKNOWN("jobs with an unreadable ReqMem: memory is unknown"),
     WAIT_UNTOLD("rows without a queued event: user id, group or size is unknown"),
     SUSPENSION_OPEN("running jobs that were suspended: charged as running until a later row has the suspended time"),
-    COUNT_ROUNDED("rows with a rounded number of CPUs or nodes (1.50K); the exact number is unknown"),
+    COUNT_ROUNDED("rows with a rounded number of CPUs or nodes (1.50K): the exact number is unknown"),
     SUBMIT_LATE("rows with Submit after Start (requeued jobs): Start is used as submission time"),
     NOT_OVER("rows with an end time although the job is RUNNING or PENDING: the end is ignored"),
     HOUR_TWICE("rows with a time in the hour that occurs twice when summer time ends: the first one is used"),

@@ -66,7 +66,7 @@ class ITReplayCommand {
         7|COMPLETED|1|1001|physics   ; 0 ; tux: nothing was left out or assumed
         7|RUNNING|1|1001|physics     ; 1 ; tux: left out or assumed: 1 rows with an end time although the job is RUNNING or PENDING: the end is ignored
         7|FROBNICATED|1|1001|physics ; 1 ; tux: left out or assumed: 1 records left out: malformed
-        7|COMPLETED|1.50K|1001|physics ; 1 ; tux: left out or assumed: 1 rows with a rounded number of CPUs or nodes (1.50K); the exact number is unknown
+        7|COMPLETED|1.50K|1001|physics ; 1 ; tux: left out or assumed: 1 rows with a rounded number of CPUs or nodes (1.50K): the exact number is unknown
         7|COMPLETED|1||physics       ; 1 ; tux: left out or assumed: 1 rows without a queued event: user id, group or size is unknown
         """)
     void whatWasLeftOutOrGuessedIsTheLastLineAndStrictFails(String row, int strict, String last) throws IOException {
