@@ -43,9 +43,7 @@ public final class Refusals {
     }
 
     /**
-     * Adds a dead letter, whose original position is in the headers. Kafka Streams sends a record to the dead letters
-     * when it reaches the head of its queue, and commits its offset later; after a failure in between the record is
-     * sent again.
+     * Adds a dead letter, whose original position is in the headers.
      *
      * @return whether it is counted; a duplicate is not
      */

@@ -6,6 +6,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.errors.PoisonRecords.KeyDeserializer;
+import io.fairstream.streams.errors.UnreadableRecord.MarkingDeserializer;
 import io.fairstream.streams.host.AssignmentProcessor;
 import io.fairstream.streams.host.AssignmentProcessor.AssignmentInput;
 import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
@@ -103,7 +104,7 @@ final class TopologyAssembler {
                     choice(part),
                     Function.identity());
         } else {
-            Deserializer<E> values = wire.reads(feed.format());
+            Deserializer<E> values = new MarkingDeserializer<>(wire.reads(feed.format()));
             direct.add(drawn ->
                     drawn.addSource(read(feed.topic()), new KeyDeserializer(), values, accounting.topic(feed.topic())));
         }
@@ -119,7 +120,7 @@ final class TopologyAssembler {
         direct.add(drawn -> drawn.addSource(
                 read(Topics.CHARGES),
                 new KeyDeserializer(),
-                wire.readsOwn(new ChargeBlockFormat(), Origins.OWN),
+                new MarkingDeserializer<>(wire.readsOwn(new ChargeBlockFormat(), Origins.OWN)),
                 accounting.topic(Topics.CHARGES)));
     }
 
@@ -185,10 +186,11 @@ final class TopologyAssembler {
         Serializer<T> writer = wire.passesOn(format);
         Deserializer<T> reader =
                 Topics.inputs().contains(topic) ? wire.reads(format) : wire.readsOwn(format, Origins.OWN);
-        stamped(name, topic, Serdes.serdeFrom(writer, reader))
+        Deserializer<T> internal = wire.readsOwn(format, Origins.ORIGIN);
+        stamped(name, topic, Serdes.serdeFrom(writer, new MarkingDeserializer<>(reader)))
                 .repartition(Repartitioned.<String, T>as(name)
                         .withKeySerde(KEYS)
-                        .withValueSerde(Serdes.serdeFrom(writer, wire.readsOwn(format, Origins.ORIGIN)))
+                        .withValueSerde(Serdes.serdeFrom(writer, new MarkingDeserializer<>(internal)))
                         .withStreamPartitioner(partitioner)
                         .withNumberOfPartitions(partitions))
                 .process(() -> new RestoreNullKey<>(input), Named.as(read(topic)));

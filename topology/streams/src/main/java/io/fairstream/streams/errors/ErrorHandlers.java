@@ -2,6 +2,7 @@ package io.fairstream.streams.errors;
 
 import io.fairstream.streams.avro.AvroOut.NotFiniteException;
 import io.fairstream.streams.errors.DeadLetter.Reasons;
+import io.fairstream.streams.errors.UnreadableRecord.UnreadableRecordException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,7 +16,10 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
@@ -33,16 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class ErrorHandlers {
     private ErrorHandlers() {}
 
-    /** Logs an unreadable record and builds its dead letter. */
-    private static List<ProducerRecord<byte[], byte[]>> letter(
-            @Nullable Object to, ConsumerRecord<byte[], byte[]> record, Exception exception) {
-        BadRecordLog.OF_PROCESS.deadLetter(record.topic(), record.partition(), record.offset(), exception);
-        String topic = Objects.requireNonNull(to, "configure comes first").toString();
-        return List.of(DeadLetter.of(topic, record, exception, System.currentTimeMillis()));
-    }
-
     /**
-     * Sends records that do not fit their topic to the dead letters. Any other exception is a bug of ours or a failure of the broker: the
+     * Sends records that cannot be read or do not fit their topic to the dead letters. Any other exception is a bug of ours or a failure of the broker: the
      * transaction is aborted, and a record that caused a bug is {@linkplain PoisonRecords set aside} when it is read again.
      */
     public static final class FailedRecordHandler implements ProcessingExceptionHandler {
@@ -67,7 +63,10 @@ public final class ErrorHandlers {
         public ProcessingExceptionHandler.Response handleError(
                 ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
             if (exception instanceof UnfitRecordException) {
-                return ProcessingExceptionHandler.Response.resume(letter(deadLetters, original(context), exception));
+                Exception shown = exception instanceof UnreadableRecordException
+                        ? new SerializationException(exception.getMessage())
+                        : exception;
+                return ProcessingExceptionHandler.Response.resume(letter(original(context), shown));
             }
             if (!(exception instanceof KafkaException)
                     && setAside.add(
@@ -85,6 +84,15 @@ public final class ErrorHandlers {
             return ProcessingExceptionHandler.Response.fail();
         }
 
+        /** Logs a record and builds its dead letter. */
+        private List<ProducerRecord<byte[], byte[]>> letter(
+                ConsumerRecord<byte[], byte[]> record, Exception exception) {
+            BadRecordLog.OF_PROCESS.deadLetter(record.topic(), record.partition(), record.offset(), exception);
+            String topic =
+                    Objects.requireNonNull(deadLetters, "configure comes first").toString();
+            return List.of(DeadLetter.of(topic, record, exception, System.currentTimeMillis()));
+        }
+
         /**
          * Returns the original record, with its position before repartitioning. The header is trusted in internal topics only, since
          * producers of other topics may set it to anything.
@@ -94,6 +102,7 @@ public final class ErrorHandlers {
                     context.topic().endsWith(REPARTITIONED) ? context.headers().lastHeader(ORIGIN) : null;
             Matcher origin = STAMP.matcher(header == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
             boolean isStamped = origin.matches();
+            Headers headers = new RecordHeaders(context.headers()).remove(UnreadableRecord.HEADER);
             return new ConsumerRecord<>(
                     isStamped ? origin.group(1) : context.topic(),
                     isStamped ? Integer.parseInt(origin.group(2)) : context.partition(),
@@ -104,7 +113,7 @@ public final class ErrorHandlers {
                     0,
                     context.sourceRawKey(),
                     context.sourceRawValue(),
-                    context.headers(),
+                    headers,
                     Optional.empty());
         }
     }
@@ -139,33 +148,28 @@ public final class ErrorHandlers {
     }
 
     /**
-     * Sends unreadable bytes to the dead letters, whatever the reason. Two cases stop processing instead, and the instance waits and reads
-     * again: the registry does not answer, so the bytes cannot be read <em>now</em>, or the record is the topology's own.
+     * Stops processing at a record that cannot be read <em>now</em>, because the registry does not answer or because the record is the
+     * topology's own: the instance waits and reads again. Any other unreadable record is {@linkplain UnreadableRecord marked}.
      */
     public static final class UnreadableBytesHandler implements DeserializationExceptionHandler {
         private static final Logger LOG = LoggerFactory.getLogger(UnreadableBytesHandler.class);
         private static final int LONGEST_REASON = 1000;
 
-        private @Nullable Object deadLetters;
-
         @Override
         public void configure(Map<String, ?> configs) {
-            deadLetters = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+            // nothing to configure
         }
 
         @Override
         public DeserializationExceptionHandler.Response handleError(
                 ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
-            if (RegistryUnavailable.isCauseOf(exception)) {
-                LOG.error(
-                        "{} partition {} offset {} cannot be read now: {}",
-                        record.topic(),
-                        record.partition(),
-                        record.offset(),
-                        Reasons.of(exception, LONGEST_REASON));
-                return DeserializationExceptionHandler.Response.fail();
-            }
-            return DeserializationExceptionHandler.Response.resume(letter(deadLetters, record, exception));
+            LOG.error(
+                    "{} partition {} offset {} cannot be read now: {}",
+                    record.topic(),
+                    record.partition(),
+                    record.offset(),
+                    Reasons.of(exception, LONGEST_REASON));
+            return DeserializationExceptionHandler.Response.fail();
         }
     }
 
@@ -235,7 +239,7 @@ public final class ErrorHandlers {
      * Failure of a readable record that is invalid for its topic. It is thrown before the record has any effect; the record goes to the
      * dead letters.
      */
-    public static final class UnfitRecordException extends RuntimeException {
+    public static class UnfitRecordException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         public UnfitRecordException(String problem) {

@@ -113,18 +113,24 @@ public final class PoisonRecords {
 
     /**
      * Deserializer of keys: UTF-8, with a maximum length far above that of any name, so that many keys fit on the heap. Other keys, and
-     * those of records that are {@linkplain PoisonRecords set aside}, raise {@link SerializationException}.
+     * those of records that are {@linkplain PoisonRecords set aside}, {@linkplain UnreadableRecord mark} their record.
      */
     public static final class KeyDeserializer implements Deserializer<String> {
         private static final int MOST = 16 * 1024;
 
         @Override
         public @Nullable String deserialize(String topic, Headers headers, byte @Nullable [] key) {
+            headers.remove(UnreadableRecord.HEADER);
             Header setAside = headers.lastHeader(PoisonRecords.HEADER);
-            if (setAside != null && setAside.value() != null) {
-                throw new SerializationException(new String(setAside.value(), StandardCharsets.UTF_8));
+            try {
+                if (setAside != null && setAside.value() != null) {
+                    throw new SerializationException(new String(setAside.value(), StandardCharsets.UTF_8));
+                }
+                return deserialize(topic, key);
+            } catch (SerializationException e) {
+                UnreadableRecord.mark(headers, e);
+                return null;
             }
-            return deserialize(topic, key);
         }
 
         @Override

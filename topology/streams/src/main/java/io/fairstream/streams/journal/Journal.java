@@ -7,6 +7,7 @@ import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
+import io.fairstream.streams.errors.UnreadableRecord;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,7 @@ public final class Journal {
 
         @Override
         public void process(Record<String, List<Charge>> record) {
+            UnreadableRecord.check(record.headers());
             check(record.value(), record.timestamp(), times);
             for (Charge charge : record.value()) {
                 Account account = charge.account();

@@ -2,6 +2,7 @@ package io.fairstream.streams.runtime;
 
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
+import io.fairstream.streams.errors.UnreadableRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;
@@ -64,6 +65,7 @@ public final class Origins {
     public static final class OriginStamp<V> extends ContextualProcessor<String, V, String, V> {
         @Override
         public void process(Record<String, V> record) {
+            UnreadableRecord.check(record.headers());
             Headers headers = Origins.stamp(context(), record.key());
             String key = record.key() == null ? "" : record.key();
             context().forward(new Record<>(key, record.value(), record.timestamp(), headers));
@@ -86,6 +88,7 @@ public final class Origins {
 
         @Override
         public void process(Record<String, V> record) {
+            UnreadableRecord.check(record.headers());
             boolean hadNone = record.headers().lastHeader(Origins.NO_KEY) != null;
             Record<String, I> next = record.withValue(input.apply(record.value()));
             context().forward(hadNone ? next.withKey(null) : next);

@@ -4,6 +4,7 @@ import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.schemas.Topic;
+import io.fairstream.streams.errors.UnreadableRecord;
 import io.fairstream.streams.journal.ChargeBlockBuilder;
 import io.fairstream.streams.journal.Journal;
 import io.fairstream.streams.runtime.Stage.StageSpec;
@@ -62,6 +63,7 @@ public final class StageProcessor<E> implements Processor<String, Object, String
         if (record.value() instanceof Charge charge) {
             task.charge(charge);
         } else {
+            UnreadableRecord.check(record.headers());
             task.take(record.key(), (E) record.value(), Origins.read(context, record, isRepartitioned));
         }
     }
