@@ -1,6 +1,7 @@
 package io.fairstream.simulation.model;
 
 import io.fairstream.schemas.Job;
+import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Topics;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,9 @@ final class Jobs {
             .thenComparing(JobEvent::getSubmitted)
             .thenComparing(JobEvent::getState);
 
-    private final Map<String, Course> courses = new TreeMap<>();
+    /** By number, the jobs that had it, in the order of their submission. */
+    private final Map<String, List<Course>> courses = new TreeMap<>();
+
     private final List<Part> parts = new ArrayList<>();
     private boolean isSure = true;
 
@@ -49,28 +54,39 @@ final class Jobs {
             return ended == null ? new Part(path, processors, from, until, at) : this;
         }
 
+        /** Processors times the time up to an instant. */
+        long millis(long asOf) {
+            return processors * ((until == null ? asOf : until) - from);
+        }
+
         String user() {
             return path.substring(path.lastIndexOf('/') + 1);
         }
     }
 
-    /** The newest job of a number. */
+    /** A job that ran has ended. */
+    record End(String cluster, String path, long at, boolean isSuccess) {}
+
+    /** One job of a number. */
     private static final class Course {
         private final JobEvent first;
         private final List<Part> parts = new ArrayList<>();
         private JobEvent last;
         private Instant since;
+        private int runs;
 
         Course(JobEvent first) {
             this.first = first;
             this.last = first;
             this.since = first.getAt();
+            runs = isInRun(first) ? 1 : 0;
             change(first);
         }
 
         void follow(JobEvent event) {
             since = event.getState() == last.getState() ? since : event.getAt();
             boolean isHolding = last.getState() == JobState.RUNNING;
+            runs += isInRun(event) && !isInRun(last) ? 1 : 0;
             last = event;
             if (isHolding != (event.getState() == JobState.RUNNING)) {
                 change(event);
@@ -78,6 +94,10 @@ final class Jobs {
             if (event.getState() == JobState.COMPLETE) {
                 end(event.getAt().toEpochMilli());
             }
+        }
+
+        private static boolean isInRun(JobEvent event) {
+            return event.getState() == JobState.RUNNING || event.getState() == JobState.SUSPENDED;
         }
 
         private void change(JobEvent event) {
@@ -90,6 +110,21 @@ final class Jobs {
 
         void end(long at) {
             parts.replaceAll(part -> part.ceased(at).ofRunUntil(at));
+        }
+
+        boolean isComplete() {
+            return last.getState() == JobState.COMPLETE;
+        }
+
+        End end() {
+            return new End(
+                    first.getCluster(), last.getBank() + "/" + last.getUser(), since.toEpochMilli(), isSuccess());
+        }
+
+        private boolean isSuccess() {
+            String outcome = last.getOutcome();
+            Integer code = last.getExitCode();
+            return outcome == null ? code == null || code == 0 : outcome.equals("COMPLETED");
         }
     }
 
@@ -111,23 +146,22 @@ final class Jobs {
     private void follow(String number, Set<JobEvent> events) {
         List<JobEvent> sorted = new ArrayList<>(events);
         sorted.sort(ORDER);
+        List<Course> jobs = new ArrayList<>();
+        courses.put(number, jobs);
         Course course = null;
         for (JobEvent event : sorted) {
             if (course == null || event.getSubmitted().isAfter(course.first.getSubmitted())) {
                 if (course != null) {
                     Instant begin = event.getSubmitted();
                     course.end(Math.max(course.last.getAt().toEpochMilli(), begin.toEpochMilli()));
-                    parts.addAll(course.parts);
                 }
                 course = new Course(event);
+                jobs.add(course);
             } else if (event.getSubmitted().equals(course.first.getSubmitted())) {
                 course.follow(event);
             }
         }
-        if (course != null) {
-            parts.addAll(course.parts);
-            courses.put(number, course);
-        }
+        jobs.forEach(job -> parts.addAll(job.parts));
     }
 
     boolean isSure() {
@@ -139,6 +173,15 @@ final class Jobs {
         return parts;
     }
 
+    /** All ends of jobs that ran. */
+    List<End> ends() {
+        return courses.values().stream()
+                .flatMap(List::stream)
+                .filter(job -> job.isComplete() && job.runs > 0)
+                .map(Course::end)
+                .toList();
+    }
+
     void compare(Map<String, Job> jobs, Map<String, UserAccounting> users, Differences differences) {
         if (!isSure) {
             return;
@@ -146,7 +189,8 @@ final class Jobs {
         Map<String, Job> byNumber = new TreeMap<>();
         jobs.values().forEach(job -> byNumber.put(job.getCluster() + "/" + job.getJobId(), job));
         differences.compare("jobs", courses.keySet(), byNumber.keySet());
-        courses.forEach((number, course) -> {
+        courses.forEach((number, all) -> {
+            Course course = all.get(all.size() - 1);
             Job job = byNumber.get(number);
             if (job != null) {
                 String where = "jobs " + number;
@@ -167,12 +211,81 @@ final class Jobs {
         int held = 0;
         for (Part part : parts) {
             if (part.user().equals(row.getUser())) {
-                millis += part.processors() * ((part.until() == null ? asOf : part.until()) - part.from());
+                millis += part.millis(asOf);
                 held += part.until() == null ? part.processors() : 0;
             }
         }
         String where = "user-accounting " + row.getUser();
         differences.compare(where + ".cpuTimeAllocatedMicros", millis * 1000, row.getCpuTimeAllocatedMicros());
         differences.compare(where + ".processorsAllocated", held, row.getProcessorsAllocated());
+    }
+
+    /**
+     * Compares what each job was allocated and used: sessions know their job's number only, so that what one used is of the job that was
+     * submitted last before its end.
+     */
+    void compareAccounts(Map<String, JobAccounting> rows, List<Nodes.Use> uses, Differences differences) {
+        if (!isSure) {
+            return;
+        }
+        Map<String, List<Nodes.Use>> used = new TreeMap<>();
+        Map<String, Course> jobs = new TreeMap<>();
+        courses.forEach((number, all) -> all.forEach(job -> jobs.put(key(number, job), job)));
+        uses.forEach(use ->
+                used.computeIfAbsent(owner(use), any -> new ArrayList<>()).add(use));
+        used.values().removeIf(all -> Nodes.Use.isNothing(all));
+        Set<String> keys = new TreeSet<>(jobs.keySet());
+        keys.addAll(used.keySet());
+        differences.compare("job-accounting", keys, new TreeSet<>(rows.keySet()));
+        rows.forEach((key, row) -> {
+            String where = "job-accounting " + key;
+            List<Nodes.Use> own = used.getOrDefault(key, List.of());
+            compare(where, jobs.get(key), own, row, differences);
+            Nodes.Use.compare(where, own, row, differences);
+        });
+    }
+
+    private String key(String number, Course job) {
+        boolean isFirst = courses.getOrDefault(number, List.of()).indexOf(job) == 0;
+        return isFirst ? number : number + "@" + job.first.getSubmitted();
+    }
+
+    private String owner(Nodes.Use use) {
+        String number = use.account();
+        String owner = number;
+        for (Course job : courses.getOrDefault(number, List.of())) {
+            owner = job.first.getSubmitted().toEpochMilli() < use.to() ? key(number, job) : owner;
+        }
+        return owner;
+    }
+
+    private static void compare(
+            String where, @Nullable Course job, List<Nodes.Use> used, JobAccounting row, Differences differences) {
+        long asOf = row.getAsOf().toEpochMilli();
+        List<Part> held = job == null ? List.of() : job.parts;
+        long micros = held.stream().mapToLong(part -> part.millis(asOf) * 1000).sum();
+        int now = held.stream()
+                .filter(part -> part.until() == null)
+                .mapToInt(Part::processors)
+                .sum();
+        differences.compare(where + ".cpuTimeAllocatedMicros", micros, row.getCpuTimeAllocatedMicros());
+        differences.compare(where + ".processorsAllocated", now, row.getProcessorsAllocated());
+        differences.compare(where + ".runs", job == null ? 0 : job.runs, row.getRuns());
+        differences.compare(where + ".final", job != null && job.isComplete(), row.getFinal$());
+        differences.compare(where + ".user", job == null ? used.get(0).user() : job.last.getUser(), row.getUser());
+        differences.compare(where + ".bank", job == null ? "" : job.last.getBank(), row.getBank());
+        if (row.getUser().equals("DOWN")) {
+            return;
+        }
+        LongStream begins = used.stream().mapToLong(Nodes.Use::from);
+        LongStream ends = used.stream().mapToLong(Nodes.Use::to);
+        if (job != null) {
+            begins = LongStream.concat(begins, LongStream.of(job.first.getAt().toEpochMilli()));
+            ends = LongStream.concat(ends, LongStream.of(job.last.getAt().toEpochMilli()));
+        }
+        Instant first = Instant.ofEpochMilli(begins.min().orElseThrow());
+        Instant last = Instant.ofEpochMilli(ends.max().orElseThrow());
+        differences.compare(where + ".firstSeen", first, row.getFirstSeen());
+        differences.compare(where + ".lastSeen", last, row.getLastSeen());
     }
 }

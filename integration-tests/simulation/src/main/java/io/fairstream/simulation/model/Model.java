@@ -40,8 +40,16 @@ public final class Model {
                 .compare(records.table(Topics.ASSOCIATION_USAGE), jobs.isSure(), differences);
         new Places(settings, records.table(Topics.ASSOCIATION_USAGE))
                 .compare(records.table(Topics.FAIR_SHARE), differences);
-        new Nodes(taken).compare(records.table(Topics.NODES), records.table(Topics.USER_ACCOUNTING), differences);
-        Volunteers volunteers = new Volunteers(settings, taken);
+        Nodes nodes = new Nodes(taken);
+        nodes.compare(records.table(Topics.NODES), records.table(Topics.USER_ACCOUNTING), differences);
+        jobs.compareAccounts(records.byKey(Topics.JOB_ACCOUNTING), nodes.uses(), differences);
+        Hosts hosts = new Hosts(taken);
+        hosts.compare(records.table(Topics.HOSTS), differences);
+        Integer window = records.changedSettings().contains("active.window.days")
+                ? null
+                : (Integer) settings.volunteers().activeWindowDays();
+        new Days(hosts, jobs, nodes).compare(records.table(Topics.DAILY).values(), window, jobs.isSure(), differences);
+        Volunteers volunteers = new Volunteers(settings, hosts, taken);
         volunteers.compare(records.table(Topics.HOSTS), records.table(Topics.BALANCES), differences);
         Volunteers.compareOrder(records, differences);
         volunteers.compareAssignments(records.table(Topics.ASSIGNMENTS), differences);

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.avro.specific.SpecificRecord;
 
 /** The times of nodes: the snapshots of which all parts are here; between two of them a node was down. */
 final class Nodes {
@@ -66,19 +67,114 @@ final class Nodes {
         differences.compare("nodes", byNode.keySet(), byName.keySet());
         byName.forEach(
                 (name, node) -> compare("nodes " + name, byNode.getOrDefault(name, List.of()), node, differences));
-        Map<String, Long> used = new TreeMap<>();
-        byNode.values()
-                .forEach(snapshots -> snapshots.forEach(snapshot -> snapshot.parts.values().stream()
-                        .filter(part -> part.getKind() == SessionKind.PROCESSES)
-                        .forEach(part -> used.merge(
-                                part.getUser(), part.getUserCpuMicros() + part.getSystemCpuMicros(), Long::sum))));
         for (UserAccounting user : users.values()) {
-            if (used.containsKey(user.getUser())) {
-                differences.compare(
-                        "user-accounting " + user.getUser() + ".cpuTimeUsedMicros",
-                        used.get(user.getUser()),
-                        user.getCpuTimeUsedMicros());
+            List<Use> own = uses().stream()
+                    .filter(use -> use.user().equals(user.getUser()))
+                    .toList();
+            Use.compare("user-accounting " + user.getUser(), own, user, differences);
+        }
+    }
+
+    /** What was used by whose sessions in a snapshot, and the times between two in which a node was down. */
+    List<Use> uses() {
+        List<Use> uses = new ArrayList<>();
+        byNode.values().forEach(snapshots -> {
+            SessionDelta last = null;
+            for (Snapshot snapshot : snapshots) {
+                snapshot.parts.values().forEach(part -> uses.add(Use.of(part)));
+                SessionDelta next = snapshot.first();
+                if (last != null && next.getFrom().isAfter(last.getTo())) {
+                    long down = micros(last, last.getTo(), next.getFrom());
+                    uses.add(new Use(
+                            last.getCluster(),
+                            0,
+                            "DOWN",
+                            last.getTo().toEpochMilli(),
+                            next.getFrom().toEpochMilli(),
+                            down,
+                            0,
+                            0,
+                            0));
+                }
+                last = next;
             }
+        });
+        uses.removeIf(use -> Use.isNothing(List.of(use)));
+        return uses;
+    }
+
+    /**
+     * Something used in an interval.
+     *
+     * @param jobId 0 for none
+     */
+    record Use(
+            String cluster,
+            long jobId,
+            String user,
+            long from,
+            long to,
+            long cpuMicros,
+            long memory,
+            long highwater,
+            long energy) {
+        private static Use of(SessionDelta part) {
+            boolean isOfUser = part.getKind() == SessionKind.PROCESSES;
+            return new Use(
+                    part.getCluster(),
+                    isOfUser ? part.getJobId() : 0,
+                    isOfUser ? part.getUser() : part.getKind().name(),
+                    part.getFrom().toEpochMilli(),
+                    part.getTo().toEpochMilli(),
+                    part.getUserCpuMicros() + part.getSystemCpuMicros(),
+                    part.getRealMemoryKiBSeconds(),
+                    part.getRealMemoryHighwaterKiB(),
+                    part.getEnergyMillijoules());
+        }
+
+        boolean isOfUser() {
+            return !List.of("SYSTEM", "IDLE", "DOWN").contains(user);
+        }
+
+        /** The number of the job, or the user if there is none. */
+        String account() {
+            return cluster + "/" + (jobId == 0 ? "0/" + user : Long.toString(jobId));
+        }
+
+        /** Returns true if nothing is left of all together. */
+        static boolean isNothing(List<Use> all) {
+            return all.stream().mapToLong(Use::cpuMicros).sum() == 0
+                    && all.stream().allMatch(use -> use.memory == 0 && use.highwater == 0 && use.energy == 0);
+        }
+
+        /** Compares the sums with a row of a job or of a user. */
+        static void compare(String where, List<Use> all, SpecificRecord row, Differences differences) {
+            compare(
+                    where,
+                    "cpuTimeUsedMicros",
+                    all.stream().mapToLong(Use::cpuMicros).sum(),
+                    row,
+                    differences);
+            compare(
+                    where,
+                    "realMemoryKiBSeconds",
+                    all.stream().mapToLong(Use::memory).sum(),
+                    row,
+                    differences);
+            long highest = all.stream().mapToLong(Use::highwater).max().orElse(0);
+            compare(where, "realMemoryHighwaterKiB", highest, row, differences);
+            compare(
+                    where,
+                    "energyMillijoules",
+                    all.stream().mapToLong(Use::energy).sum(),
+                    row,
+                    differences);
+        }
+
+        private static void compare(
+                String where, String field, long expected, SpecificRecord row, Differences differences) {
+            Object found = row.get(row.getSchema().getField(field).pos());
+            differences.compare(where + "." + field, expected, found);
         }
     }
 

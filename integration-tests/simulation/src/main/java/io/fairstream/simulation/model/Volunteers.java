@@ -6,7 +6,6 @@ import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Host;
-import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topics;
@@ -22,27 +21,26 @@ import java.util.TreeSet;
 /** Hosts as their newest reports have them, what accrues to allocations, and who may be given what. */
 final class Volunteers {
     private final Settings settings;
+    private final Hosts hosts;
     private final Map<String, Instant> newest = new TreeMap<>();
     private final Map<String, Allocation> allocations;
     private final Map<String, Project> projects;
     private final Map<String, Preferences> preferences;
 
-    Volunteers(Settings settings, Taken taken) {
+    Volunteers(Settings settings, Hosts hosts, Taken taken) {
         this.settings = settings;
+        this.hosts = hosts;
         this.allocations = taken.latest(Topics.ALLOCATIONS);
         this.projects = taken.latest(Topics.PROJECTS);
         this.preferences = taken.latest(Topics.PREFERENCES);
-        for (Taken.One<HostReport> one : taken.of(Topics.HOST_REPORTS)) {
-            HostReport report = one.value();
-            if (report != null) {
-                newest.merge(report.getHost(), report.getAt(), (left, right) -> left.isAfter(right) ? left : right);
-            }
-        }
+        hosts.reports()
+                .forEach(report -> newest.merge(
+                        report.getHost(), report.getAt(), (left, right) -> left.isAfter(right) ? left : right));
     }
 
-    void compare(Map<String, Host> hosts, Map<String, Balance> balances, Differences differences) {
+    void compare(Map<String, Host> rows, Map<String, Balance> balances, Differences differences) {
         Map<String, Instant> reported = new TreeMap<>();
-        hosts.values().forEach(host -> reported.put(host.getHost(), host.getLastReport()));
+        rows.values().forEach(host -> reported.put(host.getHost(), host.getLastReport()));
         differences.compare("hosts, last reports", newest, reported);
         Set<String> allocated = new TreeSet<>(allocations.keySet());
         for (Balance row : balances.values()) {
@@ -67,6 +65,7 @@ final class Volunteers {
         differences.compare(where + ".cap", given.getCap(), row.getCap());
         differences.compare(
                 where + ".balance", row.getInitialBalance() + row.getAccrued() - row.getCharged(), row.getBalance());
+        differences.compare(where + ".charged", charged(row), row.getCharged());
         long until = row.getAsOf().toEpochMilli();
         until = given.getEnd() == null ? until : Math.min(until, given.getEnd().toEpochMilli());
         double seconds = (until - given.getStart().toEpochMilli()) / 1e3;
@@ -80,6 +79,16 @@ final class Volunteers {
                     true,
                     row.getAccrued() == 0 || row.getBalance() <= given.getCap() + 1e-9 * Math.abs(given.getCap()));
         }
+    }
+
+    /** What hosts did for the project, each whole hour that had not ended at the start. */
+    private double charged(Balance row) {
+        long start = row.getStart().toEpochMilli();
+        Hosts.Work done = hosts.done().stream()
+                .filter(each -> each.project().equals(row.getProject()))
+                .map(each -> Days.since(start, each))
+                .reduce(Hosts.Work.NOTHING, Hosts.Work::plus);
+        return row.getUnit().equals("s") ? (done.cpu() + done.gpu()) / 1e6 : (done.cpuMflop() + done.gpuMflop()) * 1e6;
     }
 
     /** An older report than the one before gets a host nothing. */
