@@ -11,8 +11,11 @@ enum Draws {
     PLAN(0),
     HISTORY(1),
     RUN(2),
-    TERMS(3);
+    TERMS(3),
+    REGISTRY(4),
+    TOPICS(5);
 
+    /** With more of them each seed would become another. */
     private static final int USES = 4;
 
     private final int number;

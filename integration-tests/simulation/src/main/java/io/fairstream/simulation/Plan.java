@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -49,6 +50,9 @@ public record Plan(
 
     private static final String GROUPS = "groups";
 
+    /** In one plan of so many a topic is made again. */
+    private static final int SELDOM = 12;
+
     /** The same without any fault, with one instance, and with the last of the settings between which no number depends. */
     Plan undisturbed() {
         List<Map<String, String>> lasting = new ArrayList<>();
@@ -73,6 +77,18 @@ public record Plan(
     /** Returns true if all settings have the same groups. */
     boolean hasSameGroups() {
         return isSame(GROUPS, "");
+    }
+
+    /** The names of settings that have several values, or that only some name: these have their defaults in the others. */
+    Set<String> changedSettings() {
+        Set<String> names = new HashSet<>();
+        settings.forEach(each -> names.addAll(each.keySet()));
+        names.removeIf(name -> settings.stream()
+                        .map(each -> Optional.ofNullable(each.get(name)))
+                        .distinct()
+                        .count()
+                == 1);
+        return names;
     }
 
     /** The groups of which the rows depend on when others were configured; none if all settings have the same. */
@@ -145,6 +161,19 @@ public record Plan(
         int all = (int)
                 IntStream.range(0, settings.size()).filter(this::isDrainedAfter).count();
         return (records.size() - closing()) * (before + 1) / (all + 1);
+    }
+
+    /** Returns true if an input is deleted and made again, when all that came before is applied. */
+    boolean isTopicRemade() {
+        return faults > 0
+                && Draws.TOPICS.of(seed).nextInt(SELDOM) == 0
+                && IntStream.range(0, settings.size()).noneMatch(this::isDrainedAfter)
+                && !hasLateSchemas();
+    }
+
+    /** Returns true if records are written by schemas that are known only later: which of them count depends on when they are read. */
+    boolean hasLateSchemas() {
+        return records.stream().anyMatch(record -> record.lateNumber().isPresent());
     }
 
     /** The number of records that come when all others are applied: those of {@link Histories#CLOSING}. */

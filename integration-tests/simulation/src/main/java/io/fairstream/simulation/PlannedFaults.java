@@ -1,6 +1,7 @@
 package io.fairstream.simulation;
 
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
+import io.fairstream.simulation.history.SimulatedRegistry;
 import io.fairstream.simulation.instance.FullDiskException;
 import io.fairstream.simulation.kafka.Crashed;
 import io.fairstream.simulation.kafka.Faults;
@@ -29,6 +30,10 @@ final class PlannedFaults implements Faults {
     private boolean pausing;
     /** The number of questions that the registry still does not answer. */
     private int unanswered;
+    /** By number, after how many records some know a late schema, and after how many all. */
+    private final int[] known = new int[SimulatedRegistry.LATE_SCHEMAS];
+
+    private final int[] knownByAll = new int[SimulatedRegistry.LATE_SCHEMAS];
 
     /** Activity of the rest of the cluster while an instance stands still. */
     interface Meanwhile {
@@ -37,6 +42,9 @@ final class PlannedFaults implements Faults {
 
         /** Time goes by. */
         void pass(int millis);
+
+        /** The number of records that came so far. */
+        int fed();
     }
 
     PlannedFaults(Plan plan, Random random, Trace trace, Meanwhile meanwhile) {
@@ -45,6 +53,26 @@ final class PlannedFaults implements Faults {
         this.trace = trace;
         this.meanwhile = meanwhile;
         left = plan.faults();
+        Random registrations = Draws.REGISTRY.of(plan.seed());
+        for (int late = 0; late < known.length && left > 0; late++) {
+            known[late] = registrations.nextInt(plan.records().size() + 1);
+            knownByAll[late] = known[late] + registrations.nextInt(1 + registrations.nextInt(100));
+        }
+    }
+
+    /** Returns the number of records after which a late schema is known to whoever asks. */
+    int knownByAll(int late) {
+        return knownByAll[late];
+    }
+
+    @Override
+    public boolean knows(String instance, int late) {
+        int fed = meanwhile.fed();
+        boolean knows = fed >= knownByAll[late] || (fed >= known[late] && random.nextBoolean());
+        if (!knows) {
+            trace.step(instance + " does not know schema " + late);
+        }
+        return knows;
     }
 
     /** True if more faults are to come. */

@@ -1,7 +1,6 @@
 package io.fairstream.simulation;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.schemas.Topic;
 import io.fairstream.simulation.check.SimulatedRecords;
 import io.fairstream.simulation.history.Sent;
 import io.fairstream.simulation.instance.Application;
@@ -12,10 +11,8 @@ import io.fairstream.simulation.kafka.Crashed;
 import io.fairstream.simulation.kafka.Group;
 import io.fairstream.simulation.kafka.PartitionLog;
 import io.fairstream.simulation.kafka.SimulatedClock;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,7 +20,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.TaskId;
 import org.jspecify.annotations.Nullable;
@@ -55,15 +51,17 @@ final class Run implements PlannedFaults.Meanwhile {
     private final Trace trace = new Trace();
     private final Map<String, Disk> disks = new HashMap<>();
     private final List<Instance> alive = new ArrayList<>();
+    private final Clients clients;
     private final PlannedFaults faults;
     private final List<Application> applications = new ArrayList<>();
     private Application application;
-    private int fed;
     private int version;
+    private int remakeAt;
 
     Run(Plan plan) {
         this.plan = plan;
         random = Draws.RUN.of(plan.seed());
+        clients = new Clients(plan, broker);
         faults = new PlannedFaults(plan, random, trace, this);
         for (Map<String, String> settings : plan.settings()) {
             applications.add(application(settings, plan.partitions()));
@@ -84,19 +82,21 @@ final class Run implements PlannedFaults.Meanwhile {
 
     /** The records of the broker. */
     SimulatedRecords records() {
-        Map<String, Set<String>> values = new HashMap<>();
-        plan.settings()
-                .forEach(settings -> settings.forEach((key, value) ->
-                        values.computeIfAbsent(key, any -> new HashSet<>()).add(value)));
-        values.values().removeIf(each -> each.size() == 1);
-        Set<String> changed = new HashSet<>(values.keySet());
-        // a term that only some of the settings name has its default in the others
-        plan.settings()
-                .forEach(settings -> plan.settings()
-                        .forEach(other -> other.keySet().stream()
-                                .filter(key -> !settings.containsKey(key))
-                                .forEach(changed::add)));
-        return new SimulatedRecords(broker, application.settings(), changed);
+        return new SimulatedRecords(broker, application.settings(), plan.changedSettings());
+    }
+
+    Clients clients() {
+        return clients;
+    }
+
+    /** What was set aside although it could be read. */
+    List<String> wronglySetAside() {
+        return clients.wronglySetAside(records(), faults::knownByAll);
+    }
+
+    @Override
+    public int fed() {
+        return clients.written();
     }
 
     Trace trace() {
@@ -111,7 +111,8 @@ final class Run implements PlannedFaults.Meanwhile {
     void toItsEnd() {
         start(name(0));
         int all = plan.records().size() - plan.closing();
-        while (fed < all || version < plan.settings().size() - 1) {
+        remakeAt = plan.isTopicRemade() ? all / 2 : Integer.MAX_VALUE;
+        while (fed() < all || version < plan.settings().size() - 1) {
             if (!plan.hasChanges()) {
                 feed(all);
             } else {
@@ -120,7 +121,10 @@ final class Run implements PlannedFaults.Meanwhile {
             if (plan.isUndone(version) && !faults.isAnyStill() && random.nextInt(MOST_BEFORE_UNDONE) == 0) {
                 undo();
             }
-            if (fed == plan.until(version) && plan.isDrainedAfter(version) && !faults.isAnyStill()) {
+            if (fed() >= remakeAt && !faults.isAnyStill()) {
+                remakeTopic();
+            }
+            if (fed() == plan.until(version) && plan.isDrainedAfter(version) && !faults.isAnyStill()) {
                 drain();
             }
         }
@@ -133,7 +137,7 @@ final class Run implements PlannedFaults.Meanwhile {
             feed(plan.closing(), plan.records().size());
             settle();
         }
-        digest();
+        trace.add(broker);
     }
 
     /** The terms are those of before again, wherever the change to others has come. */
@@ -151,6 +155,17 @@ final class Run implements PlannedFaults.Meanwhile {
             alive.clear();
         }
         nextSettings();
+    }
+
+    private void remakeTopic() {
+        remakeAt = Integer.MAX_VALUE;
+        faults.pause();
+        settle();
+        stopAll();
+        clients.remakeTopic(random::nextInt);
+        trace.step("a topic is made again");
+        start(name(0));
+        faults.resume();
     }
 
     /** Other terms are for what comes after all that came before is applied. */
@@ -206,17 +221,8 @@ final class Run implements PlannedFaults.Meanwhile {
     }
 
     private void feed(int most, int until) {
-        for (int i = 0; i < most && fed < until; i++) {
-            Sent sent = plan.records().get(fed++);
-            ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
-                    Topic.DEFAULT_PREFIX + sent.topic(),
-                    sent.partition() < 0 ? null : sent.partition(),
-                    sent.timestamp(),
-                    sent.key() == null ? null : sent.key().get(),
-                    sent.value() == null ? null : sent.value().get());
-            broker.append(record);
-        }
-        trace.step("fed " + fed);
+        clients.write(most, until);
+        trace.step("fed " + fed());
     }
 
     @Override
@@ -380,21 +386,5 @@ final class Run implements PlannedFaults.Meanwhile {
                     }
                 }));
         return waiting;
-    }
-
-    private void digest() {
-        broker.topics().forEach((topic, logs) -> {
-            for (PartitionLog log : logs) {
-                log.read(0, Integer.MAX_VALUE, record -> {
-                    trace.add(topic.getBytes(StandardCharsets.UTF_8));
-                    if (record.key() != null) {
-                        trace.add(record.key());
-                    }
-                    if (record.value() != null) {
-                        trace.add(record.value());
-                    }
-                });
-            }
-        });
     }
 }

@@ -1,5 +1,7 @@
 package io.fairstream.simulation;
 
+import io.fairstream.simulation.kafka.Broker;
+import io.fairstream.simulation.kafka.PartitionLog;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +30,25 @@ final class Trace {
         add(what.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds something to the digest only. */
-    void add(byte[] bytes) {
+    private void add(byte[] bytes) {
         digest.update(bytes);
+    }
+
+    /** Adds all records of a broker to the digest. */
+    void add(Broker broker) {
+        broker.topics().forEach((topic, logs) -> {
+            for (PartitionLog log : logs) {
+                log.read(0, Integer.MAX_VALUE, record -> {
+                    add(topic);
+                    if (record.key() != null) {
+                        add(record.key());
+                    }
+                    if (record.value() != null) {
+                        add(record.value());
+                    }
+                });
+            }
+        });
     }
 
     long steps() {

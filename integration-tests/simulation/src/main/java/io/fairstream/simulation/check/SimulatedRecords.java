@@ -14,6 +14,7 @@ import io.fairstream.simulation.kafka.PartitionLog;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,31 @@ public final class SimulatedRecords implements TopicRecords {
         for (PartitionLog log : broker.topics().getOrDefault(topic.in(settings.topicPrefix()), List.of())) {
             log.read(0, Integer.MAX_VALUE, records);
         }
+    }
+
+    /** The places of all dead letters' originals: topic/partition/offset. */
+    public List<String> setAside() {
+        List<String> places = new ArrayList<>();
+        raw(
+                Topics.DEAD_LETTERS,
+                letter -> places.add(
+                        header(letter, "topic") + "/" + header(letter, "partition") + "/" + header(letter, "offset")));
+        return places;
+    }
+
+    /** The places of the inputs' records that can be read when all schemas are known. */
+    public Set<String> readable() {
+        Set<String> places = new HashSet<>();
+        Topics.inputs().forEach(topic -> {
+            String name = topic.in(settings.topicPrefix());
+            readReadable(topic, row -> places.add(name + "/" + row.partition() + "/" + row.offset()));
+        });
+        return places;
+    }
+
+    private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+        Header header = Objects.requireNonNull(letter.headers().lastHeader("__streams.errors." + name), name);
+        return new String(header.value(), StandardCharsets.UTF_8);
     }
 
     @Override

@@ -15,6 +15,9 @@ public final class Histories {
 
     private static final int MANY_JOBS = 150;
 
+    /** One history in so many has records by schemas that the registry gives only later. */
+    private static final int LATE = 5;
+
     private Histories() {}
 
     /** A history as it is drawn. */
@@ -47,6 +50,18 @@ public final class Histories {
         if (random.nextInt(3) == 0) {
             Hostility.add(records, 10 * DAY, 1 + random.nextInt(8));
         }
-        return records.arrived();
+        return random.nextInt(LATE) == 0 ? late(records.arrived(), random) : records.arrived();
+    }
+
+    /** Some of them are written by schemas that clients have just registered. */
+    private static List<Sent> late(List<Sent> records, Random random) {
+        int one = 2 + random.nextInt(8);
+        return records.stream()
+                .map(record -> {
+                    boolean isLate = random.nextInt(one) == 0;
+                    int number = random.nextInt(SimulatedRegistry.LATE_SCHEMAS);
+                    return isLate && record.timestamp() != CLOSING ? record.late(number) : record;
+                })
+                .toList();
     }
 }

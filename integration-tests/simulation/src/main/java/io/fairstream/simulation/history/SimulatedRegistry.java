@@ -8,6 +8,7 @@ import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.kafka.common.utils.Bytes;
@@ -17,12 +18,23 @@ public final class SimulatedRegistry {
     /** The setting {@code schema.registry.url}. */
     public static final String ADDRESS = "mock://simulation";
 
+    /** Property of schemas that a registry knows only later: their number. */
+    private static final String LATE = "simulation.late";
+
+    /** The number of such schemas for each input. */
+    public static final int LATE_SCHEMAS = 4;
+
     private static final int HEAD = 5;
     private static final SchemaRegistry REGISTRY = InMemorySchemaRegistry.shared("simulation");
 
     static {
         for (Topic<?> topic : Topics.all()) {
             topic.schema().ifPresent(schema -> REGISTRY.register(topic.in(Topic.DEFAULT_PREFIX) + "-value", schema));
+        }
+        for (int number = 0; number < LATE_SCHEMAS; number++) {
+            for (Topic<?> topic : Topics.inputs()) {
+                register(late(topic.schema().orElseThrow(), number));
+            }
         }
     }
 
@@ -38,6 +50,32 @@ public final class SimulatedRegistry {
         } catch (RegistryException e) {
             return Optional.empty();
         }
+    }
+
+    /** The same value by a client that has just registered its schema, one of some for each input: who reads it may not know it yet. */
+    static Bytes late(Bytes value, int number) {
+        return with(value, register(late(schema(value).orElseThrow(), number)));
+    }
+
+    private static Schema late(Schema schema, int number) {
+        Schema late = new Schema.Parser().parse(schema.toString());
+        late.addProp(LATE, number);
+        return late;
+    }
+
+    private static int register(Schema late) {
+        return REGISTRY.register("late-" + late.getName(), late);
+    }
+
+    private static Bytes with(Bytes value, int number) {
+        byte[] bytes = value.get().clone();
+        ByteBuffer.wrap(bytes).putInt(1, number);
+        return Bytes.wrap(bytes);
+    }
+
+    /** Which of the schemas it is that are known only later, empty if it is known from the start. */
+    public static OptionalInt lateNumber(Schema schema) {
+        return schema.getObjectProp(LATE) instanceof Integer number ? OptionalInt.of(number) : OptionalInt.empty();
     }
 
     /** The number of a value's schema. */
@@ -59,10 +97,7 @@ public final class SimulatedRegistry {
         if (schema == null) {
             return value;
         }
-        int here = REGISTRY.register("recorded-" + SchemaNormalization.parsingFingerprint64(schema), schema);
-        byte[] bytes = value.get().clone();
-        ByteBuffer.wrap(bytes).putInt(1, here);
-        return Bytes.wrap(bytes);
+        return with(value, REGISTRY.register("recorded-" + SchemaNormalization.parsingFingerprint64(schema), schema));
     }
 
     /** With all schemas of the catalogue, which nobody can have registered in another order if this is called first. */

@@ -1,6 +1,5 @@
 package io.fairstream.simulation.instance;
 
-import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.simulation.history.SimulatedRegistry;
 import io.fairstream.simulation.kafka.Broker;
 import io.fairstream.simulation.kafka.Crashed;
@@ -12,6 +11,7 @@ import io.fairstream.simulation.kafka.UnsentRecordException;
 import io.fairstream.streams.errors.RegistryUnavailable;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,6 +47,7 @@ public final class Instance {
     private final Faults faults;
     private final StreamsProducer producer;
     private final SimulatedConsumer consumer;
+    private final DisturbedRegistry registry;
     private final TaskFactory factory;
     private final Map<TaskId, StreamTask> active = new LinkedHashMap<>();
     private final Map<TaskId, Task> standby = new LinkedHashMap<>();
@@ -74,7 +75,7 @@ public final class Instance {
         this.faults = faults;
         producer = new StreamsProducer(newProducer(), ProcessingMode.EXACTLY_ONCE_V2, time, new LogContext());
         consumer = new SimulatedConsumer(cluster.broker());
-        SchemaRegistry registry = new DisturbedRegistry(SimulatedRegistry.get(), name, faults);
+        registry = new DisturbedRegistry(SimulatedRegistry.get(), name, faults, new HashSet<>());
         factory = new TaskFactory(
                 name,
                 application.topology(disk.stores(name, faults), registry),
@@ -118,6 +119,7 @@ public final class Instance {
             List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
             int some = most == 0 ? 0 : random.nextInt(most + 1);
             long next = cluster.broker().log(partition).read(consumer.position(partition), some, records::add);
+            registry.recordsWereRead();
             if (!records.isEmpty()) {
                 task.addRecords(partition, records);
             }

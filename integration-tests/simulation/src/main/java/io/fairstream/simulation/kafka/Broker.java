@@ -49,6 +49,14 @@ public final class Broker {
         }
     }
 
+    /** Deletes a topic to which nobody writes in transactions, and the positions of the group in it, and creates it again. */
+    public void remake(String topic) {
+        int partitions = partitions(topic);
+        topics.remove(topic);
+        committed.keySet().removeIf(partition -> partition.topic().equals(topic));
+        create(topic, partitions);
+    }
+
     /** The logs of all topics, by name. */
     public Map<String, List<PartitionLog>> topics() {
         return topics;
@@ -72,9 +80,15 @@ public final class Broker {
         return logs;
     }
 
-    /** Appends a record of somebody who uses no transactions. */
-    public void append(ProducerRecord<byte[], byte[]> record) {
-        log(new TopicPartition(record.topic(), partition(record))).append(record, null);
+    /**
+     * Appends a record of somebody who uses no transactions.
+     *
+     * @return its place: topic/partition/offset
+     */
+    public String append(ProducerRecord<byte[], byte[]> record) {
+        TopicPartition partition = new TopicPartition(record.topic(), partition(record));
+        return partition.topic() + "/" + partition.partition() + "/"
+                + log(partition).append(record, null);
     }
 
     /** The partition in which a record belongs that names none. */

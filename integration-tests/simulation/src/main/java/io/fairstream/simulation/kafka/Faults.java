@@ -28,4 +28,11 @@ public interface Faults {
      * @throws SchemaRegistry.RegistryException if the registry does not answer it, or not as it should
      */
     void at(String instance, Point point);
+
+    /**
+     * Returns true if the registry that an instance asks knows a schema.
+     *
+     * @param late its number among those that are known only later
+     */
+    boolean knows(String instance, int late);
 }

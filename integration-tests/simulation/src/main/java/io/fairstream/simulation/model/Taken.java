@@ -4,7 +4,6 @@ import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.simulation.check.SimulatedRecords;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,14 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** The records of the inputs that the topology took: all but those that it refused or set aside, each with a row that says so. */
 final class Taken {
-    private static final String ERRORS = "__streams.errors.";
-
     private final SimulatedRecords records;
     private final Set<String> left = new HashSet<>();
 
@@ -36,17 +31,7 @@ final class Taken {
             Rejection refused = Objects.requireNonNull(row.value());
             left.add(place(refused.getTopic(), refused.getPartition(), refused.getOffset()));
         });
-        records.raw(
-                Topics.DEAD_LETTERS,
-                letter -> left.add(place(
-                        header(letter, "topic"),
-                        Integer.parseInt(header(letter, "partition")),
-                        Long.parseLong(header(letter, "offset")))));
-    }
-
-    private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
-        Header header = Objects.requireNonNull(letter.headers().lastHeader(ERRORS + name), name);
-        return new String(header.value(), StandardCharsets.UTF_8);
+        left.addAll(records.setAside());
     }
 
     private static String place(String topic, int partition, long offset) {

@@ -212,6 +212,86 @@ final class Mutants {
                     "                if (held == null || !held.mayBe(matchId)) {",
                     "                if (held == null) {"));
 
+    /** Mutants of rules that a comparison with other rules cannot see, and audit neither, since it works with the same ones. */
+    static final List<Mutant> RULES_OF_STAGES = List.of(
+            new Mutant(
+                    "a counter that decreased began anew, and counts whole",
+                    "it counts nothing",
+                    RULES + "host/HostPoint.java",
+                    "total.isAtLeast(earlier.total) ? total.minus(earlier.total) : total;",
+                    "total.isAtLeast(earlier.total) ? total.minus(earlier.total) : HostUsage.EMPTY;"),
+            new Mutant(
+                    "a host's projects share what the host can have done",
+                    "each gets what it claims",
+                    RULES + "host/HostTimeline.java",
+                    "if (allowed.isAtLeast(sum)) {",
+                    "if (allowed.isAtLeast(HostUsage.EMPTY)) {"),
+            new Mutant(
+                    "a report that was made before another one, though its clock shows no later time, says nothing",
+                    "it counts",
+                    RULES + "host/HostLedger.java",
+                    "if (isTooOld || before.stream().anyMatch(point::isOvertakenBy)) {",
+                    "if (isTooOld) {"),
+            new Mutant(
+                    "a host counts as active on so many days",
+                    "on one more",
+                    RULES + "UtcDays.java",
+                    "seen > day - window; seen--",
+                    "seen >= day - window; seen--"),
+            new Mutant(
+                    "an entry of an earlier day corrects the totals of all later ones",
+                    "it does not",
+                    RULES + "usage/DailyAccount.java",
+                    "            changedFrom = Math.min(changedFrom, day);\n        }\n    }\n\n    /**\n     * Returns the rows",
+                    "            changedFrom = Math.min(changedFrom, newest);\n        }\n    }\n\n    /**\n     * Returns the rows"),
+            new Mutant(
+                    "what a session used is of the job that was submitted last before its end",
+                    "it is of the newest one",
+                    RULES + "usage/JobAccount.java",
+                    "while (owner > 0 && !books",
+                    "while (owner > books.size() && !books"),
+            new Mutant(
+                    "a job that goes on does not start again",
+                    "it does",
+                    RULES + "job/JobSnapshot.java",
+                    "(!state.isInRun() || isOtherRun(event))",
+                    "(!state.isInRun() || isOtherRun(event) || !state.isAllocated())"),
+            new Mutant(
+                    "what nobody used is no use of a cluster",
+                    "it is",
+                    RULES + "session/SessionLedger.java",
+                    "PseudoUsers.isRealUser(charge.account().name())",
+                    "!charge.account().name().equals(PseudoUsers.DOWN)"),
+            new Mutant(
+                    "a row is removed whose key is another one's now",
+                    "it stays",
+                    STREAMS + "runtime/StageContext.java",
+                    "            context.write(to, gone, null, timestamp);\n",
+                    "            rows.remove(gone);\n"),
+            new Mutant(
+                    "a record that nobody can read is marked until it is its turn",
+                    "it stops the topology",
+                    STREAMS + "TopologyAssembler.java",
+                    "new MarkingDeserializer<>(wire.reads(feed.format()))",
+                    "wire.reads(feed.format())"),
+            new Mutant(
+                    "a schema that was not known is asked for again",
+                    "it never is",
+                    STREAMS + "avro/FastAvroReader.java",
+                    "            Optional<Schema> other = writers.computeIfAbsent(id, this::otherThanOurs);",
+                    """
+                    if (writers.containsKey(-2 - id)) {
+                        throw new SerializationException("not known");
+                    }
+                    Optional<Schema> other;
+                    try {
+                        other = writers.computeIfAbsent(id, this::otherThanOurs);
+                    } catch (SerializationException e) {
+                        writers.put(-2 - id, Optional.empty());
+                        throw e;
+                    }
+                    """));
+
     static final List<Mutant> CLUSTER = List.of(
             new Mutant(
                     "fencing of producers",
@@ -271,7 +351,7 @@ final class Mutants {
     private Mutants() {}
 
     static List<Mutant> all() {
-        return List.of(STORE, CHARGES, EVENTS, MODEL, CLUSTER).stream()
+        return List.of(STORE, CHARGES, EVENTS, MODEL, RULES_OF_STAGES, CLUSTER).stream()
                 .flatMap(List::stream)
                 .toList();
     }

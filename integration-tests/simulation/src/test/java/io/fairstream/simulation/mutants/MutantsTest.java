@@ -27,7 +27,11 @@ class MutantsTest {
     private static Stream<Mutant> tried() {
         return SEEDS > 0
                 ? Mutants.all().stream()
-                : Stream.of(Mutants.STORE.get(0), Mutants.MODEL.get(5), Mutants.CLUSTER.get(1));
+                : Stream.of(
+                        Mutants.STORE.get(0),
+                        Mutants.MODEL.get(5),
+                        Mutants.RULES_OF_STAGES.get(0),
+                        Mutants.CLUSTER.get(1));
     }
 
     @ParameterizedTest
