@@ -267,7 +267,7 @@ final class Mutants {
                     "it stays",
                     STREAMS + "runtime/StageContext.java",
                     "            context.write(to, gone, null, timestamp);\n",
-                    "            rows.remove(gone);\n"),
+                    "            gone.strip();\n"),
             new Mutant(
                     "a record that nobody can read is marked until it is its turn",
                     "it stops the topology",

@@ -38,8 +38,8 @@ public final class ErrorHandlers {
     private ErrorHandlers() {}
 
     /**
-     * Sends records that cannot be read or do not fit their topic to the dead letters. Any other exception is a bug of ours or a failure of the broker: the
-     * transaction is aborted, and a record that caused a bug is {@linkplain PoisonRecords set aside} when it is read again.
+     * Sends records that cannot be read or do not fit their topic to the dead letters. Any other exception is a bug of ours or a failure of
+     * the broker: the transaction is aborted, and a record that caused a bug is {@linkplain PoisonRecords set aside} when it is read again.
      */
     public static final class FailedRecordHandler implements ProcessingExceptionHandler {
         /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */

@@ -9,9 +9,9 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mark of a record that cannot be read. It passes to the first processor, marked by a header, and becomes a dead letter there. Kafka Streams
- * deserializes records before their turn: a dead letter written at that time may be committed without the record's position, and after a
- * failure the record would be read again, and perhaps count since the registry knows its schema by then.
+ * Mark of a record that cannot be read. It passes to the first processor, marked by a header, and becomes a dead letter there. Kafka
+ * Streams deserializes records before their turn: a dead letter written at that time may be committed without the record's position, and
+ * after a failure the record would be read again, and perhaps count since the registry knows its schema by then.
  */
 public final class UnreadableRecord {
     /** Header with the reason; deserializers of keys, which come first, remove those of producers. */
