@@ -13,8 +13,8 @@ import org.apache.avro.Schema;
 
 /**
  * The registry as one instance sees it: it gives no answer at times, and at times it does not know yet by what another instance or a client
- * wrote. That it does not know a client's schema the instance remembers, as a client of registries does, for all records that it has read by
- * then.
+ * wrote. That it does not know a client's schema the instance remembers, as a client of registries does, for all records that it has read
+ * by then.
  *
  * @param unknown the numbers that it remembers
  */
