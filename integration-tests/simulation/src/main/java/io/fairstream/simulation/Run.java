@@ -89,7 +89,7 @@ final class Run implements PlannedFaults.Meanwhile {
         return clients;
     }
 
-    /** What was set aside although it could be read. */
+    /** Dead letters of records that could be read, a line each. */
     List<String> wronglySetAside() {
         return clients.wronglySetAside(records(), faults::knownByAll);
     }

@@ -88,7 +88,7 @@ final class Days {
                         work.computeIfAbsent(account, any -> new TreeMap<>()).merge(day, part, Work::plus));
     }
 
-    /** What was done for a project from the hour of an instant on: each day's part is divided over its hours. */
+    /** Work for a project from the hour of an instant on: each day's part is divided over its hours. */
     static Work since(long start, Hosts.Done done) {
         Work sum = Work.NOTHING;
         long begin = Math.max(done.from(), done.to() - 30 * DAY);

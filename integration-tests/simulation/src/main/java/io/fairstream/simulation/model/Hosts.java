@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What hosts did between their reports, in the order of the times of these: the increase of each counter of an epoch, or all of it where
+ * Work of hosts between their reports, in the order of the times of these: the increase of each counter of an epoch, or all of it where
  * one of a project's counters decreased, and together no more than the host can have done since the report before. A report that was made
  * before another one of its epoch, though its clock shows no later time than that one's, says nothing.
  */
@@ -205,7 +205,7 @@ final class Hosts {
             return with(this, (one, same) -> part(one, numerator, denominator));
         }
 
-        /** Of what was claimed so far, that of a whole, the part that is allowed of the whole. */
+        /** The allowed part of these claims, the first of a whole. */
         Work limited(Work allowed, Work whole) {
             Work least = allowed.with(whole, Math::min);
             return new Work(

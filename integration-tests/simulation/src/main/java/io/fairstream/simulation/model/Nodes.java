@@ -75,7 +75,7 @@ final class Nodes {
         }
     }
 
-    /** What was used by whose sessions in a snapshot, and the times between two in which a node was down. */
+    /** Uses by the sessions of each snapshot, and the times between two in which a node was down. */
     List<Use> uses() {
         List<Use> uses = new ArrayList<>();
         byNode.values().forEach(snapshots -> {

@@ -81,7 +81,7 @@ final class Volunteers {
         }
     }
 
-    /** What hosts did for the project, each whole hour that had not ended at the start. */
+    /** Work of hosts for the project in each hour that had not ended at the start, in the unit of the row. */
     private double charged(Balance row) {
         long start = row.getStart().toEpochMilli();
         Hosts.Work done = hosts.done().stream()
