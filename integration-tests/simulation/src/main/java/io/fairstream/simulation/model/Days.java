@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The history of each UTC day: of all, projects and users by the work of hosts, of banks by what jobs held, of clusters by what sessions
@@ -117,13 +116,13 @@ final class Days {
     /**
      * Compares all days of which there is something to say.
      *
-     * @param window days for which a host or user counts as active, null if these were others before
+     * @param window days for which a host or user counts as active, 0 if these were others before
      * @param areJobsSure whether banks and clusters can be told
      */
-    void compare(Collection<Daily> rows, @Nullable Integer window, boolean areJobsSure, Differences differences) {
+    void compare(Collection<Daily> rows, int window, boolean areJobsSure, Differences differences) {
         Map<String, String> expected = new TreeMap<>();
         work.forEach((account, days) -> addRows(account, days, window, expected));
-        if (window != null && !seen.isEmpty()) {
+        if (window > 0 && !seen.isEmpty()) {
             addRows("TOTAL|", work.getOrDefault("TOTAL|", new TreeMap<>()), window, expected);
         }
         Map<String, String> found = new TreeMap<>();
@@ -133,10 +132,10 @@ final class Days {
                     ? ""
                     : row.getActiveHosts() + " hosts, " + row.getActiveGpuHosts() + " with a GPU, "
                             + row.getActiveUsers() + " users";
-            if (window != null || row.getScope() != DailyScope.TOTAL || !delta.equals(Work.NOTHING)) {
+            if (window > 0 || row.getScope() != DailyScope.TOTAL || !delta.equals(Work.NOTHING)) {
                 found.put(
                         row.getScope() + "|" + row.getId() + "|" + row.getDay(),
-                        delta + " after " + Work.of(row.getTotal()) + (window == null ? "" : active));
+                        delta + " after " + Work.of(row.getTotal()) + (window == 0 ? "" : active));
             }
         }
         if (!areJobsSure) {
@@ -151,8 +150,8 @@ final class Days {
     }
 
     private void addRows(
-            String account, TreeMap<Long, Work> days, @Nullable Integer window, Map<String, String> expected) {
-        boolean isActivity = window != null && account.equals("TOTAL|");
+            String account, TreeMap<Long, Work> days, int window, Map<String, String> expected) {
+        boolean isActivity = window > 0 && account.equals("TOTAL|");
         long first = isActivity ? seen.firstKey() : days.firstKey();
         long last = isActivity ? seen.lastKey() : days.lastKey();
         Work total = Work.NOTHING;

@@ -45,9 +45,9 @@ public final class Model {
         jobs.compareAccounts(records.byKey(Topics.JOB_ACCOUNTING), nodes.uses(), differences);
         Hosts hosts = new Hosts(taken);
         hosts.compare(records.table(Topics.HOSTS), differences);
-        Integer window = records.changedSettings().contains("active.window.days")
-                ? null
-                : (Integer) settings.volunteers().activeWindowDays();
+        int window = records.changedSettings().contains("active.window.days")
+                ? 0
+                : settings.volunteers().activeWindowDays();
         new Days(hosts, jobs, nodes).compare(records.table(Topics.DAILY).values(), window, jobs.isSure(), differences);
         Volunteers volunteers = new Volunteers(settings, hosts, taken);
         volunteers.compare(records.table(Topics.HOSTS), records.table(Topics.BALANCES), differences);
