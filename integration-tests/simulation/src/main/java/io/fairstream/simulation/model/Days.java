@@ -149,8 +149,7 @@ final class Days {
         return account.startsWith("BANK|") || account.startsWith("CLUSTER|");
     }
 
-    private void addRows(
-            String account, TreeMap<Long, Work> days, int window, Map<String, String> expected) {
+    private void addRows(String account, TreeMap<Long, Work> days, int window, Map<String, String> expected) {
         boolean isActivity = window > 0 && account.equals("TOTAL|");
         long first = isActivity ? seen.firstKey() : days.firstKey();
         long last = isActivity ? seen.lastKey() : days.lastKey();
