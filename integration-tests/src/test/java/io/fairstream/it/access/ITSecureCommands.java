@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.config.Keys;
 import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.SteeredSlurm;
-import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.testing.NeededProgram;
 import io.fairstream.testing.PostgresServer;
 import java.io.IOException;

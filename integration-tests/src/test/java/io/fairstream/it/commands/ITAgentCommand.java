@@ -146,7 +146,8 @@ class ITAgentCommand {
             assertEquals(0, console.exitCode(), console.toString());
             List<String> err = console.err();
             assertTrue(err.get(1).endsWith("2 snapshots wait since an earlier run"), console.toString());
-            assertTrue(err.get(err.size() - 1).startsWith("2 snapshots made, 4 sent, 0 waiting in "), console.toString());
+            assertTrue(
+                    err.get(err.size() - 1).startsWith("2 snapshots made, 4 sent, 0 waiting in "), console.toString());
             List<SessionDelta> sent = new ArrayList<>();
             try (TopicReader reader = new TopicReader(settings)) {
                 reader.read(Topics.SESSION_DELTAS, row -> {

@@ -45,9 +45,8 @@ public final class Model {
         jobs.compareAccounts(records.byKey(Topics.JOB_ACCOUNTING), nodes.uses(), differences);
         Hosts hosts = new Hosts(taken);
         hosts.compare(records.table(Topics.HOSTS), differences);
-        int window = records.changedSettings().contains("active.window.days")
-                ? 0
-                : settings.volunteers().activeWindowDays();
+        int window =
+                records.changedSettings().contains("active.window.days") ? 0 : settings.get(Keys.ACTIVE_WINDOW_DAYS);
         new Days(hosts, jobs, nodes).compare(records.table(Topics.DAILY).values(), window, jobs.isSure(), differences);
         Volunteers volunteers = new Volunteers(settings, hosts, taken);
         volunteers.compare(records.table(Topics.HOSTS), records.table(Topics.BALANCES), differences);
