@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -102,7 +103,7 @@ final class Days {
     }
 
     /** Parts by number of the day or hour, in proportion to the time in it: each what is due until its end, without those before. */
-    private static TreeMap<Long, Work> split(long begin, long to, Work done, long length) {
+    private static SortedMap<Long, Work> split(long begin, long to, Work done, long length) {
         TreeMap<Long, Work> parts = new TreeMap<>();
         Work before = Work.NOTHING;
         for (long number = Math.floorDiv(begin, length); number * length < to; number++) {
@@ -149,7 +150,7 @@ final class Days {
         return account.startsWith("BANK|") || account.startsWith("CLUSTER|");
     }
 
-    private void addRows(String account, TreeMap<Long, Work> days, int window, Map<String, String> expected) {
+    private void addRows(String account, SortedMap<Long, Work> days, int window, Map<String, String> expected) {
         boolean isActivity = window > 0 && account.equals("TOTAL|");
         long first = isActivity ? seen.firstKey() : days.firstKey();
         long last = isActivity ? seen.lastKey() : days.lastKey();
