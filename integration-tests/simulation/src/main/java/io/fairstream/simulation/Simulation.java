@@ -61,7 +61,10 @@ public final class Simulation {
             } else {
                 broken.addAll(Model.differences(found, plan.isChargedAlike(), plan.hasSameGroups()));
             }
-            broken.addAll(Laws.broken(found));
+            // a place is of two records where a topic was made again, and rejections name places
+            broken.addAll(Laws.broken(found).stream()
+                    .filter(line -> !plan.isTopicRemade() || !line.contains("rejection"))
+                    .toList());
             broken.addAll(
                     inOrder
                             ? Comparison.ofTables(expected, found)
