@@ -51,16 +51,14 @@ public final class AccountingAt {
     }
 
     /**
-     * Evaluates a row of {@code association-usage} at an instant T chosen by the reader. With {@code Δ = T - asOf} in seconds,
-     * {@code h = halfLifeSeconds}, {@code w = weightInUse}, {@code β = 2^(-Δ/h)}, {@code D = decayFactor} and
+     * Evaluates a row of {@code association-usage} at an instant T; {@code rawUsage} grows only when runs end. With {@code Δ = T - asOf} in
+     * seconds, {@code h = halfLifeSeconds}, {@code w = weightInUse}, {@code β = 2^(-Δ/h)}, {@code D = decayFactor} and
      * {@code P(t) = floor((t - periodEpoch) / h)}, at least 0:
      *
      * <pre>
      *   smoothUsage(T) = β·smoothUsage + (1-β)·w·h/ln 2
      *   periodUsage(T) = Σ D^(P(T) - index)·nodeSeconds   over the periods with P(T) - index < periodCount
      * </pre>
-     *
-     * {@code rawUsage} grows only when runs end.
      */
     public static final class AssociationUsageAt {
         private static final double MILLIS = 1e3;
@@ -120,15 +118,13 @@ public final class AccountingAt {
     }
 
     /**
-     * Evaluates a row of {@code user-accounting} at an instant T chosen by the reader. Totals grow as in
-     * {@link AccountingAt.JobAccountingAt}. With {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code r} processors and
-     * {@code β = 2^(-Δ/h)}:
+     * Evaluates a row of {@code user-accounting} at an instant T. Totals grow as in {@link AccountingAt.JobAccountingAt}. With
+     * {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code β = 2^(-Δ/h)} and {@code r} processors, which is 0 for measured
+     * quantities, since these have no rate:
      *
      * <pre>
      *   decayed(T) = β·decayed + (1-β)·r·h/ln 2
      * </pre>
-     *
-     * where {@code r} is 0 for measured quantities, which have no rate.
      */
     public static final class UserAccountingAt {
         private static final List<Schema.Field> DECAYED = UserAccounting.getClassSchema().getFields().stream()
@@ -173,7 +169,6 @@ public final class AccountingAt {
     public static final class NodeAt {
         private NodeAt() {}
 
-        /** Returns true if the node has sent no report for longer than its {@code silence}. */
         public static boolean isDown(Node row, Instant at) {
             return sinceCovered(row, at) > row.getSilenceMicros();
         }

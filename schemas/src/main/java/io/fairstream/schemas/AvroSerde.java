@@ -138,7 +138,6 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
         return record;
     }
 
-    /** Reads the id of the writer's schema. */
     public static int writerId(byte[] data) {
         if (data.length < HEADER) {
             throw new SerializationException("too short (expected: 0, 4 bytes of schema id, Avro binary)");
@@ -196,7 +195,6 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
         return Objects.requireNonNull(registry, "configure() comes first");
     }
 
-    /** Buffer and encoder of one thread. */
     private static final class Output {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         private @Nullable BinaryEncoder encoder;

@@ -8,18 +8,10 @@ import org.jspecify.annotations.Nullable;
 public final class ChargeBlocks {
     private ChargeBlocks() {}
 
-    /**
-     * A charge and the timestamp of its input record.
-     *
-     * @param sent timestamp; for a sum, that of the newest input record
-     */
+    /** A charge and the timestamp of its input record; for a sum, that of the newest input record. */
     public record Sent(Charge charge, Instant sent) {}
 
-    /**
-     * The charges of a block, in the order of charging.
-     *
-     * @throws IllegalArgumentException if a position is outside the block
-     */
+    /** The charges of a block, in the order of charging; throws {@link IllegalArgumentException} if a position is outside the block. */
     public static List<Sent> charges(ChargeBlock block) {
         try {
             return block.getCharges().stream()
@@ -33,11 +25,7 @@ public final class ChargeBlocks {
         }
     }
 
-    /**
-     * Rejects a block from which charges cannot be read.
-     *
-     * @throws IllegalArgumentException if a position is outside the block
-     */
+    /** Throws {@link IllegalArgumentException} if a position is outside the block, so that charges cannot be read from it. */
     public static void requireReadable(@Nullable ChargeBlock block) {
         if (block == null) {
             return;

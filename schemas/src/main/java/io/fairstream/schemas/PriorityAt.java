@@ -33,11 +33,7 @@ public final class PriorityAt {
 
     private PriorityAt() {}
 
-    /**
-     * The row as of the instant.
-     *
-     * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
-     */
+    /** The row as of the instant; throws {@link IllegalArgumentException} if that is before the row's {@code asOf}. */
     public static Priority evaluate(Priority row, Instant at) {
         long millis = AccountingAt.millis(row.getAsOf(), at, "customer " + row.getCustomer());
         double seconds = millis / MILLIS;

@@ -45,7 +45,7 @@ public record Topic<V>(
      */
     private static final Duration COMPACTION_LAG = Duration.ofMinutes(10);
 
-    /** Cleanup policy of Kafka. */
+    /** Kafka's {@code cleanup.policy}. */
     public enum Cleanup {
         COMPACT(TopicConfig.CLEANUP_POLICY_COMPACT),
         DELETE(TopicConfig.CLEANUP_POLICY_DELETE);
@@ -56,7 +56,6 @@ public record Topic<V>(
             this.policy = policy;
         }
 
-        /** Value of {@code cleanup.policy}. */
         public String policy() {
             return policy;
         }
@@ -71,7 +70,6 @@ public record Topic<V>(
         }
     }
 
-    /** Returns the topic's full name. */
     public String in(String prefix) {
         return prefix + name;
     }
@@ -81,7 +79,6 @@ public record Topic<V>(
         return isRaw() ? Optional.empty() : Optional.of(SpecificData.get().getSchema(value));
     }
 
-    /** Returns true if the values are bytes without a schema. */
     public boolean isRaw() {
         return value == byte[].class;
     }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.NullMarked;
 public final class Totals {
     private Totals() {}
 
-    /** Returns the number, or the nearest long. */
     public static long fitted(BigInteger total) {
         if (total.bitLength() < Long.SIZE) {
             return total.longValue();
@@ -16,12 +15,10 @@ public final class Totals {
         return total.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
-    /** Returns the exact product, which may not fit into a long. */
     public static BigInteger product(long one, long other) {
         return BigInteger.valueOf(one).multiply(BigInteger.valueOf(other));
     }
 
-    /** Returns the sum, or the nearest long. */
     public static long sum(long one, long other) {
         return fitted(BigInteger.valueOf(one).add(BigInteger.valueOf(other)));
     }

@@ -74,9 +74,13 @@ public record Plan(
         return isSame(SUSPENDED, "true");
     }
 
-    /** Returns true if all settings have the same groups. */
+    /** Returns true if all settings have the same groups, also those that were undone, of which some tasks may have committed a part. */
     boolean hasSameGroups() {
-        return isSame(GROUPS, "");
+        return settings.stream()
+                        .map(each -> each.getOrDefault(GROUPS, ""))
+                        .distinct()
+                        .count()
+                == 1;
     }
 
     /** The names of settings that have several values, or that only some name: these have their defaults in the others. */

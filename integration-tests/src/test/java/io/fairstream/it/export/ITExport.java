@@ -98,7 +98,7 @@ class ITExport {
 
     private static void assertWrong(Console audit, Path lake, String detail) {
         assertEquals(1, audit.exitCode(), audit.toString());
-        assertEquals(List.of("fairstream: what " + lake + " differs from the topic"), audit.err());
+        assertEquals(List.of("fairstream: " + lake + " differs from the topic"), audit.err());
         assertTrue(
                 audit.out().stream().anyMatch(line -> line.startsWith("WRONG") && line.contains(detail)),
                 audit.toString());

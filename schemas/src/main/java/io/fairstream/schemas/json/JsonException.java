@@ -17,10 +17,6 @@ public final class JsonException extends RuntimeException {
 
     private final String field;
 
-    /**
-     * @param field path of the field, such as {@code leases[0].value}; empty for the text as a whole
-     * @param message description of the error
-     */
     public JsonException(String field, String message) {
         super(field.isEmpty() ? message : field + ": " + message);
         this.field = field;

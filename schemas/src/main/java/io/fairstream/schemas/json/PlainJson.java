@@ -65,8 +65,7 @@ public final class PlainJson {
      * with {@code Z} or an offset (digits beyond the millisecond are dropped) or epoch milliseconds. Whole numbers must be exact. Ranges of
      * values are not checked here.
      *
-     * @throws JsonException if the text is not one JSON object, or a field is unknown, given twice, missing or of the
-     *     wrong type
+     * @throws JsonException if the text is not one JSON object, or a field is unknown, given twice, missing or of the wrong type
      */
     public static <T extends SpecificRecord> T read(Class<T> type, String text) {
         try (JsonParser json = FACTORY.createParser(text)) {
@@ -107,7 +106,6 @@ public final class PlainJson {
                 .toList();
     }
 
-    /** Suggests known names for a misspelled one. */
     public static final class Spelling {
         private Spelling() {}
 

@@ -79,7 +79,6 @@ final class RecordReader {
         return plain != null ? read(json, plain) : readChoice(json, union);
     }
 
-    /** Reads one of several records: an object whose one key is the record's name. */
     private static Object readChoice(JsonParser json, Schema union) throws IOException {
         requireStart(JsonToken.START_OBJECT, json, union);
         if (json.nextToken() == JsonToken.END_OBJECT) {
@@ -142,7 +141,6 @@ final class RecordReader {
         };
     }
 
-    /** Description of the expected value, for messages: {@code a number}. */
     static String expected(Schema schema) {
         return switch (schema.getType()) {
             case UNION -> {
@@ -163,17 +161,13 @@ final class RecordReader {
         };
     }
 
-    /** Names of a record's fields, or of a union's records. */
     private static List<String> names(Schema schema) {
         return schema.getType() == Schema.Type.RECORD
                 ? schema.getFields().stream().map(Schema.Field::name).toList()
                 : PlainJson.choices(schema).stream().map(Schema::getName).toList();
     }
 
-    /**
-     * Returns false for unpaired surrogates: JSON can escape half of a pair, but UTF-8 cannot encode it, so two such names would become
-     * one.
-     */
+    /** Returns false for unpaired surrogates: JSON can escape half a pair, but UTF-8 cannot encode it, so two such names would be one. */
     private static boolean isWellFormed(String text) {
         return text.chars().noneMatch(c -> Character.isSurrogate((char) c))
                 || StandardCharsets.UTF_8.newEncoder().canEncode(text);

@@ -69,10 +69,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
         return known(id(call("/subjects/" + segment(subject), schema)), schema);
     }
 
-    /**
-     * Remembers the schema of an id: it never changes, so records written with it here are readable here whatever the registry answers
-     * later.
-     */
+    /** Remembers a schema, as it never changes: records written with it here stay readable here, whatever the registry answers later. */
     private int known(int id, Schema schema) {
         byId.putIfAbsent(id, schema);
         return id;
@@ -149,10 +146,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
         return Subjects.parse(answer.path("schema").asText());
     }
 
-    /**
-     * Returns true if there was no answer, or the server told us to retry later or to use other credentials; this says nothing about any
-     * schema.
-     */
+    /** Returns true if there was no answer, or one to retry later or with other credentials; this says nothing about any schema. */
     private static boolean isRefusalOfUs(int code) {
         int status = code >= 1000 ? code / 100 : code;
         return status == RegistryException.UNREACHABLE

@@ -103,11 +103,7 @@ public final class SchemaRegistries {
 
         private record Answer(int code, String text, Asked asked) {}
 
-        /**
-         * Time of a request.
-         *
-         * @param reads number of reads of records in this process so far
-         */
+        /** Time of a request; {@code reads} is the number of reads of records in this process so far. */
         record Asked(long nanos, long reads) {}
 
         private final LongSupplier nanos;
@@ -124,16 +120,11 @@ public final class SchemaRegistries {
             this.nanos = nanos;
         }
 
-        /** Invalidates all answers in this process for records read later. */
         static void recordsWereRead() {
             READS.incrementAndGet();
         }
 
-        /**
-         * Begins a request if there is no valid answer.
-         *
-         * @throws RegistryException with the answer that is still valid
-         */
+        /** Begins a request; throws {@link RegistryException} with the earlier answer if that is still valid. */
         Asked ask(int id) {
             Asked now = new Asked(nanos.getAsLong(), READS.get());
             Answer answer = answer(id, now);

@@ -18,18 +18,10 @@ public interface SchemaRegistry {
      */
     int register(String subject, Schema schema);
 
-    /**
-     * Returns the id of the schema if it is registered under the subject; registers nothing.
-     *
-     * @throws RegistryException with {@link RegistryException#isUnknown()} when it is not registered
-     */
+    /** Like {@link #register}, but throws {@link RegistryException} with {@link RegistryException#isUnknown()} instead of registering. */
     int lookup(String subject, Schema schema);
 
-    /**
-     * Returns the schema of an id.
-     *
-     * @throws RegistryException with {@link RegistryException#isUnknown()} when there is none
-     */
+    /** Returns the schema of an id; throws {@link RegistryException} with {@link RegistryException#isUnknown()} when there is none. */
     Schema byId(int id);
 
     /** Returns true if the registry is reachable and works. */
@@ -83,7 +75,6 @@ public interface SchemaRegistry {
             return isAboutTheSchema(code);
         }
 
-        /** Returns {@link #isAboutTheSchema()} for an error code of the REST calls. */
         public static boolean isAboutTheSchema(int code) {
             return code / 100 == 404 || isStatus(code, 400) || isStatus(code, 422);
         }
@@ -97,10 +88,7 @@ public interface SchemaRegistry {
             return code == status || code / 100 == status;
         }
 
-        /**
-         * Returns true if the registry itself answered that the schema, subject or version does not exist; a bare 404 means a wrong address
-         * and proves nothing.
-         */
+        /** Returns true if the registry itself answered that there is no such schema, subject or version; a bare 404 is a wrong address. */
         public boolean isUnknown() {
             return code / 100 == 404;
         }
@@ -126,7 +114,6 @@ public interface SchemaRegistry {
 
         private record Registered(String subject, Schema schema) {}
 
-        /** Returns the registry of that scope; creates an empty one at first use. */
         public static InMemorySchemaRegistry shared(String scope) {
             return SCOPES.computeIfAbsent(scope, name -> new InMemorySchemaRegistry());
         }

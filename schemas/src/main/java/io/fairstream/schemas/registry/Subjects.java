@@ -75,7 +75,6 @@ public final class Subjects {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /** Returns true if exactly this version is registered here. */
     public synchronized boolean contains(SubjectVersion version) {
         return bySubject.getOrDefault(version.subject(), List.of()).contains(version);
     }
@@ -118,11 +117,7 @@ public final class Subjects {
         return text;
     }
 
-    /**
-     * Reads a schema's text.
-     *
-     * @throws RegistryException with {@link RegistryException#INVALID_SCHEMA}
-     */
+    /** Throws {@link RegistryException} with {@link RegistryException#INVALID_SCHEMA} for an invalid text. */
     public static Schema parse(String text) {
         try {
             return new Schema.Parser().parse(text);

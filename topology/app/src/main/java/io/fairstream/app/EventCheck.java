@@ -27,7 +27,6 @@ import org.apache.kafka.common.errors.SerializationException;
 public final class EventCheck {
     private final Map<Topic<?>, StageInput<?>> inputs;
 
-    /** Creates a check by the rules of a topology with these settings. */
     public EventCheck(Settings settings) {
         TopologyConfig accounting = TopologyConfigs.inMemory(settings);
         List<StageInput<?>> each = List.of(
@@ -44,10 +43,8 @@ public final class EventCheck {
     }
 
     /**
-     * Reason why the topology would always refuse the event: the value and the expected values. Refusals that depend on other events or on
-     * the time of reading are not detected.
-     *
-     * @param topic an input topic of the topology
+     * Reason why the topology would always refuse the event of an input topic: the value and the expected values. Refusals that depend on
+     * other events or on the time of reading are not detected.
      */
     public Optional<String> refusal(Topic<?> topic, SpecificRecord event) {
         StageInput<?> input = inputs.get(topic);

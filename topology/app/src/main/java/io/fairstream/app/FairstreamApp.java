@@ -250,10 +250,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         return registryWait.reason();
     }
 
-    /**
-     * Metrics of Kafka Streams, its clients and the accounting: including the all-time outcomes by topic, group {@code fairstream-records},
-     * and {@link InstanceMetrics}.
-     */
+    /** {@inheritDoc} Included are the all-time outcomes by topic, group {@code fairstream-records}, and {@link InstanceMetrics}. */
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
         return streams.metrics();

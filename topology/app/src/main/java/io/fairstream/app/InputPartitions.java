@@ -73,10 +73,7 @@ final class InputPartitions {
                 charges);
     }
 
-    /**
-     * Returns the number of tasks of an input. With {@code topology.repartition}, an input that got more partitions keeps the tasks of its
-     * state, so that each key stays with its state.
-     */
+    /** With {@code topology.repartition}, an input that got more partitions keeps the tasks of its state, and each key its state. */
     private int tasks(Topic<?> input) {
         StageSpec<?> ledger = stages.stream()
                 .filter(stage -> input.equals(stage.reads()))

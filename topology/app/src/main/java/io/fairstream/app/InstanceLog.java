@@ -20,7 +20,6 @@ final class InstanceLog implements StateRestoreListener {
     private volatile boolean hasRun;
     private volatile long changed = System.nanoTime();
 
-    /** Duration of the instance's current state. */
     Duration inState() {
         return Duration.ofNanos(System.nanoTime() - changed);
     }

@@ -48,7 +48,6 @@ import org.slf4j.LoggerFactory;
  * a changelog by name and offset only, and would take it for the state in a cluster, or in topics, made again under the same names.
  */
 public final class LocalState {
-    /** Suffix of the name of a directory that is set aside. */
     static final String SET_ASIDE = ".unreadable";
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalState.class);
@@ -70,7 +69,6 @@ public final class LocalState {
         this.clock = clock;
     }
 
-    /** Returns the local state of an application of these settings. */
     public static LocalState of(Settings settings, String applicationId) {
         return new LocalState(settings.get(Keys.STATE_DIR).resolve(applicationId), InstantSource.system());
     }
@@ -78,11 +76,7 @@ public final class LocalState {
     /** Changelogs of a topology that are in the cluster, with their ids. */
     public record Changelogs(SortedMap<String, String> ids) {
 
-        /**
-         * Reads them from the cluster.
-         *
-         * @throws KafkaException if the cluster does not answer
-         */
+        /** Reads them from the cluster; throws {@link KafkaException} if it does not answer. */
         public static Changelogs of(Settings settings, String applicationId, Topology topology) {
             Set<String> names = topology.describe().subtopologies().stream()
                     .flatMap(part -> part.nodes().stream())
@@ -110,11 +104,7 @@ public final class LocalState {
         }
     }
 
-    /**
-     * Deletes the copies unless all changelogs that they were made from are in the cluster.
-     *
-     * @param streams the application, not yet started
-     */
+    /** Deletes the copies, before {@code streams} starts, unless all changelogs that they were made from are in the cluster. */
     public void deleteUnlessOf(Changelogs changelogs, KafkaStreams streams) {
         if (!tasks().isEmpty() && !isOf(changelogs)) {
             LOG.warn("Local state {} is of other changelogs than the cluster's; rebuilding it from these", directory);
@@ -152,9 +142,8 @@ public final class LocalState {
     }
 
     /**
-     * Loads the store's native library, which is unpacked to the temporary directory; without it every task would fail.
-     *
-     * @throws LocalStateFailedException if the library cannot be loaded
+     * Loads the native library of the store, which is unpacked to the temporary directory; throws {@link LocalStateFailedException} if it
+     * cannot be loaded, since every task would fail.
      */
     static void requireStore() {
         try {
@@ -288,10 +277,7 @@ public final class LocalState {
             return cause instanceof RocksDBException && OF_THE_MACHINE.stream().anyMatch(message(cause)::contains);
         }
 
-        /**
-         * Ids of the tasks that the failure names, in a message of Kafka Streams or in a file's path; their copies may no longer exist.
-         * Empty if it names none.
-         */
+        /** Ids of the tasks that the failure names, if any, in a message of Kafka Streams or a path; their copies may no longer exist. */
         static Set<String> tasks(Throwable failure) {
             return chain(failure)
                     .flatMap(cause -> Stream.concat(id(cause), inWords(cause)))

@@ -175,11 +175,9 @@ public final class PublishedSettings {
     /**
      * Published setting.
      *
-     * @param name the setting's key
      * @param value as in a configuration file; empty for none
      * @param at time at which it replaced another value, milliseconds since 1970; null for the first
-     * @param by name of the person who accepted a gap; null for rows that the topology writes
-     * @param reason for accepting the gap; null for rows that the topology writes
+     * @param by name of the person who accepted a gap, for the {@code reason}; both are null for rows that the topology writes
      */
     public record SettingRow(
             String name,
@@ -187,7 +185,6 @@ public final class PublishedSettings {
             @Nullable Long at,
             @Nullable String by,
             @Nullable String reason) {
-        /** Creates the row of a setting that the topology publishes. */
         public SettingRow(String name, String value, @Nullable Long at) {
             this(name, value, at, null, null);
         }

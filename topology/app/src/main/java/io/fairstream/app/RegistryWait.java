@@ -34,16 +34,11 @@ final class RegistryWait {
         this.nanos = nanos;
     }
 
-    /** Reason for the wait; empty if the instance does not wait. */
     Optional<String> reason() {
         return Optional.ofNullable(reason);
     }
 
-    /**
-     * Waits until the registry answers; false if the instance is closed before.
-     *
-     * @param why reason of the failure, in one line
-     */
+    /** Waits until the registry answers; false if the instance is closed before. {@code why} is the failure's reason, in one line. */
     boolean await(String why) {
         reason = why;
         Duration first = firstPause();

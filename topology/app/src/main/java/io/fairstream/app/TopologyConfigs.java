@@ -32,7 +32,6 @@ public final class TopologyConfigs {
 
     private TopologyConfigs() {}
 
-    /** Configuration for topics with these numbers of partitions. */
     public static TopologyConfig of(Settings settings, TopologyConfig.Partitions partitions) {
         Rules rules = Rules.of(settings);
         return new TopologyConfig(
@@ -105,7 +104,6 @@ public final class TopologyConfigs {
             return of(settings, settings.get(Keys.FAIRSHARE_POLICY));
         }
 
-        /** Returns the configured rules with another policy. */
         public static Sharing of(Settings settings, String policy) {
             HalfLife halfLife = new HalfLife(settings.get(Keys.USAGE_HALFLIFE));
             UsagePeriods periods = UsagePeriods.of(

@@ -60,7 +60,6 @@ public record UnreadRange(String topic, int partition, long from, long to) {
                 : Optional.empty();
     }
 
-    /** Name of the row. */
     String name() {
         return "unread/" + topic + "/" + partition + "/" + from;
     }
@@ -119,7 +118,6 @@ public record UnreadRange(String topic, int partition, long from, long to) {
             this.report = report;
         }
 
-        /** Creates clients that report to the topic {@code settings}. */
         static UnreadInput of(Settings settings) {
             return new UnreadInput(ranges -> {
                 long now = Clock.systemUTC().millis();
@@ -158,8 +156,8 @@ public record UnreadRange(String topic, int partition, long from, long to) {
         }
 
         /**
-         * Returns a consumer that reports gaps. If the settings reset offsets to another position than the earliest, gaps are intended and
-         * a plain consumer is enough.
+         * Returns a consumer that reports gaps, or a plain one if the settings reset offsets to another position than the earliest: then
+         * gaps are intended.
          */
         @Override
         public KafkaConsumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
@@ -220,10 +218,8 @@ public record UnreadRange(String topic, int partition, long from, long to) {
             }
 
             /**
-             * Resumes at the beginning of the logs.
-             *
-             * @param wanted missing offsets
-             * @param diverged offsets at which truncated logs differ from the records read before; reading resumes there
+             * Resumes at the beginning of logs whose {@code wanted} offsets are missing, but of truncated logs at the {@code diverged}
+             * offsets, at which they differ from the records read before.
              */
             private void begin(Map<TopicPartition, Long> wanted, Map<TopicPartition, OffsetAndMetadata> diverged) {
                 diverged.forEach(this::seek);

@@ -17,7 +17,6 @@ public interface WatchedInstance {
     /** Checks whether the instance has ever been running since its start. */
     boolean hasRun();
 
-    /** Failure of the instance, if any. */
     Optional<Throwable> failure();
 
     /** Reason for waiting for the schema registry; empty if the instance does not wait. It resumes by itself. */
@@ -36,22 +35,11 @@ public interface WatchedInstance {
     /** Number of offsets of each topic that were deleted before they were read. */
     Map<String, Long> unread();
 
-    /**
-     * Numbers of tasks of the instance.
-     *
-     * @param active tasks that the instance processes
-     * @param standby tasks whose state the instance copies
-     */
+    /** Numbers of tasks that the instance processes, and of those whose state it copies. */
     record Tasks(int active, int standby) {}
 
-    /**
-     * Progress of restoring local state from Kafka.
-     *
-     * @param total number of records to restore, those done included; 0 if there is nothing to restore
-     * @param left number of records not yet restored
-     */
+    /** Progress of restoring local state from Kafka: records to restore, those done included (0 if there are none), and those left. */
     public record Restoration(long total, long left) {
-        /** No restoration. */
         public static final Restoration NONE = new Restoration(0, 0);
 
         /** Restored part, 0 to 1. */

@@ -30,7 +30,6 @@ public record AllocatedResources(
         Tres otherTres,
         String partition,
         String qos) {
-    /** Resources of a job that reports only processors, nodes, GPUs and memory. */
     public AllocatedResources(int processors, @Nullable Integer nodes, int gpus, long memoryMiB) {
         this(processors, nodes, gpus, memoryMiB, Tres.EMPTY, "", "");
     }

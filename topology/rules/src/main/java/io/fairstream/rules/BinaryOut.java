@@ -30,13 +30,11 @@ public class BinaryOut {
         isFinite = true;
     }
 
-    /** Appends the content of another buffer. */
     public void writeAll(BinaryOut other) {
         writeAll(other.bytes, 0, other.size);
         isFinite &= other.isFinite;
     }
 
-    /** Appends a part of some bytes. */
     public void writeAll(byte[] from, int begin, int end) {
         int more = end - begin;
         ensure(more);

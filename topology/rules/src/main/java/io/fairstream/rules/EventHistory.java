@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Events in the order of their times, and the state before the first of them. Recent events stay in memory; older ones go to {@linkplain
  * Pages pages}.
- *
- * @param <B> the state
  */
 public abstract class EventHistory<B, E extends EventHistory.Event> extends Paged<EventHistory.Page<B, E>> {
     protected final List<E> events;

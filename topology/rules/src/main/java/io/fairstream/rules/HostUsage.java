@@ -39,7 +39,6 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
         return EMPTY.with(this, (zero, amount) -> -amount);
     }
 
-    /** Combines each quantity with the other's. */
     public HostUsage with(HostUsage other, LongBinaryOperator combine) {
         return new HostUsage(
                 combine.applyAsLong(cpuMicros, other.cpuMicros),

@@ -14,7 +14,6 @@ public final class Pages {
         this(0, 0);
     }
 
-    /** The pages numbered {@code first} to {@code next - 1}. */
     public Pages(int first, int next) {
         if (first < 0 || next < first) {
             throw new IllegalArgumentException("pages: " + first + " to " + next);
@@ -56,11 +55,7 @@ public final class Pages {
         first++;
     }
 
-    /**
-     * A history whose older parts are stored elsewhere, as pages.
-     *
-     * @param <P> a page
-     */
+    /** A history whose older parts are stored elsewhere, as pages. */
     public abstract static class Paged<P> {
         private final Pages pages;
 
@@ -68,7 +63,6 @@ public final class Pages {
             this.pages = pages;
         }
 
-        /** Numbers of the pages stored elsewhere. */
         public final Pages pages() {
             return pages;
         }

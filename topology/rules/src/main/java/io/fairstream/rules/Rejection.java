@@ -2,12 +2,7 @@ package io.fairstream.rules;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rejection of one input record.
- *
- * @param reason reason, for programs
- * @param detail the value and the expected value, for people
- */
+/** Rejection of one input record: a reason for programs, and the value and the expected value for people. Null means accepted. */
 public record Rejection(Reason reason, String detail) {
     /** Returns the first rejection of several checks, or null if there is none. */
     public static @Nullable Rejection first(@Nullable Rejection... checks) {

@@ -80,7 +80,7 @@ public final class AccountingTopology {
     }
 
     /**
-     * Builds the topology for a configuration.
+     * Builds the topology.
      *
      * @param local storage for the state of each instance's tasks
      */

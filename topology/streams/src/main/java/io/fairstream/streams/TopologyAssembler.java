@@ -72,7 +72,6 @@ final class TopologyAssembler {
         this.local = local;
     }
 
-    /** Topology built so far. */
     Topology topology() {
         if (topology == null) {
             topology = anew.build();
@@ -171,8 +170,6 @@ final class TopologyAssembler {
     }
 
     /**
-     * Reads and repartitions a topic.
-     *
      * @param partitioner null for murmur2 of the key
      * @param input converts a value to the input of the stage
      */

@@ -242,8 +242,8 @@ final class Mutants {
                     "an entry of an earlier day corrects the totals of all later ones",
                     "it does not",
                     RULES + "usage/DailyAccount.java",
-                    "            changedFrom = Math.min(changedFrom, day);\n        }\n    }\n\n    /**\n     * Returns the rows",
-                    "            changedFrom = Math.min(changedFrom, newest);\n        }\n    }\n\n    /**\n     * Returns the rows"),
+                    "changedFrom = Math.min(changedFrom, day);",
+                    "changedFrom = Math.min(changedFrom, newest);"),
             new Mutant(
                     "what a session used is of the job that was submitted last before its end",
                     "it is of the newest one",

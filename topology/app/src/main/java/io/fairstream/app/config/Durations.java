@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 
 /** Durations as people write them, for settings and options. */
 public final class Durations {
-    /** Description of the accepted texts. */
     public static final String EXPECTED = "a length of time like 24h, 1d12h, P7D or seconds";
 
     /** Durations with units: each unit at most once, the larger ones first. */

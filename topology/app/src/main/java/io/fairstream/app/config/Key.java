@@ -19,19 +19,11 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.utils.Utils;
 
-/**
- * Typed key of the configuration; {@link Keys} defines its default and its description.
- *
- * @param <T> the value's type
- * @param name as in a file or after {@code --set}
- */
+/** Typed key of the configuration, named as in a file or after {@code --set}; {@link Keys} defines its default and its description. */
 public record Key<T>(String name, Parser<T> parser) {
     /**
-     * Parser of a value's text. Kafka validates the text with it, and its own text describes the valid ones.
-     *
-     * @param <T> type of the value
-     * @param expectation description of the valid texts
-     * @param reader throws if the text is invalid
+     * Parser of a value's text; the reader throws if the text is invalid. Kafka validates the text with it, and its own text, the
+     * expectation, describes the valid ones.
      */
     record Parser<T>(String expectation, Function<String, T> reader) implements ConfigDef.Validator {
         static final String ONE_PER_PROCESSOR = "processors";
@@ -121,7 +113,6 @@ public record Key<T>(String name, Parser<T> parser) {
             });
         }
 
-        /** Parser of billing weights of resources. */
         static Parser<Billing> weights(String expectation) {
             return new Parser<>(expectation, text -> Billing.of(text, Billing.Mode.SUM))
                     .where(value ->
@@ -149,7 +140,6 @@ public record Key<T>(String name, Parser<T> parser) {
             return new Parser<>(expectation, Integer::valueOf).where(value -> value >= atLeast);
         }
 
-        /** Parser of a window of whole days, 1 to 31. */
         static Parser<Integer> days() {
             return integer(1, "whole days, 1 to 31").where(value -> value <= ActiveDays.LONGEST_WINDOW);
         }
@@ -171,11 +161,6 @@ public record Key<T>(String name, Parser<T> parser) {
             return new Parser<>(expectation, Double::valueOf).where(value -> value >= atLeast && value <= atMost);
         }
 
-        /**
-         * Parser of a duration, 8,000 years at most.
-         *
-         * @param limits description of the limits
-         */
         static Parser<Duration> duration(Duration atLeast, String limits) {
             return new Parser<>(Durations.EXPECTED + limits + "; 8,000 years at most", Durations::parse)
                     .where(value -> value.compareTo(atLeast) >= 0 && value.compareTo(LONGEST) <= 0);
@@ -218,7 +203,6 @@ public record Key<T>(String name, Parser<T> parser) {
 
         private Environment() {}
 
-        /** Returns the variable that sets a key. */
         public static String variable(String key) {
             return PREFIX + key.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
         }

@@ -86,11 +86,7 @@ final class PassedThrough {
                 .findFirst();
     }
 
-    /**
-     * Kind of Kafka client whose properties may be passed through.
-     *
-     * @param prefixes prefixes for this kind only; the empty one if the names are also allowed without
-     */
+    /** Kind of Kafka client and the prefixes for its properties only; the empty one if these may be passed through without. */
     record KafkaClient(ConfigDef definition, List<String> prefixes) {
         static final KafkaClient STREAMS = new KafkaClient(StreamsConfig.configDef(), List.of(""));
         static final KafkaClient CONSUMER = new KafkaClient(
@@ -117,7 +113,6 @@ final class PassedThrough {
             return byName;
         }
 
-        /** Returns the name without the prefix of a kind of client. */
         static String withoutPrefix(String name) {
             return name.substring(ALL.stream()
                     .flatMap(client -> client.prefixes.stream())

@@ -64,7 +64,6 @@ final class Reading {
         return Objects.requireNonNull(values.get(name));
     }
 
-    /** Entries of the registry client. */
     Map<String, String> registry() {
         Map<String, String> registry = new TreeMap<>(entries);
         registry.keySet().removeIf(key -> !PassedThrough.isRegistry(key));
@@ -87,11 +86,7 @@ final class Reading {
         problems.add(problem);
     }
 
-    /**
-     * Ends the parsing.
-     *
-     * @throws SettingsException with all problems, unknown keys included
-     */
+    /** Ends the parsing; throws {@link SettingsException} with all problems, unknown keys included. */
     void finish() {
         entries.forEach((key, value) -> {
             if (!NAMES.contains(key) && !PassedThrough.isRegistry(key) && !key.startsWith(PassedThrough.KAFKA)) {

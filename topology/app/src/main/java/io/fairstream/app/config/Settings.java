@@ -28,20 +28,12 @@ public final class Settings {
         kafka = Map.copyOf(reading.kafka());
     }
 
-    /**
-     * Parses the entries, with defaults for missing ones.
-     *
-     * @throws SettingsException with all problems at once
-     */
+    /** Parses the entries, with defaults for missing ones; throws {@link SettingsException} with all problems at once. */
     public static Settings parse(Map<String, String> entries) {
         return read(new Reading(entries, false));
     }
 
-    /**
-     * Parses like {@link #parse}, and requires the entries for a connection to a cluster.
-     *
-     * @throws SettingsException with all problems at once
-     */
+    /** Parses like {@link #parse}, and requires the entries for a connection to a cluster. */
     public static Settings parseForCluster(Map<String, String> entries) {
         return read(new Reading(entries, true));
     }
@@ -52,7 +44,6 @@ public final class Settings {
         return settings;
     }
 
-    /** Value of a key. */
     @SuppressWarnings("unchecked") // the key's own parser made the value
     public <T> T get(Key<T> key) {
         return (T) Objects.requireNonNull(values.get(key.name()), key.name());
@@ -145,11 +136,7 @@ public final class Settings {
             tres = Map.copyOf(tres);
         }
 
-        /**
-         * Returns the same settings in another style.
-         *
-         * @throws SettingsException if the style is unknown, or has none of the weighted factors
-         */
+        /** Returns the same settings in another style; throws {@link SettingsException} if that is unknown, or lacks a weighted factor. */
         public JobPriorities inStyle(String other) {
             JobPriorities changed = new JobPriorities(other, weights, queues, banks, qos, tres, maxAge);
             changed.problem().ifPresent(problem -> {
@@ -224,12 +211,10 @@ public final class Settings {
         return "settings of " + applicationId() + " on " + bootstrapServers().orElse("no cluster");
     }
 
-    /** Properties of Kafka Streams for the topology. */
     public Properties streams() {
         return StreamsProperties.of(this);
     }
 
-    /** Properties of an admin client. */
     public Map<String, Object> admin() {
         return StreamsProperties.admin(this);
     }
@@ -239,7 +224,6 @@ public final class Settings {
         return StreamsProperties.consumer(this);
     }
 
-    /** Properties of a producer. */
     public Map<String, Object> producer() {
         return StreamsProperties.producer(this);
     }

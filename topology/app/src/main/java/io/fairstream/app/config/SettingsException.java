@@ -19,13 +19,7 @@ public final class SettingsException extends RuntimeException {
         return problems;
     }
 
-    /**
-     * Invalid entry of a configuration.
-     *
-     * @param key as it was written
-     * @param value as it was written; empty if it is missing; stars if it is a secret
-     * @param expectation description of valid values
-     */
+    /** Invalid entry of a configuration, as it was written; the value is empty if it is missing, and stars if it is a secret. */
     public record Problem(String key, String value, String expectation) {
 
         public Problem {
@@ -34,7 +28,6 @@ public final class SettingsException extends RuntimeException {
             }
         }
 
-        /** Formats the problem as {@code key: value (expected: expectation)}. */
         @Override
         public String toString() {
             return key + ": " + value + " (expected: " + expectation + ")";

@@ -135,12 +135,10 @@ final class StreamsProperties {
         properties.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
     }
 
-    /** Properties of an admin client. */
     static Map<String, Object> admin(Settings settings) {
         return client(settings, KafkaClient.ADMIN, StreamsConfig.ADMIN_CLIENT_PREFIX, Map.of());
     }
 
-    /** Properties of a consumer that reads committed records only and does not commit offsets by itself. */
     static Map<String, Object> consumer(Settings settings) {
         Map<String, Object> ours = new HashMap<>(CONSUMER_BATCHES);
         ours.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -152,7 +150,6 @@ final class StreamsProperties {
         return properties;
     }
 
-    /** Properties of a producer. */
     static Map<String, Object> producer(Settings settings) {
         Map<String, Object> ours = new HashMap<>(PRODUCER_BATCHES);
         ours.put(ProducerConfig.ACKS_CONFIG, "all");

@@ -53,7 +53,6 @@ public final class Terms {
         return ((Parser<?>) Keys.of(name).validator).parse(text.strip());
     }
 
-    /** Returns true if the setting is one of the terms. */
     public static boolean isKnown(String name) {
         return names().contains(name);
     }

@@ -72,7 +72,6 @@ enum Family {
     PROCESS_FILES_OPEN_FILES(Kind.OF_MICROMETER, 1, "Files and connections that are open"),
     PROCESS_UPTIME_SECONDS(Kind.OF_MICROMETER, 1, "Time since the process started");
 
-    /** Prefix of all metric names. */
     static final String PREFIX = "fairstream_";
 
     private static final String OTHER = "other";

@@ -19,11 +19,7 @@ final class Health {
 
     private final WatchedInstance instance;
 
-    /**
-     * Result of a check.
-     *
-     * @param reason one line
-     */
+    /** Result of a check, with the reason in one line. */
     record Answer(boolean ok, String reason) {}
 
     Health(WatchedInstance instance) {
@@ -87,7 +83,6 @@ final class Health {
         return new Answer(true, "ready: running and caught up");
     }
 
-    /** Checks whether the instance has ever been running since its start. */
     Answer startup() {
         if (instance.hasRun()) {
             return new Answer(true, "started");

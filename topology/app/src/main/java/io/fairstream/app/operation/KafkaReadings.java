@@ -29,12 +29,7 @@ final class KafkaReadings {
     /** Rules by group and name of the metric. */
     private static final Map<String, Map<String, List<Rule>>> RULES = new HashMap<>();
 
-    /**
-     * Rule for the conversion of a metric.
-     *
-     * @param scale factor for the value
-     * @param labels names of tags, or fixed values after {@code =}
-     */
+    /** Conversion of a metric. The scale is a factor for the value; labels are names of tags, or fixed values after {@code =}. */
     private record Rule(Family family, Merge merge, double scale, List<String> labels) {
         /** Tells apart two fetch metrics of the same name: one for each topic, and one for all topics. */
         boolean isOf(MetricName name) {

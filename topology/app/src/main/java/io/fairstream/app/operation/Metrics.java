@@ -56,7 +56,6 @@ final class Metrics implements AutoCloseable {
         new UptimeMetrics().bindTo(registry);
     }
 
-    /** All metrics, as text. */
     String scrape() {
         return registry.scrape();
     }

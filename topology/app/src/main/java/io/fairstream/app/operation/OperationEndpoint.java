@@ -61,19 +61,12 @@ public final class OperationEndpoint implements AutoCloseable {
         return isLoopback ? AllowedHosts.ofThisMachine(host) : AllowedHosts.ANY;
     }
 
-    /**
-     * Starts to serve, whether the instance has started or not.
-     *
-     * @param version of Fairstream
-     * @param address with port 0 for any free port
-     * @throws IOException if the address is taken
-     */
+    /** Serves, whether the instance has started or not; port 0 is any free port. Throws {@link IOException} if the address is taken. */
     public static OperationEndpoint start(WatchedInstance instance, String version, InetSocketAddress address)
             throws IOException {
         return new OperationEndpoint(instance, version, address, LIMITS);
     }
 
-    /** URL of the endpoint. */
     public String url() {
         return server.url();
     }
@@ -146,13 +139,7 @@ public final class OperationEndpoint implements AutoCloseable {
                     "metrics", address, Optional.empty(), limits, AllowedHosts.ofThisMachine(LOOPBACK), pages);
         }
 
-        /**
-         * Starts to serve.
-         *
-         * @param metrics in Prometheus' text format
-         * @param port 0 for any free port
-         * @throws IOException if the port is taken
-         */
+        /** Serves metrics in Prometheus' text format; port 0 is any free port. Throws {@link IOException} if the port is taken. */
         public static MetricsEndpoint start(Supplier<String> metrics, int port) throws IOException {
             return new MetricsEndpoint(metrics, port, LIMITS);
         }

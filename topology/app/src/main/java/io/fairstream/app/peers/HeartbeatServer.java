@@ -46,11 +46,7 @@ final class HeartbeatServer implements AutoCloseable {
         this.identity = identity;
     }
 
-    /**
-     * Starts to listen.
-     *
-     * @param port 0 for any free port
-     */
+    /** Starts to listen; port 0 is any free port. */
     static HeartbeatServer on(InetAddress address, int port, Supplier<Identity> identity) throws IOException {
         HeartbeatServer presence = new HeartbeatServer(identity);
         presence.server.setOption(StandardSocketOptions.SO_REUSEADDR, true);

@@ -37,10 +37,7 @@ record Identity(String instanceId, String processId) {
                 : Optional.empty();
     }
 
-    /**
-     * Returns true if a transaction belongs to this application, and not to another one whose id has the same prefix, such as that of a
-     * bridge.
-     */
+    /** Returns true for this application's transaction, and not for that of one whose id has the same prefix, such as that of a bridge. */
     static boolean isTransactionOf(String applicationId, String transactionalId) {
         String before = applicationId + "-";
         return transactionalId.startsWith(before)

@@ -42,7 +42,6 @@ final class PeerFencing implements AutoCloseable {
         this.applicationId = applicationId;
     }
 
-    /** Releases all resources of a dead instance. */
     void of(Identity dead) {
         attempt("the place of " + dead.instanceId(), () -> removeMembers(dead));
         attempt(
@@ -127,7 +126,6 @@ final class PeerFencing implements AutoCloseable {
         return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Request to the cluster. */
     private interface Request {
         void send() throws InterruptedException, ExecutionException, TimeoutException;
     }

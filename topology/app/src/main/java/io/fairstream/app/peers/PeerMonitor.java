@@ -74,10 +74,8 @@ final class PeerMonitor implements AutoCloseable {
     }
 
     /**
-     * Reads until the connection ends; the next attempt shows the reason. A program that is no instance has taken the address of a peer
-     * that died.
-     *
-     * @return whether an instance answered and said no more
+     * Reads until the connection ends; the next attempt shows the reason. Returns true if an instance answered and said no more. A program
+     * that is no instance has taken the address of a peer that died.
      */
     private boolean hold(Socket connection) throws IOException {
         InputStream lines = new BufferedInputStream(connection.getInputStream());

@@ -2,11 +2,7 @@ package io.fairstream.rules.decay;
 
 import java.util.OptionalDouble;
 
-/**
- * The time after which past use counts half.
- *
- * @param seconds above 0 and finite; 0.0001 is legal and makes a priority follow the use at once
- */
+/** The time after which past use counts half, above 0 and finite; 0.0001 is legal and makes a priority follow the use at once. */
 public record HalfLife(double seconds) {
     static final double LN2 = Math.log(2);
     private static final double MILLIS = 1000;
@@ -17,12 +13,7 @@ public record HalfLife(double seconds) {
         }
     }
 
-    /**
-     * Computes the part of an amount that is left after a time: {@code β(Δ) = 2^(-Δ/h)}.
-     *
-     * @param millis Δ, milliseconds, 0 or more
-     * @return 0 to 1
-     */
+    /** Computes the part of an amount, 0 to 1, that is left after Δ milliseconds, 0 or more: {@code β(Δ) = 2^(-Δ/h)}. */
     public double beta(long millis) {
         return Math.pow(2, -millis / (MILLIS * seconds));
     }
@@ -33,41 +24,29 @@ public record HalfLife(double seconds) {
     }
 
     /**
-     * Decayed usage with a half-life, in resource-seconds: Slurm's {@code RawUsage} in its exact form.
-     *
-     * <p>{@code U(t+Δ) = β·U(t) + (1-β)·w·h/ln2}. It has no floor, so it is linear: late changes are exact, and
-     * {@code p = U·ln2/h} is HTCondor's priority without its floor.
+     * Decayed usage with a half-life, in resource-seconds: Slurm's {@code RawUsage} in its exact form,
+     * {@code U(t+Δ) = β·U(t) + (1-β)·w·h/ln2}. It has no floor, so it is linear: late changes are exact, and {@code p = U·ln2/h} is
+     * HTCondor's priority without its floor.
      */
     public static final class DecayedUsage {
         private DecayedUsage() {}
 
         /**
-         * Computes the usage after an interval of constant use.
-         *
-         * @param usage at the begin of the interval, resource-seconds
-         * @param rate resources in use during the interval
-         * @param millis length of the interval, 0 or more
+         * Computes the usage after {@code millis}, 0 or more, of constant use; {@code usage} is that at the begin, in resource-seconds, and
+         * {@code rate} the resources in use.
          */
         public static double advance(double usage, double rate, long millis, HalfLife halfLife) {
             return usage * halfLife.beta(millis) + late(rate, millis, halfLife);
         }
 
-        /**
-         * Computes how much usage a rate change of {@code change} adds when it becomes known {@code lateness} milliseconds after it
-         * happened.
-         */
+        /** Computes the usage that a change of the rate adds when it becomes known {@code lateness} milliseconds after it happened. */
         public static double late(double change, long lateness, HalfLife halfLife) {
             return change * halfLife.oneMinusBeta(lateness) * halfLife.seconds() / HalfLife.LN2;
         }
 
         /**
-         * Computes the usage that an amount used evenly over an interval adds at a later instant:
-         * {@code x/(b-a) · h/ln2 · (2^(-(T-b)/h) - 2^(-(T-a)/h))}; an interval of length zero counts as used at {@code b}.
-         *
-         * @param amount x, resource-seconds
-         * @param from a, milliseconds
-         * @param to b, milliseconds, not before {@code from}
-         * @param at T, milliseconds, not before {@code to}
+         * Computes the usage that an amount x, in resource-seconds, used evenly from a to b adds at an instant T, with {@code a <= b <= T}
+         * in milliseconds: {@code x/(b-a) · h/ln2 · (2^(-(T-b)/h) - 2^(-(T-a)/h))}; an interval of length zero counts as used at {@code b}.
          */
         public static double spread(double amount, long from, long to, long at, HalfLife halfLife) {
             double left = amount * halfLife.beta(at - to);
@@ -92,21 +71,14 @@ public record HalfLife(double seconds) {
 
         private RealPriority() {}
 
-        /**
-         * Computes the priority for a decayed usage: {@code max(0.5, U·ln2/h)}. Exact unless the floor was active.
-         *
-         * @param usage U, resource-seconds, see {@link HalfLife.DecayedUsage}
-         */
+        /** Computes the priority for a {@link HalfLife.DecayedUsage}: {@code max(0.5, U·ln2/h)}. Exact unless the floor was active. */
         public static double of(double usage, HalfLife halfLife) {
             return Math.max(FLOOR, usage * HalfLife.LN2 / halfLife.seconds());
         }
 
         /**
-         * Computes the priority after an interval of constant use.
-         *
-         * @param p priority at the begin of the interval; a value below the floor counts as the floor
-         * @param weight slot weight in use during the interval
-         * @param millis length of the interval, 0 or more
+         * Computes the priority after {@code millis}, 0 or more, of constant use. A priority {@code p} at the begin that is below the floor
+         * counts as the floor; {@code weight} is the slot weight in use.
          */
         public static double advance(double p, double weight, long millis, HalfLife halfLife) {
             double start = Math.max(FLOOR, p);
@@ -117,13 +89,9 @@ public record HalfLife(double seconds) {
         }
 
         /**
-         * Computes the time until the priority reaches a value: {@code Δ = -h·log2((n-w)/(p-w))}. While the weight in use is constant, the
-         * priority approaches it but never reaches it; only the floor is reached.
-         *
-         * @param p priority now; a value below the floor counts as the floor
-         * @param weight slot weight in use from now on
-         * @param value n
-         * @return seconds, 0 if the priority has the value now; empty for never
+         * Computes the seconds until the priority p reaches the value n: {@code Δ = -h·log2((n-w)/(p-w))}; 0 if it has the value now, empty
+         * for never. A p below the floor counts as the floor. While the slot weight w in use from now on is constant, the priority
+         * approaches it but never reaches it; only the floor is reached.
          */
         public static OptionalDouble secondsUntil(double p, double weight, double value, HalfLife halfLife) {
             double start = Math.max(FLOOR, p);
@@ -138,11 +106,9 @@ public record HalfLife(double seconds) {
         }
 
         /**
-         * Computes the amount that a change of the weight in use adds to a priority when the change becomes known late: {@code δ·(1-β)}.
-         * Exact unless the floor was active in between; otherwise off by at most {@code 0.5·(1-β)}.
-         *
-         * @param change δ, the change of slot weight in use
-         * @param lateness milliseconds since the change, 0 or more
+         * Computes the amount that a change δ of the slot weight in use adds to a priority when it becomes known {@code lateness}
+         * milliseconds, 0 or more, later: {@code δ·(1-β)}. Exact unless the floor was active in between; otherwise off by at most
+         * {@code 0.5·(1-β)}.
          */
         public static double late(double change, long lateness, HalfLife halfLife) {
             return change * halfLife.oneMinusBeta(lateness);

@@ -28,10 +28,8 @@ public record UsagePeriods(long epoch, Duration halfLife, int count, double deca
     }
 
     /**
-     * Creates periods whose number is the reset period divided by the half-life, rounded up, so that no usage younger than the reset period
-     * is dropped.
-     *
-     * @param reset age after which usage no longer counts, flux's {@code PriorityUsageResetPeriod}
+     * Creates periods for {@code reset}, the age after which usage no longer counts, flux's {@code PriorityUsageResetPeriod}: as many as
+     * {@code reset} divided by the half-life, rounded up, so that no younger usage is dropped.
      */
     public static UsagePeriods of(long epoch, Duration halfLife, Duration reset, double decayFactor) {
         long length = Math.max(1, halfLife.toMillis());
@@ -49,10 +47,7 @@ public record UsagePeriods(long epoch, Duration halfLife, int count, double deca
         return Math.addExact(epoch, Math.multiplyExact(period, halfLife.toMillis()));
     }
 
-    /**
-     * Computes the part of a period's usage that is left the given number of periods later: {@code D^age}, and 0 once the period no longer
-     * counts.
-     */
+    /** Computes the part of a period's usage left {@code age} periods later: {@code D^age}, and 0 once the period no longer counts. */
     public double left(long age) {
         return age < count ? Math.pow(decayFactor, (double) age) : 0;
     }

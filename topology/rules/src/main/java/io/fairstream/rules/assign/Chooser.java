@@ -59,9 +59,9 @@ public final class Chooser {
     private record Candidate(Project project, double fit, double score, Set<Resource> runs, long lot) {}
 
     /**
-     * Chooses the projects of a host from all projects.
+     * Chooses the projects of a host.
      *
-     * @param at time of the report that asks for them, milliseconds since 1970
+     * @param at time of the report that asks for the projects, milliseconds since 1970
      */
     public static AssignmentRow choose(
             HostFacts host, Collection<Project> projects, Preferences preferences, ScorePolicy policy, long at) {
@@ -248,10 +248,8 @@ public final class Chooser {
             List<Choice> choices,
             List<Passed> passed,
             Set<Resource> idle) {
-        /** A project assigned to the host. */
         public record Choice(String project, double score, Set<Resource> uses, String reason) {}
 
-        /** A project not assigned to the host. */
         public record Passed(String project, String reason) {}
     }
 }

@@ -30,7 +30,6 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
         return new Preferences(user, Set.of(), Set.of(), Set.of());
     }
 
-    /** Returns the rejection of invalid preferences, or null if they are valid. */
     public @Nullable Rejection refusal() {
         return Rejection.first(
                 Names.refusal("user", user, LONGEST_USER),

@@ -29,7 +29,6 @@ public record Project(String project, String url, double share, List<AppVersion>
         keywords = List.copyOf(keywords);
     }
 
-    /** Returns the rejection of an invalid project, or null if it is valid. */
     public @Nullable Rejection refusal() {
         return Rejection.first(
                 Names.refusalOfProject(project),
@@ -89,12 +88,7 @@ public record Project(String project, String url, double share, List<AppVersion>
         GPU
     }
 
-    /**
-     * A program of a project.
-     *
-     * @param gpu whether the program needs a usable GPU
-     * @param vm whether the program runs in a virtual machine
-     */
+    /** A program of a project, which may need a usable GPU ({@code gpu}) or run in a virtual machine ({@code vm}). */
     public record AppVersion(String platform, boolean gpu, boolean vm) {
         boolean runsOn(HostFacts host) {
             return host.platforms().contains(platform)
@@ -122,11 +116,6 @@ public record Project(String project, String url, double share, List<AppVersion>
         }
     }
 
-    /**
-     * Keyword that describes a project.
-     *
-     * @param keyword name that users enter in their preferences
-     * @param fraction part of the project's work to which the keyword applies, 0 to 1
-     */
+    /** A keyword that users enter in their preferences, and the fraction of the project's work to which it applies, 0 to 1. */
     public record Keyword(String keyword, double fraction) {}
 }

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Each report of a host compares all projects, so there are at most {@value #MAX}.
  */
 public final class ProjectBoard {
-    /** Maximum number of participating projects. */
     public static final int MAX = 1000;
 
     /** In the order of their names, so that sums over all projects do not depend on the order of arrival. */
@@ -49,11 +48,7 @@ public final class ProjectBoard {
         return projects.size() < MAX || projects.containsKey(name);
     }
 
-    /**
-     * Adds or replaces a project; null removes it.
-     *
-     * @return whether the project is new, so that the states of its targets are still unknown
-     */
+    /** Adds or replaces a project; null removes it. Returns true if it is new, so that the states of its targets are still unknown. */
     public boolean decide(String name, @Nullable Project project) {
         if (project == null) {
             projects.remove(name);

@@ -35,8 +35,6 @@ public final class AssociationAccount extends Paged<AssociationAccount.Page> {
     }
 
     /**
-     * Restores a stored account.
-     *
      * @param terms name of the terms of the sums
      * @param sums sums of the charges as an association
      * @param sumsBelow sums of the charges as a bank, by name of the terms
@@ -170,11 +168,7 @@ public final class AssociationAccount extends Paged<AssociationAccount.Page> {
                 own.plus(subtree, now));
     }
 
-    /**
-     * An older part of an association's charges.
-     *
-     * @param entries entries in the order of arrival, at least one
-     */
+    /** An older part of an association's charges: entries in the order of arrival, at least one. */
     public record Page(List<AssociationEntry.Holding> entries) {
         public Page {
             entries = List.copyOf(entries);

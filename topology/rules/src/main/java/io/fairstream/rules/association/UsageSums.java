@@ -38,8 +38,6 @@ public final class UsageSums {
     public UsageSums() {}
 
     /**
-     * Restores stored sums.
-     *
      * @param asOf milliseconds since 1970, or {@link #NEVER}
      * @param holdings number of jobs that hold resources
      * @param weight usage rate of these jobs from {@code asOf} on, node-seconds per second

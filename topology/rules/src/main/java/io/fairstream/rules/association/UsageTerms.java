@@ -26,8 +26,6 @@ public final class UsageTerms {
     private final String name;
 
     /**
-     * Creates terms with a tariff.
-     *
      * @param periods periods, each as long as the half-life
      * @param weights weights of resources held, node-seconds per second
      */

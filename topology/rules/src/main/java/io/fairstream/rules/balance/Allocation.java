@@ -46,7 +46,6 @@ public record Allocation(
         return slash < 0 ? "" : target.substring(slash + 1);
     }
 
-    /** Returns the rejection of an invalid allocation, or null if it is valid. */
     public @Nullable Rejection refusal() {
         return Rejection.first(
                 Names.refusalOfProject(project),
@@ -117,10 +116,7 @@ public record Allocation(
         return Math.max(0, Math.floorDiv(until - start, interval.toMillis()));
     }
 
-    /**
-     * Balance of a target at an instant, and at every later one until the next charge:
-     * {@code balance = initialBalance + accrued - charged}.
-     */
+    /** Balance of a target at an instant and until the next charge: {@code balance = initialBalance + accrued - charged}. */
     public record Balance(Allocation allocation, AllocationBalance settled) {
         /** The instant of the balance, milliseconds since 1970 UTC. */
         public long asOf() {
@@ -133,9 +129,9 @@ public record Allocation(
         }
 
         /**
-         * Returns the balance at the same instant or a later one.
+         * The balance at an instant, milliseconds since 1970.
          *
-         * @throws IllegalArgumentException if the instant is earlier
+         * @throws IllegalArgumentException if the instant is before {@link #asOf}
          */
         public Balance at(long instant) {
             if (instant < asOf()) {

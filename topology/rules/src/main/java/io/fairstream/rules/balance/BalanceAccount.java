@@ -41,8 +41,6 @@ public final class BalanceAccount {
     }
 
     /**
-     * Restores a stored account.
-     *
      * @param base the account before the first of the hours, or null at the start of the allocation
      * @param hours charges by hour, MFLOP or microseconds
      * @param known time since which charges are stored by hour, milliseconds since 1970 UTC; {@link #NEVER} if no hour was dropped
@@ -85,7 +83,7 @@ public final class BalanceAccount {
     }
 
     /**
-     * Charges work to the target.
+     * Charges work.
      *
      * @param to end of the work's interval, milliseconds since 1970 UTC
      */
@@ -102,11 +100,7 @@ public final class BalanceAccount {
         return Math.floorDiv(at, HOUR);
     }
 
-    /**
-     * Gives the target an allocation, which starts again with its initial balance.
-     *
-     * @return the rejection of an allocation that starts before the stored hours, or null
-     */
+    /** Gives the target an allocation, which starts again with its initial balance; returns its rejection, or null. */
     public @Nullable Rejection allocate(Allocation given) {
         Rejection refused = refusal(given);
         if (refused == null && !given.equals(allocation)) {
@@ -133,10 +127,7 @@ public final class BalanceAccount {
         base = null;
     }
 
-    /**
-     * Returns the balance at the begin of the last charged hour, or at the start of the allocation, whichever is later; null without an
-     * allocation.
-     */
+    /** Returns the balance at the begin of the last charged hour or, if later, the allocation's start; null without an allocation. */
     public @Nullable Balance balance(ChargeUnit by) {
         if (allocation == null) {
             return null;
@@ -216,9 +207,9 @@ public final class BalanceAccount {
         }
 
         /**
-         * Returns the charge unit by the name of its unit.
+         * The charge unit of a unit.
          *
-         * @throws IllegalArgumentException if no unit has this name
+         * @throws IllegalArgumentException if no charge unit has a unit of this name
          */
         public static ChargeUnit ofUnit(String unit) {
             for (ChargeUnit by : values()) {

@@ -61,7 +61,7 @@ public record BalanceRow(
     }
 
     /**
-     * Converts the row back to the target's state.
+     * The state that the row was made of.
      *
      * @throws IllegalArgumentException if the row has values that no target can have
      */

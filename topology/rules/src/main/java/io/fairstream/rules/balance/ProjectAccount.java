@@ -44,11 +44,7 @@ public final class ProjectAccount {
         this(Collections.emptySortedMap());
     }
 
-    /**
-     * Restores a stored account.
-     *
-     * @param targets accounts by app; the empty name is the project
-     */
+    /** @param targets accounts by app; the empty name is the project */
     public ProjectAccount(SortedMap<String, SortedMap<ChargeUnit, BalanceAccount>> targets) {
         this.targets = new TreeMap<>(targets);
     }
@@ -91,11 +87,7 @@ public final class ProjectAccount {
         return targets.getOrDefault(app, Collections.emptySortedMap());
     }
 
-    /**
-     * Gives the project, or one of its apps, an allocation that is valid in itself.
-     *
-     * @return the rejection if the allocation conflicts with another one, or null
-     */
+    /** Gives the project, or one of its apps, a valid allocation; returns the rejection if it conflicts with another one, or null. */
     public @Nullable Rejection allocate(Allocation allocation) {
         Rejection refused = conflict(allocation);
         for (BalanceAccount account : at(allocation.app()).values()) {

@@ -28,7 +28,7 @@ public final class HostJournal {
     private record Target(String project, String app) {}
 
     /**
-     * Returns the charges for the activity of the host.
+     * Charges for a host that was active.
      *
      * @param sums receives the days on which the activity makes the host count as active
      */
@@ -45,11 +45,7 @@ public final class HostJournal {
                 : List.of();
     }
 
-    /**
-     * Returns the charges for the journal, in their order.
-     *
-     * @param sums receives the charges of the daily histories of the total and of projects, and of balances
-     */
+    /** Returns charges in their order; {@code sums} receives those of the daily histories of the total and projects, and of balances. */
     public static List<Charge> charges(String host, List<HostCharge> charges, Cause cause, ChargeSums sums) {
         Map<Interval, Map<Target, HostUsagePart>> parts = new LinkedHashMap<>();
         for (HostCharge charge : charges) {

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * owner.
  */
 public final class HostLedger {
-    /** Number of a host's last reports that are stored. */
     public static final int KEPT = 16;
 
     private @Nullable HostBase base;
@@ -47,8 +46,6 @@ public final class HostLedger {
     }
 
     /**
-     * Restores a stored ledger.
-     *
      * @param work total work charged
      * @param cut total work cut
      * @param days days on which the host reported

@@ -60,9 +60,7 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             return project.equals(other.project) && app.equals(other.app);
         }
 
-        /**
-         * Computes the work since the earlier counter: the full value if any quantity decreased, since the counter then started from zero.
-         */
+        /** Computes the work since the earlier counter: the full value if any quantity decreased, since it then started from zero. */
         HostUsage since(Counter earlier) {
             return total.isAtLeast(earlier.total) ? total.minus(earlier.total) : total;
         }
@@ -75,10 +73,7 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
      * @param counters one counter for each project and app, those reported last at the end
      */
     public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
-        /**
-         * Returns the totals after a report of the epoch. Beyond the maximum size of a report, the counters reported longest ago are
-         * dropped.
-         */
+        /** Returns the totals after a report; beyond a report's maximum size, the counters reported longest ago are dropped. */
         EpochTotals with(HostPoint point) {
             if (isRepeatedBy(point)) {
                 return new EpochTotals(epoch, point.sequence(), point.counters());
@@ -103,7 +98,6 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             return true;
         }
 
-        /** Computes the work of one project and app since these totals. */
         HostUsage since(Counter reported) {
             for (Counter known : counters) {
                 if (known.isOfSame(reported)) {

@@ -41,7 +41,6 @@ public record HostReport(
         projects = List.copyOf(projects);
     }
 
-    /** Returns the rejection of an invalid report, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
         return Rejection.first(
                 Names.refusal("host", host),
@@ -144,7 +143,6 @@ public record HostReport(
             return new Counter(project, app, total);
         }
 
-        /** Returns the rejection of invalid totals, or null if they are valid. */
         @Nullable
         Rejection refusal() {
             return Rejection.first(

@@ -22,11 +22,7 @@ final class HostTimeline {
     private final List<HostCharge> charges = new ArrayList<>();
     private @Nullable HostBase here;
 
-    /**
-     * Creates a timeline before any report.
-     *
-     * @param base the host before the first report, or null if that is the first of all
-     */
+    /** @param base the host before the first report, or null if that is the first of all */
     HostTimeline(HostLimits limits, @Nullable HostBase base) {
         this.limits = limits;
         this.here = base;

@@ -50,7 +50,6 @@ public final class HostTrail {
         return size;
     }
 
-    /** Packed bytes of the stored reports. */
     public ByteBuffer packed() {
         return ByteBuffer.wrap(packed).asReadOnlyBuffer();
     }
@@ -98,9 +97,9 @@ public final class HostTrail {
         }
 
         /**
-         * Reads the next {@code count} reports.
+         * Reads reports.
          *
-         * @param before the report before them, or null at the begin
+         * @param before the report before those to read, or null at the begin
          */
         List<HostPoint> read(@Nullable HostPoint before, int count) {
             List<HostPoint> points = new ArrayList<>(count);
@@ -176,7 +175,7 @@ public final class HostTrail {
         static final int VM_EXTENSIONS_DISABLED = 2;
 
         /**
-         * Appends a report.
+         * Writes a report.
          *
          * @param before the previous report, or null for the first
          */

@@ -187,9 +187,7 @@ final class JobCharges {
         return new Charge(account, Ledger.JOB, job, last, entry, cause);
     }
 
-    /**
-     * Returns the charges of the newest event, if it leaves the job's submission time unchanged; the statement contains the job's charges.
-     */
+    /** Returns the charges of the newest event if it keeps the job's submission time; the statement contains the job's charges. */
     Outcome<Charge, JobEnd.Change> followed(@Nullable JobSnapshot from, JobSnapshot to) {
         int allocated = 0;
         int reserved = 0;

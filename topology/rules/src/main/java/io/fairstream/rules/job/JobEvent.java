@@ -41,7 +41,6 @@ public record JobEvent(
         return cluster + "/" + jobId;
     }
 
-    /** Returns the rejection of an event with invalid values, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
         return Rejection.first(
                 Names.refusalOfCluster(cluster),

@@ -151,7 +151,6 @@ public record JobFacts(
     public record Billed(String tres, String qos, String wckey, String reservation) {
         public static final Billed EMPTY = new Billed("", "", "", "");
 
-        /** Returns the values in force after this report: reported values replace those in {@code before}. */
         Billed over(Billed before) {
             return equals(before)
                     ? before
@@ -216,7 +215,6 @@ public record JobFacts(
             @Nullable Long memoryHighwaterKiB) {
         public static final ReportedUse EMPTY = new ReportedUse(null, null, null);
 
-        /** Returns the sum of the use of two runs. */
         ReportedUse plus(ReportedUse other) {
             if (equals(EMPTY) || other.equals(EMPTY)) {
                 return equals(EMPTY) ? other : this;

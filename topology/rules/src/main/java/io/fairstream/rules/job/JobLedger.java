@@ -39,8 +39,6 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
     }
 
     /**
-     * Restores a stored ledger.
-     *
      * @param base the newest job before the first event, or null
      * @param events the recent events in order
      */
@@ -94,7 +92,6 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
     /**
      * Applies an event that is valid in itself.
      *
-     * @param cause input record of the event, for the journal
      * @throws IllegalStateException if the event changes a part of the history that is not {@linkplain #isInMemory in memory}
      */
     public Outcome<Charge, JobEnd.Change> apply(JobEvent event, Cause cause) {
@@ -221,11 +218,7 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
             }
         }
 
-        /**
-         * An end that was added or removed.
-         *
-         * @param count 1, or -1 to take it back
-         */
+        /** An end that was added, with count 1, or is taken back, with count -1. */
         public record Change(JobEnd end, int count) {
             /** Converts the change to the number of jobs that succeeded or failed. */
             public HostUsage work() {

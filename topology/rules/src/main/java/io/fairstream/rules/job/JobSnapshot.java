@@ -204,12 +204,7 @@ public record JobSnapshot(
             past = List.copyOf(past);
         }
 
-        /**
-         * Resources held for a duration, possibly with interruptions.
-         *
-         * @param since first begin, milliseconds since 1970
-         * @param millis total duration, milliseconds
-         */
+        /** Resources held since an instant, milliseconds since 1970, for a total of {@code millis}, possibly with interruptions. */
         public record Part(AllocatedResources held, long since, long millis) {
             /** Returns the end of the part without interruptions. */
             long until() {
@@ -266,8 +261,6 @@ public record JobSnapshot(
         }
 
         /**
-         * Restores a stored census.
-         *
          * @param rows number of jobs in the table
          * @param failures number of immediate failures by user
          */

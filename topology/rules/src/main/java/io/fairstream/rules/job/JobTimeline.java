@@ -33,9 +33,7 @@ final class JobTimeline {
         }
     }
 
-    /**
-     * @param first the newest job before the first event, or null
-     */
+    /** @param first the newest job before the first event, or null */
     JobTimeline(@Nullable JobSnapshot first, List<JobEvent> events) {
         List<List<JobSnapshot>> jobs = new ArrayList<>();
         problem = follow(first, events, jobs);
@@ -102,11 +100,7 @@ final class JobTimeline {
         return courses.isEmpty() ? null : courses.get(courses.size() - 1).last();
     }
 
-    /**
-     * Returns the charges of all jobs from begin to end.
-     *
-     * @param event event of the job number that causes the charges
-     */
+    /** Returns the charges of all jobs from begin to end, caused by an event of the job number. */
     JobCharges charges(JobEvent event, Cause cause) {
         JobCharges charges = new JobCharges(event, cause);
         for (Course course : courses) {

@@ -57,7 +57,6 @@ public record Account(Kind kind, String name) {
         }
     }
 
-    /** Returns the rejection of a name that is invalid for the kind, or null. */
     @Nullable
     Rejection refusal() {
         if (name.isEmpty() || name.length() > LONGEST) {
@@ -101,12 +100,10 @@ public record Account(Kind kind, String name) {
         return new Account(Kind.CUSTOMER, name);
     }
 
-    /** Returns the account of a user in a bank, or of a bank. */
     public static Account association(String path) {
         return new Account(Kind.ASSOCIATION, path);
     }
 
-    /** Returns the account of a job number, or of a user's usage outside of jobs. */
     public static Account job(String number) {
         return new Account(Kind.JOB, number);
     }
@@ -115,7 +112,6 @@ public record Account(Kind kind, String name) {
         return new Account(Kind.USER, name);
     }
 
-    /** Returns the account of the balances of a project and its apps. */
     public static Account project(String name) {
         return new Account(Kind.TARGET, name);
     }

@@ -33,11 +33,7 @@ public final class ChargeSums {
         this.ledger = ledger;
     }
 
-    /**
-     * Charges a group for a change of use by customers and groups one level down.
-     *
-     * @param cause cause of the charge one level down
-     */
+    /** Charges a group for a change of use by customers and groups one level down; the cause is that of the charge there. */
     public void addGroup(String group, RateChange change, Cause cause) {
         add(
                 List.of(group, change.isOfSubtree(), change.at(), change.since()),
@@ -103,11 +99,7 @@ public final class ChargeSums {
         return new Done(Math.min(sum.from(), more.from()), Math.max(sum.to(), more.to()), List.of(part));
     }
 
-    /**
-     * Charges the daily history of the total for activity of a host or user on a day.
-     *
-     * @param days days on which the host or user counts as active because of this day
-     */
+    /** Charges the daily history of the total for a host's or user's activity on a day, which makes it count as active on {@code days}. */
     public void addActive(Active who, long day, List<Long> days, Cause cause) {
         for (Long on : days) {
             gained.merge(on, who, Active::plus);

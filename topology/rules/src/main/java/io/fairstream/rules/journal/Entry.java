@@ -110,7 +110,7 @@ public sealed interface Entry {
         }
     }
 
-    /** Entry charged to an association or a bank. Entries add up, in any order; none is lost or counted twice. */
+    /** Entry charged to an association or a bank. */
     sealed interface AssociationEntry extends Entry {
         /**
          * Begin or end of an allocation of a user's job, or the end of its run.
@@ -186,7 +186,7 @@ public sealed interface Entry {
         }
     }
 
-    /** Entry charged to a job or a user. Entries add up, in any order; none is lost or counted twice. */
+    /** Entry charged to a job or a user. */
     sealed interface UsageEntry extends Entry {
         /** The instant of the entry, or the end of its interval, milliseconds since 1970. */
         long at();
@@ -333,12 +333,7 @@ public sealed interface Entry {
         /** Activity of a user: one of the user's hosts reported on the day. */
         record Seen(long day) implements HostUsageEntry {}
 
-        /**
-         * Change of the numbers of active hosts and users.
-         *
-         * @param day newest day on which one of them was seen
-         * @param gained numbers of additional active hosts and users by day
-         */
+        /** Change of the numbers of active hosts and users by day; {@code day} is the newest on which one of them was seen. */
         record ActiveChange(long day, SortedMap<Long, Active> gained) implements HostUsageEntry {
             @Override
             public long first() {

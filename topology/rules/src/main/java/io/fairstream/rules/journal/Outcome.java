@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Outcome of an input record in its ledger.
  *
- * @param <C> type of the charges
- * @param <R> type of the ledger's other results
  * @param charges charges in the order of writing; late records lead to corrections
  * @param results match records to write, ends of jobs, or parts of snapshots that are rejected
  * @param refused rejection of the record, or null

@@ -30,12 +30,10 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
         return charged == change ? this : new MatchEvent(resource, pool, at, charged);
     }
 
-    /** Returns the transition of the resource, given its current match. */
     Transition after(@Nullable OpenMatch held) {
         return change.after(held, this);
     }
 
-    /** Returns the rejection of an invalid event, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
         Rejection refused = Names.refusal("resource", resource);
         if (refused == null) {
@@ -49,15 +47,10 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
 
     /** Change of a resource; each kind derives the transition from the current match. */
     public sealed interface MatchChange {
-        /** Returns the rejection of invalid values, or null if all are valid. */
         @Nullable
         Rejection refusal();
 
-        /**
-         * Returns the transition of the resource.
-         *
-         * @param held the current match, or null if the resource is free
-         */
+        /** Returns the transition of the resource; {@code held} is the current match, or null if the resource is free. */
         Transition after(@Nullable OpenMatch held, MatchEvent event);
 
         /** Returns this change for a configuration that charges suspended claims like others. */
@@ -102,11 +95,7 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
             }
         }
 
-        /**
-         * The match on the resource ended.
-         *
-         * @param matchId id of the match, or empty for the open match
-         */
+        /** The match on the resource ended; the id is that of the match, or empty for the open match. */
         record Unmatched(String matchId) implements MatchChange {
             @Override
             public @Nullable Rejection refusal() {

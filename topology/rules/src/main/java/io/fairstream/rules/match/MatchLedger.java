@@ -39,8 +39,6 @@ public final class MatchLedger extends EventHistory<OpenMatch, MatchEvent> {
     }
 
     /**
-     * Restores a stored ledger.
-     *
      * @param base the match before the first event
      * @param events the recent events in order
      * @param held the match after the last event
@@ -124,7 +122,6 @@ public final class MatchLedger extends EventHistory<OpenMatch, MatchEvent> {
     /**
      * Applies an accepted event.
      *
-     * @param cause input record of the event, for the journal
      * @throws IllegalStateException if the event's time is not {@linkplain #isInMemory in memory}
      */
     public Outcome<Charge, MatchRow> apply(MatchEvent event, Cause cause) {

@@ -40,11 +40,7 @@ public record OpenMatch(String pool, String customer, double slotWeight, long st
         return matchId.isEmpty() && !id.isEmpty() ? new OpenMatch(pool, customer, slotWeight, start, id) : this;
     }
 
-    /**
-     * A match that has ended.
-     *
-     * @param end milliseconds since 1970 UTC, not before {@code match.start()}
-     */
+    /** A match that ended at an instant, milliseconds since 1970 UTC, not before {@code match.start()}. */
     public record FinishedMatch(OpenMatch match, long end, EndedBy endedBy) {
         /** Returns the charge for the end of the customer's use. */
         public Charge ended(String resource, Cause cause) {

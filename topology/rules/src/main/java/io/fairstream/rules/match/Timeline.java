@@ -19,9 +19,7 @@ final class Timeline {
     private final List<FinishedMatch> finished = new ArrayList<>();
     private final @Nullable OpenMatch held;
 
-    /**
-     * @param first the match held before the first event
-     */
+    /** @param first the match held before the first event */
     Timeline(@Nullable OpenMatch first, List<MatchEvent> events) {
         OpenMatch current = first;
         for (MatchEvent event : events) {

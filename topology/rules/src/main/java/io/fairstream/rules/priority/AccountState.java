@@ -277,12 +277,7 @@ public record AccountState(
         return usage.last;
     }
 
-    /**
-     * Resources in use at an instant.
-     *
-     * @param resources number of matches
-     * @param weight slot weight of all matches
-     */
+    /** Resources in use at an instant: the number of matches, and the slot weight of all of them. */
     public record InUse(long resources, CompensatedSum weight) {
         public static final InUse EMPTY = new InUse(0, CompensatedSum.ZERO);
 
@@ -305,11 +300,7 @@ public record AccountState(
         }
     }
 
-    /**
-     * A sum with its rounding error (Neumaier's variant of Kahan's summation), accurate to well below 1e-9.
-     *
-     * @param lost rounding error so far
-     */
+    /** A sum and its rounding error so far (Neumaier's variant of Kahan's summation), accurate to well below 1e-9. */
     public record CompensatedSum(double sum, double lost) {
         public static final CompensatedSum ZERO = new CompensatedSum(0, 0);
 

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record Edit(long at, String by, Change edit) implements CustomerEntry {
     private static final List<Class<?>> CHANGES = List.of(Change.class.getPermittedSubclasses());
 
-    /** Returns the rejection of an edit with an invalid value, or null if it is valid. */
     public @Nullable Rejection refusal() {
         return edit.refusal(at);
     }
@@ -52,11 +51,7 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
         }
     }
 
-    /**
-     * Sets the factor.
-     *
-     * @param until end of the lease, milliseconds since 1970, or null for good; so for the ceiling and the floor
-     */
+    /** Sets the factor until the end of a lease, milliseconds since 1970, or null for good; so for the ceiling and the floor. */
     public record SetFactor(double factor, @Nullable Long until) implements Change {
         @Override
         public Decision decision(long at) {
@@ -78,7 +73,6 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
         }
     }
 
-    /** Ends the leases of a kind. */
     public record CancelLease(Decision.Kind kind) implements Change {
         @Override
         public AccountState act(AccountState state, long at) {
@@ -86,11 +80,7 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
         }
     }
 
-    /**
-     * Sets the real priority; a value below the floor counts as the floor.
-     *
-     * @param priority slot weight, 0 or more
-     */
+    /** Sets the real priority, slot weight, 0 or more; a value below the floor counts as the floor. */
     public record SetPriority(double priority) implements Change {
         @Override
         public @Nullable Rejection refusal(long at) {
@@ -106,11 +96,7 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
         }
     }
 
-    /**
-     * Sets the weighted accumulated usage; the unweighted one does not change.
-     *
-     * @param weightedAccumulatedUsage slot weight x seconds, 0 or more
-     */
+    /** Sets the weighted accumulated usage, slot weight x seconds, 0 or more; the unweighted one does not change. */
     public record SetAccumulatedUsage(double weightedAccumulatedUsage) implements Change {
         @Override
         public @Nullable Rejection refusal(long at) {
@@ -184,7 +170,6 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
      * @param until end, milliseconds since 1970, or {@link #FOR_GOOD}
      */
     public record Decision(Kind kind, double value, long at, long until) {
-        /** No end. */
         public static final long FOR_GOOD = Long.MAX_VALUE;
 
         /** Kind of a decision. The names are those of the schema {@code LeaseKind}. */
@@ -235,7 +220,6 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
 
     /** A decision about one customer's account. */
     public record CustomerEdit(String customer, Edit decided) {
-        /** Returns the rejection of an invalid edit, or null if it is valid. */
         public @Nullable Rejection refusal(Groups groups, EventTimes times, long sent, long newest) {
             return Rejection.first(
                     Names.refusal("customer", customer),

@@ -35,7 +35,7 @@ public final class Groups {
     }
 
     /**
-     * Creates the tree of these groups.
+     * Groups by name.
      *
      * @throws IllegalArgumentException with the expected value, if a name is invalid, duplicate, or within a missing group
      */
@@ -169,9 +169,7 @@ public final class Groups {
 
     /**
      * The group charged for a customer, and the sum of these charges: when the configured groups change, this sum is moved to another
-     * group. The charges do not depend on the customer's edits; the deletion of a customer does not change its group.
-     *
-     * <p>Mutable; one owner.
+     * group. The charges do not depend on the customer's edits; the deletion of a customer does not change its group. Mutable; one owner.
      */
     public static final class Membership {
         private @Nullable String group;
@@ -184,8 +182,6 @@ public final class Groups {
         }
 
         /**
-         * Restores a stored membership.
-         *
          * @param charged sum of all charges so far
          * @param moved instant at which use was moved to the group, or {@link AccountState#NEVER}
          */

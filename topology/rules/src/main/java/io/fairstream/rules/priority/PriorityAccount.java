@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The state is computed from the customer's entries in their {@linkplain CustomerEntry#ORDER order}. An entry newer than all others is
  * applied at once; a late one waits until {@link #settle}, which inserts it in its place and folds again. The result, including the floor,
  * does not depend on the order of arrival. Recent entries stay in memory; older ones go to {@linkplain Pages pages}; a change of use older
- * than every page is applied as a {@linkplain AccountState#late correction}.
- *
- * <p>Mutable; one owner.
+ * than every page is applied as a {@linkplain AccountState#late correction}. Mutable; one owner.
  */
 public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     private static final int MAX_ENTRIES = 48;
@@ -46,8 +44,6 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     }
 
     /**
-     * Restores a stored account.
-     *
      * @param base the state before the first entry
      * @param entries the recent entries in order
      */
@@ -105,7 +101,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     }
 
     /**
-     * Adds an edit.
+     * Adds an edit; false if it is known.
      *
      * @return false if the edit is already known
      * @throws IllegalStateException if its time is not {@linkplain #covers covered} or not {@linkplain #isInMemory in memory}
@@ -169,7 +165,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     }
 
     /**
-     * Inserts the late entries in their places.
+     * Puts late entries in their place.
      *
      * @throws IllegalStateException if a page {@linkplain #needsPage is needed} first
      */
@@ -240,12 +236,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
         return page;
     }
 
-    /**
-     * A part of an account's history.
-     *
-     * @param base the state before the first entry
-     * @param changes of use, in order
-     */
+    /** A part of an account's history: the state before the first entry, changes of use in order, and edits. */
     public record Page(AccountState base, List<RateChange> changes, List<Edit> edits) implements Paged.Page {
         public static Page of(AccountState base, List<CustomerEntry> entries) {
             List<RateChange> changes = new ArrayList<>(entries.size());

@@ -27,8 +27,6 @@ public final class Coverage {
     }
 
     /**
-     * Restores a stored coverage.
-     *
      * @param stretches in order
      * @param hasForgotten whether earlier intervals were dropped
      */
@@ -91,11 +89,7 @@ public final class Coverage {
                         known.lastSequence()));
     }
 
-    /**
-     * Covers the time of a snapshot that is not {@linkplain #refusal rejected}.
-     *
-     * @return changes of the time during which the node counts as down
-     */
+    /** Covers the time of a snapshot not {@linkplain #refusal rejected}; returns the changes of the time when the node counts as down. */
     List<Down> add(SessionDelta snapshot) {
         int place = position(snapshot);
         Interval added = Interval.of(snapshot);

@@ -48,11 +48,7 @@ public record NodeTime(
         return processors == 0;
     }
 
-    /**
-     * Computes the time without a snapshot after which the node counts as down, microseconds.
-     *
-     * @param silence as configured; zero for three times the last snapshot's interval
-     */
+    /** Computes the silence after which the node is down, microseconds; configured zero is three times the last snapshot's interval. */
     public long silenceMicros(Duration silence) {
         return silence.isZero() ? SILENT_INTERVALS * lastMillis * 1000 : TimeUnit.MICROSECONDS.convert(silence);
     }
@@ -121,7 +117,7 @@ public record NodeTime(
             long coveredUntil,
             long silenceMicros) {
         /**
-         * Creates the row of a node.
+         * Row of a node.
          *
          * @param key cluster/node; a cluster's name has no slash
          */

@@ -48,7 +48,6 @@ public record SessionDelta(
         Amounts usedBesides,
         int nodeProcessors,
         long nodeEnergyMillijoules) {
-    /** Returns the same usage on another node. */
     public SessionDelta on(String otherCluster, String otherNode) {
         return new SessionDelta(
                 otherCluster,
@@ -112,7 +111,6 @@ public record SessionDelta(
         return to - from;
     }
 
-    /** Returns true if both are parts of the same snapshot. */
     boolean isOfSameSnapshot(SessionDelta other) {
         return sequence == other.sequence && incarnation.equals(other.incarnation);
     }
@@ -126,7 +124,6 @@ public record SessionDelta(
                 && nodeEnergyMillijoules == other.nodeEnergyMillijoules;
     }
 
-    /** Returns the rejection of an invalid part, or null if it is valid. */
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
         return Rejection.first(
                 Names.refusalOfCluster(cluster),
@@ -191,12 +188,7 @@ public record SessionDelta(
         IDLE
     }
 
-    /**
-     * A part of a snapshot and the position of its record in the input topic.
-     *
-     * @param partition of the record
-     * @param offset of the record
-     */
+    /** A part of a snapshot, and the partition and offset of its record in the input topic. */
     public record Segment(SessionDelta delta, int partition, long offset) {
         public Segment on(String cluster, String node) {
             return new Segment(delta.on(cluster, node), partition, offset);

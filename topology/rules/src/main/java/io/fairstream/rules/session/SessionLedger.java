@@ -42,11 +42,7 @@ public final class SessionLedger {
         this(NodeTime.NONE, new Coverage(), List.of());
     }
 
-    /**
-     * Restores a stored ledger.
-     *
-     * @param waiting the waiting parts, grouped by snapshot
-     */
+    /** @param waiting the waiting parts, grouped by snapshot */
     public SessionLedger(NodeTime time, Coverage coverage, List<Segment> waiting) {
         this.time = time;
         this.coverage = coverage;
@@ -74,11 +70,7 @@ public final class SessionLedger {
         return time.isNone() && waiting.isEmpty();
     }
 
-    /**
-     * Applies an accepted part. The results are the parts rejected now, each of which was waiting or is the new one.
-     *
-     * @param cause input record of the part, for the journal
-     */
+    /** Applies an accepted part. The results are the parts rejected now, each of which was waiting or is the new one. */
     public Outcome<Charge, RejectedParts> apply(Segment part, Cause cause) {
         SessionDelta delta = part.delta();
         if (coverage.holds(delta)) {
@@ -192,10 +184,6 @@ public final class SessionLedger {
         }
     }
 
-    /**
-     * Parts of one snapshot that are rejected together.
-     *
-     * @param parts at least one
-     */
+    /** Parts of one snapshot, at least one, that are rejected together. */
     public record RejectedParts(Rejection refused, List<Segment> parts) {}
 }

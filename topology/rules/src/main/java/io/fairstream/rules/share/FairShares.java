@@ -21,12 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FairShares(FairSharePolicy policy, double unlisted) {
 
-    /**
-     * Places of the users at one instant.
-     *
-     * @param tree tree of the ranked users
-     * @param leftOut reasons of the nodes left out, by path
-     */
+    /** Places of the users in their tree at one instant, and the reasons of the nodes left out, by path. */
     public record Places(ShareTree tree, Ranking ranking, Map<String, String> leftOut) {
         public Places {
             leftOut = Map.copyOf(leftOut);
@@ -70,7 +65,6 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         return new Places(tree, policy.rank(tree), leftOut);
     }
 
-    /** Selects the root: the one with decided shares, else the one with the most users below. */
     private void prefer(List<Claim> sorted, TreeCheck check) {
         Map<String, Integer> users = new HashMap<>();
         List<ShareNode> roots = new ArrayList<>();
@@ -154,7 +148,7 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         private static final double SAME = 1e-9;
 
         /**
-         * Creates the row of a place.
+         * Row of a place.
          *
          * @param share node of the tree from which the place follows
          * @param asOf milliseconds since 1970

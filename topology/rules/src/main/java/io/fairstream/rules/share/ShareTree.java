@@ -116,7 +116,6 @@ public record ShareTree(@Nullable Share root, int users) {
      *     of its bank; the members of a bank share with that bank's siblings, as if the bank did not exist
      */
     public record ShareNode(String path, Kind kind, double shares, boolean active, boolean useParent) {
-        /** Creates a decision with its own shares. */
         public ShareNode(String path, Kind kind, double shares, boolean active) {
             this(path, kind, shares, active, false);
         }
@@ -126,7 +125,6 @@ public record ShareTree(@Nullable Share root, int users) {
             USER
         }
 
-        /** Returns the rejection of a node with invalid values, or null if it is valid. */
         public @Nullable Rejection refusal() {
             Rejection refused = Names.refusalOfPath("path", path);
             if (refused != null) {

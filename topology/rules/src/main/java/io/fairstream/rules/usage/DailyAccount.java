@@ -39,8 +39,6 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
     }
 
     /**
-     * Restores a stored account.
-     *
      * @param before sum of all work before the first of the days
      * @param days days with entries, possibly in the future: hosts and users seen today stay active for the following days of the window
      * @param pages pages of the days before them
@@ -96,9 +94,9 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
     }
 
     /**
-     * Applies an entry.
+     * Adds an entry.
      *
-     * @throws IllegalStateException if one of its days is not {@linkplain #isInMemory in memory}
+     * @throws IllegalStateException if one of the entry's days is not {@linkplain #isInMemory in memory}
      */
     public void add(HostUsageEntry change) {
         advance(change.day());
@@ -153,11 +151,7 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
         return sum;
     }
 
-    /**
-     * Days of a history that are stored elsewhere.
-     *
-     * @param before sum of all work before the first of them
-     */
+    /** Days of a history that are stored elsewhere, and the sum of all work before them. */
     public record Page(HostUsage.Sum before, SortedMap<Long, DayEntry> days) {}
 
     public interface DayWriter {
@@ -194,7 +188,7 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
             @Nullable Long activeGpuHosts,
             @Nullable Long activeUsers) {
         /**
-         * Creates the row of a day.
+         * Row of a day.
          *
          * @param account scope|id, such as user|alice
          */

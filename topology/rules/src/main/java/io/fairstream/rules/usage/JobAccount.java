@@ -25,11 +25,7 @@ public final class JobAccount {
     private final List<Used> spans;
     private SessionUser user;
 
-    /**
-     * User of the sessions: of several users, the one seen first.
-     *
-     * @param from time of the first session, milliseconds since 1970
-     */
+    /** User of the sessions: of several, the one seen first; and the time of the first session, milliseconds since 1970. */
     public record SessionUser(String name, @Nullable Long id, long from) {
         public static final SessionUser NOBODY = new SessionUser("", null, Long.MAX_VALUE);
 
@@ -45,8 +41,6 @@ public final class JobAccount {
     }
 
     /**
-     * Restores a stored account.
-     *
      * @param spans spans in the order of time, not overlapping
      * @param books jobs by submission, the unknown one first
      */
@@ -69,7 +63,7 @@ public final class JobAccount {
     }
 
     /**
-     * Adds a charge.
+     * Adds an entry.
      *
      * @param submitted submission of the job, milliseconds since 1970; null for the job without a reported submission, and for usage of
      *     sessions
@@ -341,12 +335,7 @@ public final class JobAccount {
         }
     }
 
-    /**
-     * Usage over a span of time.
-     *
-     * @param from begin of the first interval, milliseconds since 1970
-     * @param until end of the last interval, milliseconds since 1970
-     */
+    /** Usage from the begin of the first interval until the end of the last one, milliseconds since 1970. */
     public record Used(long from, long until, Amounts amounts) {
         static Used of(UsageEntry.Usage usage) {
             return new Used(usage.from(), usage.at(), usage.amounts());

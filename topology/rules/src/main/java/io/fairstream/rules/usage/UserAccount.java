@@ -27,8 +27,6 @@ public final class UserAccount {
     }
 
     /**
-     * Restores a stored account.
-     *
      * @param decayed decayed values at {@code allocated.asOf()}
      * @param firstSeen begin of the first entry, milliseconds since 1970, or null if there is none
      */
@@ -121,11 +119,7 @@ public final class UserAccount {
             this(0, 0, List.of());
         }
 
-        /**
-         * Restores stored values.
-         *
-         * @param used value of each quantity that adds up, in their order; those missing are 0
-         */
+        /** @param used value of each quantity that adds up, in their order; those missing are 0 */
         public Decayed(double cpuAllocated, double cpuReserved, List<Double> used) {
             this.cpuAllocated = cpuAllocated;
             this.cpuReserved = cpuReserved;

@@ -75,9 +75,7 @@ public final class FieldFormats {
         private final Map<E, Integer> indexes;
         private final E[] byIndex;
 
-        /**
-         * @throws IllegalArgumentException if the names differ
-         */
+        /** @throws IllegalArgumentException if the names differ */
         @SuppressWarnings("unchecked")
         public Symbols(Class<E> type, Schema schema) {
             indexes = new EnumMap<>(type);

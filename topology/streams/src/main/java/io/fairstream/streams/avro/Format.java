@@ -10,11 +10,7 @@ public interface Format<T> extends FastAvroReader<T>, FastAvroWriter<T> {
     @Override
     T read(AvroIn in);
 
-    /**
-     * Format of the same bytes for another type.
-     *
-     * @param toOther throws {@link IllegalArgumentException} if the bytes are no such value
-     */
+    /** Format of the same bytes for another type; {@code toOther} throws {@link IllegalArgumentException} if they are no such value. */
     default <U> Format<U> as(Function<T, U> toOther, Function<U, T> toThis) {
         Format<T> format = this;
         return new Format<>() {

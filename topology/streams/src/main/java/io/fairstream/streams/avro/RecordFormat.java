@@ -37,8 +37,6 @@ import org.jspecify.annotations.Nullable;
  * consecutive fields, named by their quantities. A component annotated as nullable is a
  * union with null, and no other is. A set is written in its natural order. Bytes of anything else raise {@link
  * org.apache.kafka.common.errors.SerializationException}.
- *
- * @param <T> the record or class
  */
 public final class RecordFormat<T> implements Format<T>, ValueFormat {
     private static final Map<Class<?>, RecordFormat<?>> DERIVED = new ConcurrentHashMap<>();
@@ -59,14 +57,11 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
         return (RecordFormat<T>) known;
     }
 
-    /** Format of a topic's values. */
     public RecordFormat(Class<T> type, Topic<?> topic) {
         this(type, topic.schema().orElseThrow());
     }
 
-    /**
-     * @throws IllegalArgumentException if components and fields differ
-     */
+    /** @throws IllegalArgumentException if components and fields differ */
     public RecordFormat(Class<T> type, Schema schema) {
         this.type = type;
         this.schema = schema;
@@ -290,7 +285,7 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
         }
 
         /**
-         * Reads a record.
+         * Calls a reader.
          *
          * @throws SerializationException if the bytes are invalid, or the record's constructor refuses the components
          */
@@ -304,11 +299,7 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
             }
         }
 
-        /**
-         * Returns a handle that writes a field of a record to an {@link AvroOut}.
-         *
-         * @param accessor takes the record, returns the value
-         */
+        /** Returns a handle that writes a field of a record to an {@link AvroOut}; the accessor takes the record, returns the value. */
         static MethodHandle writer(MethodHandle accessor, Component component, ValueFormat format) {
             Class<?> type = component.raw();
             boolean isNullable = component.isNullable();

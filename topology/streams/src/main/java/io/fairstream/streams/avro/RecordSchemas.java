@@ -22,7 +22,7 @@ final class RecordSchemas {
     private RecordSchemas() {}
 
     /**
-     * Derives the schema of a record or class.
+     * Schema of a record class.
      *
      * @throws IllegalArgumentException if the type of a component has no schema
      */

@@ -34,9 +34,7 @@ public final class SerdeFactory {
     private final Map<String, ?> config;
     private @Nullable SchemaRegistry registry;
 
-    /**
-     * @param config keys of this class, those of {@link SchemaRegistries}, and properties of the configured classes
-     */
+    /** @param config keys of this class, those of {@link SchemaRegistries}, and properties of the configured classes */
     public SerdeFactory(Map<String, ?> config) {
         this.config = config;
     }

@@ -43,11 +43,7 @@ final class ValueFormats {
                 && schema.getTypes().get(0).getType() == Schema.Type.NULL;
     }
 
-    /**
-     * Finds the format of a type.
-     *
-     * @throws IllegalArgumentException if the schema is of another type
-     */
+    /** @throws IllegalArgumentException if the schema is of another type */
     @SuppressWarnings("unchecked") // raw enum type
     static ValueFormat of(Type type, Schema schema) {
         if (isNullable(schema)) {

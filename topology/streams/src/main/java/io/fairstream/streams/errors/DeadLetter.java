@@ -47,7 +47,7 @@ final class DeadLetter {
     private DeadLetter() {}
 
     /**
-     * Builds the dead letter.
+     * Dead letter of a record.
      *
      * @param to topic of the dead letters
      * @param now time of writing, milliseconds since 1970

@@ -37,6 +37,14 @@ import org.slf4j.LoggerFactory;
 public final class ErrorHandlers {
     private ErrorHandlers() {}
 
+    /** Logs a record and builds its dead letter. */
+    private static List<ProducerRecord<byte[], byte[]>> letter(
+            @Nullable Object to, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+        BadRecordLog.OF_PROCESS.deadLetter(record.topic(), record.partition(), record.offset(), exception);
+        String topic = Objects.requireNonNull(to, "configure comes first").toString();
+        return List.of(DeadLetter.of(topic, record, exception, System.currentTimeMillis()));
+    }
+
     /**
      * Sends records that cannot be read or do not fit their topic to the dead letters. Any other exception is a bug of ours or a failure of
      * the broker: the transaction is aborted, and a record that caused a bug is {@linkplain PoisonRecords set aside} when it is read again.
@@ -66,7 +74,7 @@ public final class ErrorHandlers {
                 Exception shown = exception instanceof UnreadableRecordException
                         ? new SerializationException(exception.getMessage())
                         : exception;
-                return ProcessingExceptionHandler.Response.resume(letter(original(context), shown));
+                return ProcessingExceptionHandler.Response.resume(letter(deadLetters, original(context), shown));
             }
             if (!(exception instanceof KafkaException)
                     && setAside.add(
@@ -82,15 +90,6 @@ public final class ErrorHandlers {
                         exception);
             }
             return ProcessingExceptionHandler.Response.fail();
-        }
-
-        /** Logs a record and builds its dead letter. */
-        private List<ProducerRecord<byte[], byte[]>> letter(
-                ConsumerRecord<byte[], byte[]> record, Exception exception) {
-            BadRecordLog.OF_PROCESS.deadLetter(record.topic(), record.partition(), record.offset(), exception);
-            String topic =
-                    Objects.requireNonNull(deadLetters, "configure comes first").toString();
-            return List.of(DeadLetter.of(topic, record, exception, System.currentTimeMillis()));
         }
 
         /**
@@ -149,20 +148,26 @@ public final class ErrorHandlers {
 
     /**
      * Stops processing at a record that cannot be read <em>now</em>, because the registry does not answer or because the record is the
-     * topology's own: the instance waits and reads again. Any other unreadable record is {@linkplain UnreadableRecord marked}.
+     * topology's own: the instance waits and reads again. Any other unreadable record of the topology is {@linkplain UnreadableRecord
+     * marked}; one of the bridge goes to the dead letters from here.
      */
     public static final class UnreadableBytesHandler implements DeserializationExceptionHandler {
         private static final Logger LOG = LoggerFactory.getLogger(UnreadableBytesHandler.class);
         private static final int LONGEST_REASON = 1000;
 
+        private @Nullable Object deadLetters;
+
         @Override
         public void configure(Map<String, ?> configs) {
-            // nothing to configure
+            deadLetters = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
         }
 
         @Override
         public DeserializationExceptionHandler.Response handleError(
                 ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+            if (!RegistryUnavailable.isCauseOf(exception)) {
+                return DeserializationExceptionHandler.Response.resume(letter(deadLetters, record, exception));
+            }
             LOG.error(
                     "{} partition {} offset {} cannot be read now: {}",
                     record.topic(),

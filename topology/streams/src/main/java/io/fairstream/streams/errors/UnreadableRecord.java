@@ -50,11 +50,7 @@ public final class UnreadableRecord {
         }
     }
 
-    /**
-     * Deserializer of values that marks unreadable records. The value of one is null.
-     *
-     * @param values deserializer that fails on them
-     */
+    /** Deserializer of values that marks unreadable records, on which {@code values} fails; the value of one is null. */
     public record MarkingDeserializer<T>(Deserializer<T> values) implements Deserializer<T> {
         @Override
         public @Nullable T deserialize(String topic, byte @Nullable [] data) {

@@ -195,8 +195,6 @@ public final class AssignmentProcessor
     /**
      * Decisions that are copied to all tasks. Each task stores valid decisions; only the task that owns the key counts their outcomes and
      * rejects invalid ones, so that each is counted once.
-     *
-     * @param <T> type of decision
      */
     static final class Decisions<T> {
         private final ProcessorContext<?, ?> context;

@@ -18,11 +18,7 @@ public final class LatestTable<T> {
 
     private final WriteBackStore<AtomicReference<T>, Void> store;
 
-    /**
-     * Creates the table; must be called during the processor's initialization.
-     *
-     * @param atCommit additional action, once per commit
-     */
+    /** Must be called during the processor's initialization; {@code atCommit} is an additional action, once per commit. */
     LatestTable(ProcessorContext<?, ?> context, String storeName, Runnable atCommit) {
         store = context.getStateStore(storeName);
         store.onFlush(context, new WriteBackStore.Flush<>() {
@@ -85,11 +81,7 @@ public final class LatestTable<T> {
         }
     }
 
-    /**
-     * Codec of latest values in the layout of the topic's schema. Not thread-safe.
-     *
-     * @param <T> type of the topic's values
-     */
+    /** Codec of latest values in the layout of the topic's schema. Not thread-safe. */
     public static final class LatestCodec<T> implements StateCodec<AtomicReference<T>, Void> {
         private static final int VERSION = 1;
 

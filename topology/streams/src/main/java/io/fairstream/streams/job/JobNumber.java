@@ -30,7 +30,6 @@ final class JobNumber {
     private @Nullable JobSnapshot published;
     private @Nullable Long purgedEnd;
 
-    /** Complete stored state of a number. */
     private record Snapshot(
             @Nullable JobSnapshot base,
             List<Event> events,
@@ -84,11 +83,7 @@ final class JobNumber {
         return events;
     }
 
-    /**
-     * Restores a stored ledger; the row of its newest job counts as published, unless it was purged.
-     *
-     * @param purgedEnd end of the job whose row was purged last, milliseconds since 1970, or null
-     */
+    /** Restores a stored ledger; the row of its newest job counts as published, unless it was purged. */
     JobNumber(JobLedger ledger, @Nullable Long purgedEnd) {
         this.ledger = ledger;
         this.purgedEnd = purgedEnd;

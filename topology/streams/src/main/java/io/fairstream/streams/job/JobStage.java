@@ -52,11 +52,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, EventHistory.Page
     }
 
     public record NumberedJob(String cluster, long jobId, JobSnapshot standing) {
-        /**
-         * Returns the newest job of a key.
-         *
-         * @param key cluster/number
-         */
+        /** Returns the newest job of a key, cluster/number. */
         public static NumberedJob of(String key, JobSnapshot standing) {
             int slash = key.indexOf('/');
             return new NumberedJob(key.substring(0, slash), Long.parseLong(key.substring(slash + 1)), standing);

@@ -82,7 +82,11 @@ final class EntryFormat {
         }
     }
 
-    /** @param bank bank of the charge's dimensions, which is also the bank of a job */
+    /**
+     * Reads an entry.
+     *
+     * @param bank bank of the charge's dimensions, which is also the bank of a job
+     */
     static Entry read(AvroIn in, String bank) {
         int branch = in.readIndex(BRANCHES);
         return switch (branch) {

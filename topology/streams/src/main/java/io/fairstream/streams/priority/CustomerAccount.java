@@ -18,19 +18,15 @@ final class CustomerAccount {
     private final Membership membership;
     private long published;
 
-    /**
-     * @param published instant of the last written row, milliseconds since 1970, or {@link AccountState#NEVER}
-     */
+    /** @param published instant of the last written row, milliseconds since 1970, or {@link AccountState#NEVER} */
     public CustomerAccount(PriorityAccount account, Membership membership, long published) {
         this.account = account;
         this.membership = membership;
         this.published = published;
     }
 
-    /** Complete stored state of an account; see the constructors. */
     public record Snapshot(long published, PriorityAccount.Page recent, Pages pages, Membership membership) {}
 
-    /** Restores a stored account. */
     public static CustomerAccount of(Snapshot kept, HalfLife halfLife) {
         PriorityAccount.Page recent = kept.recent;
         return new CustomerAccount(
@@ -44,7 +40,6 @@ final class CustomerAccount {
                 published, PriorityAccount.Page.of(account.base(), account.entries()), account.pages(), membership);
     }
 
-    /** Codec of accounts and their pages. */
     public static StateCodec<CustomerAccount, PriorityAccount.Page> codec(HalfLife halfLife) {
         return new SnapshotCodec<>(
                 () -> new CustomerAccount(new PriorityAccount(halfLife), new Membership(), AccountState.NEVER),

@@ -43,11 +43,7 @@ public final class InMemoryStages {
         <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp);
     }
 
-    /**
-     * Creates stages without any state.
-     *
-     * @param accounting with one partition of each input
-     */
+    /** Creates stages without any state; {@code accounting} has one partition of each input. */
     public InMemoryStages(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows) {
         this(stages, accounting, rows, true);
     }
@@ -80,7 +76,7 @@ public final class InMemoryStages {
     }
 
     /**
-     * Processes a record of a topic.
+     * Applies a record.
      *
      * @param topic of one of the stages
      * @param timestamp of the record, milliseconds since 1970

@@ -16,11 +16,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Refuses records of one topic, counts the outcomes of all its records, and publishes rejections and counts.
- *
- * @param <E> type of the topic's events
- */
+/** Refuses records of one topic, counts the outcomes of all its records, and publishes rejections and counts. */
 public final class InputAccounting<E> {
     public static final Output<RejectionRow> REJECTIONS = Output.of(Topics.REJECTIONS, RejectionRow.class);
     public static final Output<InputCountsRow> INPUT_COUNTS = Output.of(Topics.INPUT_COUNTS, InputCountsRow.class);

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Work on states that no event or charge triggers. A stage configures the parts that it needs; the framework does a part of the work at
  * each commit, so that no commit takes long. After a start it recomputes and migrates first; expiry and refresh follow.
- *
- * @param <S> the state of a key
  */
 public final class Maintenance<S> {
     /** Result of a complete recomputation, where otherwise the next page is returned. */

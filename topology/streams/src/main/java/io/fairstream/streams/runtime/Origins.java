@@ -72,12 +72,7 @@ public final class Origins {
         }
     }
 
-    /**
-     * Forwards repartitioned records, and removes the key of those that had none originally.
-     *
-     * @param <V> type of the repartitioned values
-     * @param <I> type of the stage's input
-     */
+    /** Forwards repartitioned records, and removes the key of those that had none originally. */
     public static final class RestoreNullKey<V, I> extends ContextualProcessor<String, V, @Nullable String, I> {
         private final Function<@Nullable V, I> input;
 

@@ -10,12 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Topic that stages write.
- *
- * @param <R> type of the rows
- * @param partitioning choice of a row's partition
- */
+/** Topic that stages write, with the format of its rows and the choice of a row's partition. */
 public record Output<R>(
         Topic<?> topic, FastAvroWriter<R> format, @Nullable Choice<R> partitioning) {
     public static final Output<ChargeBlockBuilder> CHARGES = new Output<>(

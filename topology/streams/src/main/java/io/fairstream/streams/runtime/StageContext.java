@@ -18,13 +18,7 @@ import java.util.function.LongConsumer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Operations available to a stage in addition to changes of the current state.
- *
- * @param <E> type of the stage's events
- * @param <S> the state of a key
- * @param <P> a page of its history
- */
+/** Operations available to a stage in addition to changes of the current state. */
 public final class StageContext<E, S, P> {
     private final TopologyConfig accounting;
     private final TaskContext context;

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Input topic with the requirements on its records.
  *
- * @param <E> type of the events
- * @param format of the values
  * @param key required key of a record
  * @param check check of an event's own content
  * @param at event time, milliseconds since 1970; null for decisions, which take effect when they are read and are deleted by a record
@@ -32,19 +30,13 @@ public record StageInput<E>(
         Partitioning partitioning) {
     private static final int LONGEST = 100_000;
 
-    /**
-     * Required key of a record.
-     *
-     * @param name description for people
-     * @param of computes the key from the event and the key of its record
-     */
+    /** Required key of a record: a description for people, and its computation from the event and the key of its record. */
     public record Key<E>(String name, BiFunction<E, @Nullable String, String> of) {
         public static <E> Key<E> of(String name, Function<E, String> of) {
             return new Key<>(name, (event, given) -> of.apply(event));
         }
     }
 
-    /** Check of an event's own content. */
     public interface Check<E> {
         /**
          * Returns the refusal of an event, or null.
@@ -123,9 +115,7 @@ public record StageInput<E>(
         return event == null ? "" : shortened(AvroRecords.json(format, event));
     }
 
-    /**
-     * Shortens a text to at most 300 kB: three of them fit into Kafka's default record limit, 1 MiB, however long the refused record was.
-     */
+    /** Shortens a text to 300 kB at most: three fit into Kafka's default record limit, 1 MiB, however long the refused record was. */
     static String shortened(String text) {
         return text.length() <= LONGEST
                 ? text

@@ -29,9 +29,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final ConfigMigration<S> migration;
     private final Maintenance<S>.RefreshRound refreshRound;
 
-    /**
-     * @param store already opened
-     */
+    /** @param store already opened */
     StageTask(
             Stage<E, S, P> stage,
             StageSpec<E> spec,

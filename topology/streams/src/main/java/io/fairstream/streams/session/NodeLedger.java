@@ -20,7 +20,6 @@ final class NodeLedger {
     /** Complete stored state of a ledger, whose times had been published. The parts lack the names of cluster and node, the key. */
     private record Snapshot(NodeTime time, Coverage coverage, List<Segment> waiting) {}
 
-    /** Restores a stored ledger, whose times had been published. */
     NodeLedger(SessionLedger ledger) {
         this.ledger = ledger;
         this.published = ledger.time();

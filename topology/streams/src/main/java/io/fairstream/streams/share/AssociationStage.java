@@ -61,7 +61,6 @@ public final class AssociationStage
 
     private record Configuration(String terms) {}
 
-    /** Complete stored state of an account. */
     record Snapshot(boolean isPublished, AssociationAccount account) {}
 
     /** Format of the usage table of banks and of users in banks; valid under the configured terms. */

@@ -18,11 +18,7 @@ final class RankedPath {
         this(null, null, false);
     }
 
-    /**
-     * Restores a stored path.
-     *
-     * @param isDirty whether its state has changed since its row was published
-     */
+    /** @param isDirty whether the state has changed since its row was published */
     public RankedPath(@Nullable AssociationState standing, @Nullable FairShareRow published, boolean isDirty) {
         this.standing = standing;
         this.published = published;

@@ -4,11 +4,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * Account and the keys of its rows in the published table. Mutable; one owner.
- *
- * @param <A> type of the account
- */
+/** Account and the keys of its rows in the published table. Mutable; one owner. */
 public final class PublishedAccount<A> {
     private final A account;
     private Set<String> keys;

@@ -11,21 +11,14 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Codec that stores states and their pages as snapshots. Not thread-safe.
- *
- * @param <S> the state, mutable
- * @param <P> a page of older history
- */
+/** Codec that stores states and their pages as snapshots. Not thread-safe. */
 public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
     private final StateOut out = new StateOut();
     private final Supplier<S> empty;
     private final Layout<S, ?> states;
     private final @Nullable Layout<P, ?> pages;
 
-    /**
-     * @param pages null for a state without pages
-     */
+    /** @param pages null for a state without pages */
     public SnapshotCodec(Supplier<S> empty, Layout<S, ?> states, @Nullable Layout<P, ?> pages) {
         this.empty = empty;
         this.states = states;

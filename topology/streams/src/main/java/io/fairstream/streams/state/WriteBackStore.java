@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * begins with an empty heap.
  *
  * <p>Each state may have numbered {@linkplain Pages pages} of older history; the task may have notes.
- *
- * @param <S> the state of a key, mutable
- * @param <P> page of its history
  */
 public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeCommit {
     private static final byte TASK = 0;
@@ -181,13 +178,11 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         kept.delete(pageKey(slot.key, newest));
     }
 
-    /** Reads a page of a state's history. */
     public P page(CacheEntry<S> slot, int number) {
         byte[] bytes = kept.get(pageKey(slot.key, number));
         return codec.readPage(slot.key, Objects.requireNonNull(bytes, "a page is missing"));
     }
 
-    /** Replaces a page of a state's history. */
     public void page(CacheEntry<S> slot, int number, P page) {
         kept.put(pageKey(slot.key, number), codec.writePage(page));
     }

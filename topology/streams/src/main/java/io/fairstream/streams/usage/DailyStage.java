@@ -85,7 +85,6 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
         private ActiveDays seen;
         private final DailyAccount account;
 
-        /** Restores a stored history. */
         public DailyHistory(ActiveDays seen, DailyAccount account) {
             this.seen = seen;
             this.account = account;
@@ -99,7 +98,6 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
             return seen;
         }
 
-        /** Notes a day on which a host of the user reported. */
         public void see(long day) {
             seen = seen.with(day);
         }

@@ -53,7 +53,6 @@ public final class UsageStages {
                 state -> new JobAccountSnapshot(state.keys(), state.account()),
                 (number, kept) -> new PublishedAccount<>(kept.account, kept.keys));
 
-        /** Complete stored state of an account. */
         record JobAccountSnapshot(Set<String> keys, JobAccount account) {}
 
         @Override
@@ -100,7 +99,6 @@ public final class UsageStages {
             this.halfLife = accounting.sharing().terms().halfLife();
         }
 
-        /** Complete stored state of an account. */
         record UserAccountSnapshot(boolean isPublished, UserAccount account) {}
 
         static final Layout<PublishedAccount<UserAccount>, UserAccountSnapshot> LAYOUT = new Layout<>(
@@ -138,11 +136,7 @@ public final class UsageStages {
 
         private UsageFormat() {}
 
-        /**
-         * Row of a user.
-         *
-         * @param halfLifeSeconds of the decayed values
-         */
+        /** Row of a user; the half-life is that of the decayed values. */
         public record UserUsage(String user, UserAccount account, double halfLifeSeconds) {}
 
         private static void write(Allocated allocated, @Nullable Used used, long asOf, AvroOut out) {
