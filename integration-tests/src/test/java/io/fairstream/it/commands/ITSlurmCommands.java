@@ -78,8 +78,7 @@ class ITSlurmCommands {
                 .toList();
         assertEquals(List.of("COMPLETE 30 1", "RUNNING 00 4", "RUNNING 10 2", "RUNNING 20 1"), told);
         assertTrue(
-                deadLetters().get(0).contains("tux/0/1 not a JSON"),
-                deadLetters().toString());
+                deadLetters().get(0).contains("tux/0/1 no JSON"), deadLetters().toString());
 
         send(FINISH, 0, record("\"COMPLETED\"", 20, 30, 1).replace("\"jobid\":7", "\"jobid\":8"));
         bridge(() -> events(8).size() == 2);

@@ -19,7 +19,8 @@ class ITStop {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String AGENT =
             "./fairstream agent --cluster tux --node n7 --interval PT0.1S --spool spool --bootstrap-server 127.0.0.1:1";
-    private static final Pattern SUM = Pattern.compile("(\\d+) snapshots made, 0 sent, (\\d+) waiting in .*, 0 dropped");
+    private static final Pattern SUM =
+            Pattern.compile("(\\d+) snapshots made, 0 sent, (\\d+) waiting in .*, 0 dropped");
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // by JUnit
