@@ -32,14 +32,16 @@ import io.fairstream.reports.tables.Present;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.Writer;
 import java.lang.reflect.Member;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -78,6 +80,8 @@ final class ServedCommands implements Commands {
     /** Options for the cluster, the output format and repetition, which a browser may not set. */
     private static final Set<Class<?>> NOT_SERVED =
             Set.of(ClusterOptions.class, SettingsOptions.class, OutputOptions.class, WatchOption.class);
+
+    private static final Duration LONG_AGO = Duration.ofHours(1);
 
     private final Supplier<Settings> settings;
 
@@ -205,10 +209,12 @@ final class ServedCommands implements Commands {
         add("--by", by, spec, arguments);
         add("--reason", reason, spec, arguments);
         try (TopicReader reader = new TopicReader(under)) {
+            if (spec.findOption("--at") != null && arguments.stream().noneMatch(word -> word.startsWith("--at"))) {
+                pastPresent(reader).ifPresent(at -> arguments.add("--at=" + at));
+            }
             arguments.add("--json");
             StringWriter out = new StringWriter();
             command.setOut(new PrintWriter(out));
-            command.setErr(new PrintWriter(Writer.nullWriter())); // the rows say at which time the edit acts
             Undo undo = Undo.of(edit, reader);
             run(command, arguments, under);
             return new Made(out.toString().lines().toList(), undo.after(reader));
@@ -223,12 +229,12 @@ final class ServedCommands implements Commands {
                 ? SHARE_EDITS.contains(first)
                 : first.matches("--(set|cancel|reset|delete)[a-z-]*") && !first.equals("--reset-all");
         if (!isEdit) {
-            throw new WrongOptionException("\"" + first + "\": not an edit that the console makes");
+            throw new WrongOptionException("\"" + first + "\": no edit that is made here");
         }
         for (String word : edit.subList(2, edit.size())) {
             boolean isOption = word.startsWith("-") && !word.matches("-[0-9.].*");
             if (isOption && !word.matches("--(until|duration|new|force|recursive|shares|kind|at)(=.*)?")) {
-                throw new WrongOptionException("\"" + word + "\": not an option that the console accepts");
+                throw new WrongOptionException("\"" + word + "\": no option that is taken here");
             }
         }
     }
@@ -240,8 +246,18 @@ final class ServedCommands implements Commands {
         if (spec.findOption(option) != null) {
             to.add(option + "=" + value);
         } else if (option.equals("--reason")) {
-            throw new WrongOptionException("reason: " + spec.qualifiedName(" ") + " stores no reason (expected: none)");
+            throw new WrongOptionException("reason: " + spec.qualifiedName(" ") + " keeps no reason (expected: none)");
         }
+    }
+
+    /**
+     * Present time of a pool whose events all lie in the past; empty for other pools. An edit must act at that time, because the real
+     * time is long after the last event.
+     */
+    private static Optional<Instant> pastPresent(TopicReader reader) {
+        Clock clock = Clock.systemUTC();
+        return Optional.of(Present.POOLS.of(reader, clock))
+                .filter(it -> it.isBefore(clock.instant().minus(LONG_AGO)));
     }
 
     private static void run(CommandLine command, List<String> arguments, Settings settings) {
@@ -260,7 +276,7 @@ final class ServedCommands implements Commands {
             throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("the console is stopping", e);
+            throw new Failure("the console is being stopped", e);
         } catch (Exception e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }

@@ -23,7 +23,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -55,16 +54,11 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     private static final String MATCHES = "--matches";
     private static final String HISTORY = "--history";
     private static final String AT = "--at";
-    private static final String OTHER_TIME =
-            ", the newest event of this pool (--at now is the present, --at TIME any other).";
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "USER",
-            description = "Users or groups to list: user@domain, user, or a group.")
+    @Parameters(arity = "0..*", paramLabel = "USER", description = "Only these: user@domain, user, or a group.")
     private List<String> names = new ArrayList<>();
 
-    @ArgGroup(validate = false, order = 1, heading = "%nListing:%n")
+    @ArgGroup(validate = false, order = 1, heading = "%nWhat is listed:%n")
     private ListingOptions listing = new ListingOptions();
 
     @ArgGroup(validate = false, order = 2)
@@ -74,7 +68,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
             order = -4,
             names = {MATCHES, "-getreslist"},
             paramLabel = "USER",
-            description = "List the matches of a user or group.")
+            description = "List what a user or group holds.")
     private @Nullable String matchesOf;
 
     @Option(order = -3, names = HISTORY, paramLabel = "USER", description = "List the edits of a user or group.")
@@ -85,9 +79,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
             names = AT,
             paramLabel = "TIME",
             converter = Moment.Converter.class,
-            description =
-                    "Show, or edit, as of this time: latest (the newest event), now, or an instant. Default: now, or the"
-                            + " newest event if that is more than a day ago.")
+            description = "At this instant, or that of the newest row: latest.")
     private @Nullable Moment at;
 
     @Mixin
@@ -101,6 +93,8 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     private boolean help;
 
     private boolean isAnybodyUnknown;
+
+    private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     @Override
     public Integer call() throws Exception {
@@ -117,9 +111,9 @@ public final class UserprioCommand extends RowsCommand implements Shows {
             try (Cluster cluster = isListing() ? open() : openUnderTerms();
                     TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
                 if (isListing()) {
-                    show(watch, () -> withPresent(reader));
+                    show(watch, () -> shown(reader, now()));
                 } else {
-                    print(shown(reader, present(reader)));
+                    print(shown(reader, now()));
                 }
             }
         }
@@ -130,13 +124,13 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     public Document document(TopicReader reader) {
         refuse(elsewhere.explanation(spec().commandLine().getParseResult().originalArgs()));
         if (!editing.edits().isEmpty()) {
-            refuse(editing.edits().get(0).kind().option() + ": an edit (expected: a listing)");
+            refuse(editing.edits().get(0).kind().option() + ": an edit (expected: what only reads)");
         }
         checkReading();
         if (listing.inputFile() != null) {
-            refuse("--input-file: " + listing.inputFile() + " (expected: no file, because the console reads none)");
+            refuse("--input-file: " + listing.inputFile() + " (expected: no file, since it is looked at elsewhere)");
         }
-        return shown(reader, present(reader));
+        return shown(reader, system(reader).of(reader, Clock.systemUTC()));
     }
 
     private boolean isListing() {
@@ -157,28 +151,10 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         return Instant.now().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Present time of the pool: now, or the time of its newest event if that is more than a day ago. */
-    private Instant present(TopicReader reader) {
-        return system(reader).of(reader, Clock.systemUTC()).truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    /** Returns the listing, with a warning if it is as of a past time that was not requested. */
-    private Document withPresent(TopicReader reader) {
-        Document document = new Document();
-        if (at == null) {
-            past(reader).ifPresent(newest -> document.warn("As of " + newest + OTHER_TIME));
-        }
-        return document.with(shown(reader, present(reader)));
-    }
-
-    private Optional<Instant> past(TopicReader reader) {
-        return system(reader).past(reader, Clock.systemUTC());
-    }
-
     /** @param present time of a listing if none is requested */
     private Document shown(TopicReader reader, Instant present) {
         if (matchesOf != null) {
-            return Document.of(OpenMatches.of(matchesOf, reader, present).report());
+            return Document.of(OpenMatches.of(matchesOf, reader, now).report());
         }
         if (historyOf != null) {
             return history(reader, historyOf);
@@ -213,20 +189,24 @@ public final class UserprioCommand extends RowsCommand implements Shows {
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant acts = acts(reader);
             Edit.Circumstances when = editing.circumstances(acts, Principal.of(reader.settings()));
-            new Editing(reader, editing, acts, this::print).make(edit, when);
+            new Editing(reader, editing, at == null ? now : acts, this::print).make(edit, when);
         }
         return 0;
     }
 
-    /** Time at which the edit acts: the requested time, or the pool's present. Warns if that is a past time which was not requested. */
+    /** Time at which the edit acts: the requested time, or now. Warns if now is long after the pool's newest event. */
     private Instant acts(TopicReader reader) {
         Moment asked = at;
-        if (asked == null) {
-            past(reader).ifPresent(newest -> print(new Document().warn("The edit acts at " + newest + OTHER_TIME)));
-            return present(reader);
+        if (asked != null) {
+            Instant named = asked.named();
+            return named == null ? Present.POOLS.newest(reader).orElse(now) : named;
         }
-        Instant named = asked.named();
-        return named == null ? system(reader).newest(reader).orElseGet(UserprioCommand::now) : named;
+        Present.POOLS
+                .past(reader, Clock.systemUTC())
+                .ifPresent(newest -> print(new Document()
+                        .warn("the newest event is of " + newest
+                                + ", the edit acts now: what is in use counts until now (--at latest acts then)")));
+        return now;
     }
 
     private static Document history(TopicReader reader, String customer) {
@@ -238,7 +218,8 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     private @Nullable String belongsToAnEdit() {
         return given(List.of(EditOptions.class)).stream()
                 .findFirst()
-                .map(option -> option.longestName() + ": needs an edit (expected: one, like --set-factor USER FACTOR)")
+                .map(option ->
+                        option.longestName() + ": belongs to an edit (expected: one, like --set-factor USER FACTOR)")
                 .orElse(null);
     }
 
@@ -250,11 +231,9 @@ public final class UserprioCommand extends RowsCommand implements Shows {
                 others.add(other);
             }
         }
-        others.stream()
-                .findFirst()
-                .ifPresent(other -> refuse(other.longestName() + ": cannot be combined with " + option));
+        others.stream().findFirst().ifPresent(other -> refuse(other.longestName() + ": does not go with " + option));
         if (!names.isEmpty()) {
-            refuse("\"" + names.get(0) + "\": names cannot be combined with " + option);
+            refuse("\"" + names.get(0) + "\": names do not go with " + option);
         }
     }
 

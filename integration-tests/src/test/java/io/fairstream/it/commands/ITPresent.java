@@ -1,7 +1,6 @@
 package io.fairstream.it.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.it.harness.Console;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pool that was replayed from January beside a cluster that is at work: each is looked at in its own time. */
@@ -83,36 +81,15 @@ class ITPresent {
     }
 
     @Test
-    void anEditActsAtThePresentOfItsPool() {
+    void anEditThatActsLongAfterTheNewestEventSaysSo() {
         String[] edit = "userprio -setfactor alice 5 --new --no-wait --json".split(" ", -1);
-        Console then = topics.run(edit);
-        assertEquals(0, then.exitCode(), then.toString());
-        assertTrue(then.out().get(0).contains("\"at\":\"" + JANUARY + "\""), then.toString());
-        String warning = then.err().get(0);
-        assertTrue(warning.startsWith("The edit acts at " + JANUARY) && warning.contains("--at now"), warning);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"latest, 2026-01-06T02:00:00Z", "2026-01-07T00:00:00Z, 2026-01-07T00:00:00Z", "now, 2"})
-    void anEditActsAtTheTimeThatIsRequested(String at, String expected) {
-        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        Console edited = topics.run(("userprio -setfactor alice 5 --new --no-wait --json --at " + at).split(" ", -1));
-        assertEquals(List.of(), edited.err());
-        assertTrue(edited.out().get(0).contains("\"at\":\"" + expected), edited.toString());
-        if (at.equals("now")) {
-            assertFalse(at(edited).isBefore(before), edited.toString());
-        }
-    }
-
-    private static Instant at(Console edited) {
-        return Instant.parse(edited.out().get(0).replaceFirst(".*\"at\":\"([^\"]*)\".*", "$1"));
-    }
-
-    @Test
-    void aListingOfPrioritiesIsAsOfThePresentOfItsPool() {
-        Console listed = topics.run("userprio", "--all-users");
-        assertEquals(0, listed.exitCode(), listed.toString());
-        assertTrue(listed.err().get(0).startsWith("As of " + JANUARY), listed.toString());
+        Console console = topics.run(edit);
+        assertEquals(0, console.exitCode(), console.toString());
+        assertTrue(console.err().get(0).startsWith("the newest event is of " + JANUARY), console.toString());
+        String[] then = "userprio -setfactor alice 5 --new --no-wait --at latest --json".split(" ", -1);
+        Console past = topics.run(then);
+        assertEquals(List.of(), past.err());
+        assertTrue(past.out().get(0).contains("\"at\":\"" + JANUARY + "\""), past.toString());
     }
 
     @Test

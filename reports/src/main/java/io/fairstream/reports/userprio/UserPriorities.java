@@ -157,14 +157,15 @@ public final class UserPriorities {
                 .max(Comparator.naturalOrder())
                 .orElse(at);
         if (!isChosen && newest.isBefore(now.minus(LONG_AGO))) {
-            hints.add("The newest row is of " + newest
-                    + "; its usage has decayed since (--at latest shows it as of then).");
+            hints.add("the newest row is of " + newest + ": by now it has faded (--at latest shows it as it was)");
         } else if (!isChosen && newest.isAfter(now.plus(AHEAD))) {
-            hints.add("All rows are as of " + newest + ", the newest row, which is later than " + now + ".");
+            hints.add("the newest row is of " + newest + ", ahead of this machine's clock; all are shown as of then");
         }
         if (rows.isEmpty() && !all.isEmpty() && query.names().isEmpty()) {
             hints.add(String.format(
-                    Locale.ROOT, "None of %,d customers is shown (--all-users also shows inactive ones).", all.size()));
+                    Locale.ROOT,
+                    "none of %,d customers is shown (--all-users shows also who used nothing lately)",
+                    all.size()));
         }
         return hints;
     }

@@ -168,9 +168,9 @@ class UserPrioritiesTest {
     @ParameterizedTest(name = "{3}")
     @CsvSource({
         "false, 2026-03-02T12:00:30Z, '',                                            rows of now",
-        "false, 2026-05-02T12:00:00Z, The newest row is of 2026-03-02T12:00:00Z;, a pool of the past",
+        "false, 2026-05-02T12:00:00Z, the newest row is of 2026-03-02T12:00:00Z: by, a pool of the past",
         "true,  2026-05-02T12:00:00Z, '',                                            a time that was asked for",
-        "false, 2026-03-02T11:50:00Z, 'All rows are as of 2026-03-02T12:00:00Z, the newest row', a clock ahead of ours",
+        "false, 2026-03-02T11:50:00Z, 'the newest row is of 2026-03-02T12:00:00Z, ahead', a clock ahead of ours",
     })
     void hintsSayWhyOneSeesLess(boolean isChosen, Instant now, String expected, String why) {
         String hints = String.join(
@@ -182,7 +182,7 @@ class UserPrioritiesTest {
     void whenNobodyIsActiveItIsSaidHowToSeeAll() {
         Query active = active(SyntheticPool.NOON.plusSeconds(1));
         assertEquals(
-                List.of("None of 1 customers is shown (--all-users also shows inactive ones)."),
+                List.of("none of 1 customers is shown (--all-users shows also who used nothing lately)"),
                 of(List.of(SyntheticPool.FRANK), active).hints(true, SyntheticPool.NOON));
     }
 
