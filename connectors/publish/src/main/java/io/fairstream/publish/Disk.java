@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
 
 /** File operations that force content and directory entries to disk, so that they survive a loss of power. */
 class Disk {
@@ -75,9 +76,9 @@ class Disk {
 
     /** Creates a directory and the missing ones above it. */
     void makeDirectories(Path directory) throws IOException {
-        Path whole = directory.toAbsolutePath().normalize();
+        Path whole = directory.toAbsolutePath();
         if (!Files.isDirectory(whole)) {
-            Path above = parent(whole);
+            Path above = Objects.requireNonNull(whole.getParent(), "the root exists");
             makeDirectories(above);
             Files.createDirectories(whole);
             force(above);

@@ -30,7 +30,7 @@ public enum Outcome {
     NO_MATCH(Kind.PASSED, "of a job that has no slot"),
     NO_CLAIM(Kind.PASSED, "of a job of the scheduler, local or grid universe, which claims no slot"),
     NO_RUN(Kind.PASSED, "of a job that never ran"),
-    NO_RUN_TIME(Kind.PASSED, "of a run of no duration"),
+    NO_RUN_TIME(Kind.PASSED, "without a run"),
     STEP(Kind.PASSED, "of a step of a job that has a record of its own"),
     PARTIAL_RECORD(Kind.PASSED, "part of a job that has a record of its own"),
 

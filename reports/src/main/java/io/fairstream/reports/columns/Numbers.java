@@ -46,8 +46,15 @@ public final class Numbers {
 
     /**
      * As {@link #number}; from ten million on with six digits and the prefix of the unit, as for floating-point operations:
-     * {@code 2.50000 T}. Above the prefixes with an exponent.
+     * {@code 2.50000 TFLOPs}. Above the prefixes with an exponent.
      */
+    public static String large(double value, String unit) {
+        String text = large(value);
+        boolean hasPrefix = !text.isEmpty() && Character.isLetter(text.charAt(text.length() - 1));
+        return text + (hasPrefix && unit.equals("FLOPs") ? "" : " ") + unit;
+    }
+
+    /** As {@link #large(double, String)}, without the unit. */
     public static String large(double value) {
         if (Math.abs(value) < LARGE) {
             return number(value);

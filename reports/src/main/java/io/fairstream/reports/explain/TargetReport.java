@@ -209,7 +209,7 @@ record TargetReport(
     }
 
     private String amount(double value) {
-        return (Numbers.large(value) + " " + unit()).replaceFirst("(?<=[A-Z]) (?=FLOPs)", ""); // 2.5 PFLOPs
+        return Numbers.large(value, unit()); // 2.5 PFLOPs
     }
 
     private static Instant instant(long millis) {

@@ -138,6 +138,6 @@ public final class Find {
                 balance.getTarget(),
                 () -> balance.getBalance() == null
                         ? "no allocation"
-                        : "balance " + Numbers.large(balance.getBalance()) + " " + balance.getUnit());
+                        : "balance " + Numbers.large(balance.getBalance(), balance.getUnit()));
     }
 }

@@ -73,8 +73,8 @@ public record Queues(Set<String> metrics) {
             data = ordered("resultType", "vector", "result", List.of(sample(labels, capacity(values), now)));
         } else {
             return refusal("invalid parameter \"query\": " + bare + " (expected: one of "
-                    + String.join(", ", metrics.stream().sorted().toList()) + ", with " + CAPACITY
-                    + ", with or without a suffix, bare or in KAI's form)");
+                    + String.join(", ", metrics.stream().sorted().toList()) + "; each also with " + CAPACITY
+                    + " behind it, and in KAI's form)");
         }
         return new Response(200, json(ordered("status", "success", "data", data)));
     }

@@ -63,6 +63,8 @@ public record Plan(List<Edit> edits, int within, List<String> unknown) {
 
     private static String reason(double priority, double wanted, double value) {
         String text = String.format(Locale.ROOT, "effective priority %.6g", priority);
-        return value == wanted ? text : text + String.format(Locale.ROOT, " would be %.6g, beyond the bound", wanted);
+        return value == wanted
+                ? text
+                : text + String.format(Locale.ROOT, "; the value %.6g that follows is beyond the bound", wanted);
     }
 }

@@ -67,8 +67,8 @@ class QueuesTest {
         assertEquals(
                 new Queues.Response(
                         400,
-                        refused + "sum(up) (expected: one of fairstream_usage, with"
-                                + " _capacity, with or without a suffix, bare or in KAI's form)\"}"),
+                        refused + "sum(up) (expected: one of fairstream_usage; each also with"
+                                + " _capacity behind it, and in KAI's form)\"}"),
                 queues.answer("query=sum(up)", Map.of(), NOW));
         for (String none : new String[] {"", "query=", "query", "query=%zz", "other=fairstream_usage"}) {
             assertEquals(
