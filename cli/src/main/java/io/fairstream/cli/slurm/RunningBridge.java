@@ -37,8 +37,9 @@ final class RunningBridge implements AutoCloseable {
         LocalState local = LocalState.of(settings, id);
         Topology first = topology.get();
         KafkaStreams streams = new KafkaStreams(first, properties);
-        local.deleteUnlessOf(Changelogs.of(settings, id, first), streams);
-        run = new Run(streams, () -> local.noteOrigin(() -> Changelogs.of(settings, id, first)));
+        Supplier<Changelogs> changelogs = () -> Changelogs.of(settings, id, first);
+        local.deleteUnlessOf(changelogs, streams);
+        run = new Run(streams, () -> local.noteOrigin(changelogs));
     }
 
     /** One run of the bridge, from start to end. */

@@ -107,7 +107,7 @@ public final class Sender<V> implements AutoCloseable {
     private void throwFailure() {
         Exception problem = failure.get();
         if (problem != null) {
-            throw new KafkaException(topic + ": failed to send all records: " + problem.getMessage(), problem);
+            throw new KafkaException(topic + ": some records were not sent: " + problem.getMessage(), problem);
         }
     }
 

@@ -158,7 +158,8 @@ public final class SteeringLoop implements AutoCloseable {
         report(cycle, List.of());
         say.accept(target() + ": put back the previous value: " + SteeringReport.sentence(cycle));
         if (!cycle.kept().isEmpty()) {
-            say.accept(target() + ": not put back, because it was changed since: " + String.join(", ", cycle.kept()));
+            say.accept(target() + ": not put back, because somebody else has changed it since: "
+                    + String.join(", ", cycle.kept()));
         }
         return new Outcome(cycle, List.of(), true);
     }

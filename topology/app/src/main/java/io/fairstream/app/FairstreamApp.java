@@ -80,7 +80,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private KafkaStreams buildOrLeave() {
         try {
             KafkaStreams built = build();
-            local.deleteUnlessOf(changelogs(), built);
+            local.deleteUnlessOf(this::changelogs, built);
             return built;
         } catch (RuntimeException e) {
             peers.ifPresent(Peers::close);

@@ -1,5 +1,10 @@
 package io.fairstream.app;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.SYNC;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import io.fairstream.app.FairstreamApp.LocalStateFailedException;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
@@ -7,18 +12,18 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
@@ -27,6 +32,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.utils.Utils;
@@ -73,8 +79,14 @@ public final class LocalState {
         return new LocalState(settings.get(Keys.STATE_DIR).resolve(applicationId), InstantSource.system());
     }
 
-    /** Changelogs of a topology that are in the cluster, with their ids. */
-    public record Changelogs(SortedMap<String, String> ids) {
+    /**
+     * Changelogs of a topology.
+     *
+     * @param own a line for each one in the cluster, with its name and id
+     * @param areAll false if the topology has others that are not in the cluster yet
+     * @param topics a line for each topic of the cluster
+     */
+    public record Changelogs(List<String> own, boolean areAll, Set<String> topics) {
 
         /** Reads them from the cluster; throws {@link KafkaException} if it does not answer. */
         public static Changelogs of(Settings settings, String applicationId, Topology topology) {
@@ -85,11 +97,13 @@ public final class LocalState {
                     .map(store -> applicationId + "-" + store + "-changelog")
                     .collect(Collectors.toSet());
             try (Admin admin = Admin.create(settings.admin())) {
-                SortedMap<String, String> ids = new TreeMap<>();
-                admin.listTopics().listings().get().stream()
+                Collection<TopicListing> topics = admin.listTopics().listings().get();
+                List<String> own = topics.stream()
                         .filter(topic -> names.contains(topic.name()))
-                        .forEach(topic -> ids.put(topic.name(), topic.topicId().toString()));
-                return new Changelogs(ids);
+                        .map(Changelogs::line)
+                        .toList();
+                Set<String> all = topics.stream().map(Changelogs::line).collect(Collectors.toSet());
+                return new Changelogs(own, own.size() == names.size(), all);
             } catch (InterruptedException e) {
                 throw new InterruptException(e);
             } catch (ExecutionException e) {
@@ -97,48 +111,75 @@ public final class LocalState {
             }
         }
 
-        private List<String> lines() {
-            return ids.entrySet().stream()
-                    .map(topic -> topic.getKey() + " " + topic.getValue())
-                    .toList();
-        }
-    }
-
-    /** Deletes the copies, before {@code streams} starts, unless all changelogs that they were made from are in the cluster. */
-    public void deleteUnlessOf(Changelogs changelogs, KafkaStreams streams) {
-        if (!tasks().isEmpty() && !isOf(changelogs)) {
-            LOG.warn("Local state {} is of other changelogs than the cluster's; rebuilding it from these", directory);
-            streams.cleanUp();
-        }
-    }
-
-    private boolean isOf(Changelogs changelogs) {
-        try {
-            return changelogs.lines().containsAll(Files.readAllLines(directory.resolve(ORIGIN)));
-        } catch (IOException unknown) {
-            return false;
+        private static String line(TopicListing topic) {
+            return topic.name() + " " + topic.topicId();
         }
     }
 
     /**
-     * Notes the changelogs that the copies are made from, on a thread of its own, since the cluster is asked. An instance killed before
-     * builds its copies again at the next start.
+     * Deletes the copies, before {@code streams} starts, unless all changelogs that they were made from are in the cluster. Closes
+     * {@code streams} if that fails.
+     */
+    public void deleteUnlessOf(Supplier<Changelogs> changelogs, KafkaStreams streams) {
+        try {
+            Changelogs now = changelogs.get();
+            List<String> origin = origin();
+            if (origin.isEmpty() || !now.topics().containsAll(origin)) {
+                forget(origin.isEmpty() ? "of unknown changelogs" : "of other changelogs than the cluster's", streams);
+                if (now.areAll()) {
+                    write(now);
+                }
+            }
+        } catch (IOException e) {
+            streams.close();
+            throw new LocalStateFailedException(
+                    "state.dir: " + directory + " (expected: files that can be written): " + e, e);
+        } catch (RuntimeException e) {
+            streams.close();
+            throw e;
+        }
+    }
+
+    private void forget(String what, KafkaStreams streams) throws IOException {
+        if (!tasks().isEmpty()) {
+            LOG.warn("Local state {} is {}; rebuilding it", directory, what);
+            streams.cleanUp();
+        }
+        Files.deleteIfExists(directory.resolve(ORIGIN));
+    }
+
+    private List<String> origin() {
+        try {
+            return Files.readAllLines(directory.resolve(ORIGIN));
+        } catch (IOException none) {
+            return List.of();
+        }
+    }
+
+    private void write(Changelogs changelogs) throws IOException {
+        Path next = Files.createDirectories(directory).resolve(ORIGIN + ".next");
+        Files.write(next, changelogs.own(), CREATE, TRUNCATE_EXISTING, WRITE, SYNC);
+        Files.move(next, directory.resolve(ORIGIN), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Notes the changelogs that the copies are made from, once all are in the cluster, on a thread of its own, since the cluster is asked.
+     * An instance that ends before builds its copies again at the next start.
      */
     public void noteOrigin(Supplier<Changelogs> changelogs) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        Files.write(directory.resolve(ORIGIN), changelogs.get().lines());
-                    } catch (IOException | KafkaException e) {
-                        LOG.warn(
-                                "Cannot write {}; the next start rebuilds the local state",
-                                directory.resolve(ORIGIN),
-                                e);
-                    }
-                },
-                "local-state-origin");
-        thread.setDaemon(true);
-        thread.start();
+        if (origin().isEmpty()) {
+            Thread thread = new Thread(() -> note(changelogs), "local-state-origin");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void note(Supplier<Changelogs> changelogs) {
+        try {
+            write(changelogs.get());
+        } catch (IOException | KafkaException e) {
+            LOG.warn("Cannot write {}; the next start rebuilds the local state", directory.resolve(ORIGIN), e);
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.FairstreamApp.LocalStateFailedException;
+import io.fairstream.app.LocalState.Changelogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +14,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.processor.TaskId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +128,40 @@ class LocalStateTest {
         Files.createDirectories(directory.resolve("1_0"));
         now = now.plus(Duration.ofDays(30));
         assertEquals(1, local.setAside(doesNotOpen("1_0", "Corruption: b")).size());
+    }
+
+    @Test
+    void aCopyIsKeptWhileTheChangelogsThatItWasMadeOfAreThere() throws IOException {
+        Changelogs ours = new Changelogs(List.of("s A"), true, Set.of("s A", "x X"));
+        Changelogs others = new Changelogs(List.of("s B"), true, Set.of("s B"));
+        assertFalse(keeps(ours), "nobody knows of what it is");
+        assertTrue(keeps(ours));
+        assertTrue(
+                keeps(new Changelogs(List.of("t T"), false, Set.of("s A", "t T"))), "of a topology with another store");
+        assertFalse(keeps(others));
+        assertFalse(keeps(ours), "made in between of others");
+        assertFalse(keeps(new Changelogs(List.of(), false, Set.of("x X"))), "topics were deleted");
+        assertFalse(keeps(ours), "made before they were there");
+        Files.writeString(directory.resolve("changelogs"), "");
+        assertFalse(keeps(ours), "of an empty file nobody knows");
+    }
+
+    /** A start with these changelogs; then there is a copy again. */
+    private boolean keeps(Changelogs changelogs) throws IOException {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.table("events", Materialized.as("s"));
+        Properties properties = new Properties();
+        properties.putAll(Map.of(
+                "application.id", directory.getFileName().toString(),
+                "state.dir", directory.getParent().toString(),
+                "bootstrap.servers", "127.0.0.1:1"));
+        Path copy = directory.resolve("0_1");
+        try (KafkaStreams streams = new KafkaStreams(builder.build(), properties)) {
+            local.deleteUnlessOf(() -> changelogs, streams);
+        }
+        boolean isKept = Files.exists(copy);
+        Files.createDirectories(copy.resolve("rocksdb"));
+        return isKept;
     }
 
     @Test

@@ -49,10 +49,16 @@ final class HeartbeatServer implements AutoCloseable {
     /** Starts to listen; port 0 is any free port. */
     static HeartbeatServer on(InetAddress address, int port, Supplier<Identity> identity) throws IOException {
         HeartbeatServer presence = new HeartbeatServer(identity);
-        presence.server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-        presence.server.bind(new InetSocketAddress(address, port));
-        presence.server.configureBlocking(false);
-        presence.server.register(presence.selector, SelectionKey.OP_ACCEPT);
+        try {
+            presence.server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            presence.server.bind(new InetSocketAddress(address, port));
+            presence.server.configureBlocking(false);
+            presence.server.register(presence.selector, SelectionKey.OP_ACCEPT);
+        } catch (IOException e) {
+            presence.server.close();
+            presence.selector.close();
+            throw e;
+        }
         presence.thread.start();
         return presence;
     }
@@ -93,7 +99,7 @@ final class HeartbeatServer implements AutoCloseable {
                     hold(server.accept());
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.debug("a connection of another instance failed", e);
             pause();
         }
