@@ -153,7 +153,7 @@ class LocalStateTest {
         Properties properties = new Properties();
         properties.putAll(Map.of(
                 "application.id", directory.getFileName().toString(),
-                "state.dir", directory.getParent().toString(),
+                "state.dir", directory.resolveSibling("").toString(),
                 "bootstrap.servers", "127.0.0.1:1"));
         Path copy = directory.resolve("0_1");
         try (KafkaStreams streams = new KafkaStreams(builder.build(), properties)) {
