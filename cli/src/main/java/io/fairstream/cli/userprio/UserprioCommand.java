@@ -55,10 +55,13 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     private static final String HISTORY = "--history";
     private static final String AT = "--at";
 
-    @Parameters(arity = "0..*", paramLabel = "USER", description = "Only these: user@domain, user, or a group.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "USER",
+            description = "Users or groups to list: user@domain, user, or a group.")
     private List<String> names = new ArrayList<>();
 
-    @ArgGroup(validate = false, order = 1, heading = "%nWhat is listed:%n")
+    @ArgGroup(validate = false, order = 1, heading = "%nListing:%n")
     private ListingOptions listing = new ListingOptions();
 
     @ArgGroup(validate = false, order = 2)
@@ -68,7 +71,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
             order = -4,
             names = {MATCHES, "-getreslist"},
             paramLabel = "USER",
-            description = "List what a user or group holds.")
+            description = "List the matches of a user or group.")
     private @Nullable String matchesOf;
 
     @Option(order = -3, names = HISTORY, paramLabel = "USER", description = "List the edits of a user or group.")
@@ -124,11 +127,11 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     public Document document(TopicReader reader) {
         refuse(elsewhere.explanation(spec().commandLine().getParseResult().originalArgs()));
         if (!editing.edits().isEmpty()) {
-            refuse(editing.edits().get(0).kind().option() + ": an edit (expected: what only reads)");
+            refuse(editing.edits().get(0).kind().option() + ": an edit (expected: a listing)");
         }
         checkReading();
         if (listing.inputFile() != null) {
-            refuse("--input-file: " + listing.inputFile() + " (expected: no file, since it is looked at elsewhere)");
+            refuse("--input-file: " + listing.inputFile() + " (expected: no file, because the console reads none)");
         }
         return shown(reader, system(reader).of(reader, Clock.systemUTC()));
     }
@@ -218,8 +221,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     private @Nullable String belongsToAnEdit() {
         return given(List.of(EditOptions.class)).stream()
                 .findFirst()
-                .map(option ->
-                        option.longestName() + ": belongs to an edit (expected: one, like --set-factor USER FACTOR)")
+                .map(option -> option.longestName() + ": needs an edit (expected: one, like --set-factor USER FACTOR)")
                 .orElse(null);
     }
 
@@ -231,9 +233,11 @@ public final class UserprioCommand extends RowsCommand implements Shows {
                 others.add(other);
             }
         }
-        others.stream().findFirst().ifPresent(other -> refuse(other.longestName() + ": does not go with " + option));
+        others.stream()
+                .findFirst()
+                .ifPresent(other -> refuse(other.longestName() + ": cannot be combined with " + option));
         if (!names.isEmpty()) {
-            refuse("\"" + names.get(0) + "\": names do not go with " + option);
+            refuse("\"" + names.get(0) + "\": names cannot be combined with " + option);
         }
     }
 

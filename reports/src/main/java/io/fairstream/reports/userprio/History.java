@@ -33,7 +33,7 @@ public record History(List<Entry> entries) {
 
     /** Note in the output if rejections have been deleted. */
     public static final String REJECTIONS_ARE_DELETED =
-            "older rejections are deleted: of older edits it is not known whether they were refused";
+            "older rejections are deleted: older edits may have been rejected";
 
     /**
      * An edit.
