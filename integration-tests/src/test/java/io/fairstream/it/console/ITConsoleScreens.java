@@ -92,8 +92,9 @@ class ITConsoleScreens {
         page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
     }
 
-    /** What is wrong, and where. */
+    /** What is wrong, and where; what is being asked for again is dimmed until the answer comes. */
     private static List<String> violations(Page page) {
+        page.waitForFunction("() => !document.querySelector('[aria-busy=\"true\"]')");
         return new AxeBuilder(page)
                 .analyze().getViolations().stream().map(ITConsoleScreens::words).toList();
     }
