@@ -26,6 +26,7 @@ final class RunningBridge implements AutoCloseable {
     private final Supplier<Topology> topology;
     private final Properties properties;
     private final Consumer<String> notes;
+    private final Runnable atWork;
     private Run run;
 
     private RunningBridge(
@@ -39,7 +40,8 @@ final class RunningBridge implements AutoCloseable {
         KafkaStreams streams = new KafkaStreams(first, properties);
         Supplier<Changelogs> changelogs = () -> Changelogs.of(settings, id, first);
         local.deleteUnlessOf(changelogs, streams);
-        run = new Run(streams, () -> local.noteOrigin(changelogs));
+        atWork = () -> local.noteOrigin(changelogs);
+        run = new Run(streams, atWork);
     }
 
     /** One run of the bridge, from start to end. */
@@ -93,7 +95,7 @@ final class RunningBridge implements AutoCloseable {
             while (run.hasLostATransaction()) {
                 notes.accept("a transaction was aborted; the bridge restarts from the last committed one");
                 run.streams.close(CLOSING);
-                run = new Run(new KafkaStreams(topology.get(), properties), () -> {});
+                run = new Run(new KafkaStreams(topology.get(), properties), atWork);
                 run.stopped.await();
             }
         } catch (InterruptedException stop) {

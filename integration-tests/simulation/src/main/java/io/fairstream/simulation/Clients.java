@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Clients that write the records of a plan one after the other, and what became of these. */
+/** Clients that write the records of a plan one after the other, and the outcome of each. */
 final class Clients {
     private final Plan plan;
     private final Broker broker;
@@ -75,7 +75,7 @@ final class Clients {
         return bytes == null ? null : bytes.get();
     }
 
-    /** The plan as it was read: what was set aside, since its schema was not known yet, is unreadable in it. */
+    /** The plan as the topology read it: records that were set aside, because their schema was not known yet, are unreadable in it. */
     Plan asRead(SimulatedRecords found) {
         List<Sent> records = new ArrayList<>(plan.records());
         for (String place : found.setAside()) {

@@ -23,7 +23,7 @@ final class Days {
     private final Map<String, TreeMap<Long, Work>> work = new TreeMap<>();
     private final TreeMap<Long, Seen> seen = new TreeMap<>();
 
-    /** Hosts, those with a usable GPU, and users of whom a host reported on a day. */
+    /** Numbers of a day: hosts that reported, those with a usable GPU, and users with such a host. */
     private static final class Seen {
         private final Set<String> hosts = new HashSet<>();
         private final Set<String> gpuHosts = new HashSet<>();
@@ -102,7 +102,7 @@ final class Days {
         return sum;
     }
 
-    /** Parts by number of the day or hour, in proportion to the time in it: each what is due until its end, without those before. */
+    /** Parts by number of the day or hour, in proportion to the time in it. Each is the amount due until its end minus the parts before. */
     private static SortedMap<Long, Work> split(long begin, long to, Work done, long length) {
         TreeMap<Long, Work> parts = new TreeMap<>();
         Work before = Work.NOTHING;

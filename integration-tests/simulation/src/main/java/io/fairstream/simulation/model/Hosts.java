@@ -74,7 +74,7 @@ final class Hosts {
         }
     }
 
-    /** Cuts what was claimed, in proportion: each gets what is due to all up to it, rounded down, without what those before it got. */
+    /** Cuts the claims in proportion. Each gets the amount due to all up to it, rounded down, minus the amounts of those before it. */
     private void charge(String host, HostReport last, HostReport report, List<String> order, Map<String, Work> claims) {
         long from = last.getAt().toEpochMilli();
         long to = report.getAt().toEpochMilli();

@@ -233,7 +233,7 @@ final class Jobs {
         courses.forEach((number, all) -> all.forEach(job -> jobs.put(key(number, job), job)));
         uses.forEach(use ->
                 used.computeIfAbsent(owner(use), any -> new ArrayList<>()).add(use));
-        used.values().removeIf(all -> Nodes.Use.isNothing(all));
+        used.values().removeIf(all -> Nodes.Use.isEmpty(all));
         Set<String> keys = new TreeSet<>(jobs.keySet());
         keys.addAll(used.keySet());
         differences.compare("job-accounting", keys, new TreeSet<>(rows.keySet()));

@@ -99,7 +99,7 @@ final class Nodes {
                 last = next;
             }
         });
-        uses.removeIf(use -> Use.isNothing(List.of(use)));
+        uses.removeIf(use -> Use.isEmpty(List.of(use)));
         return uses;
     }
 
@@ -142,7 +142,7 @@ final class Nodes {
         }
 
         /** Returns true if nothing is left of all together. */
-        static boolean isNothing(List<Use> all) {
+        static boolean isEmpty(List<Use> all) {
             return all.stream().mapToLong(Use::cpuMicros).sum() == 0
                     && all.stream().allMatch(use -> use.memory == 0 && use.highwater == 0 && use.energy == 0);
         }
