@@ -17,12 +17,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The attacks that every HTTP server of the project withstands. While each lasts an ordinary request is answered; in the end the attacker's
  * connections are cut. A server under test has a patience of about a second, so that tests are short; no test depends on how fast it is.
+ * Each test has a server of its own, and they run beside each other.
  */
 @Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
 public abstract class HttpServerRules {
     /** More than any server has threads. */
     private static final int ATTACKERS = 40;
