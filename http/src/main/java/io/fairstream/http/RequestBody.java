@@ -34,7 +34,7 @@ final class RequestBody {
     private final Request request;
     private final int largest;
     private final AtomicLong room;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private boolean isTooLarge;
     private long taken;
@@ -49,7 +49,7 @@ final class RequestBody {
      * Reads the whole body; fails with {@link Refused}, or with the failure of the connection. A body that is too large is read to its end,
      * otherwise the client would not read the reply.
      *
-     * @param room number of bytes still available for bodies; returned when the request is answered
+     * @param room number of bytes still available for bodies; returned when the request is answered or its body is refused
      */
     static CompletableFuture<byte[]> read(Request request, int largest, AtomicLong room) {
         RequestBody body = new RequestBody(request, largest, room);
@@ -87,16 +87,25 @@ final class RequestBody {
         int length = piece.remaining();
         isTooLarge |= bytes.size() + length > largest;
         if (isTooLarge) {
+            free();
             return true;
         }
         taken += length;
         if (room.addAndGet(-length) < 0) {
+            free();
             return false;
         }
         byte[] copy = new byte[length];
         piece.get(copy);
         bytes.write(copy, 0, length);
         return true;
+    }
+
+    /** Makes room for others at once: a refused client may take its time to read the reply. */
+    private void free() {
+        bytes = new ByteArrayOutputStream(0);
+        room.addAndGet(taken);
+        taken = 0;
     }
 
     private void end() {

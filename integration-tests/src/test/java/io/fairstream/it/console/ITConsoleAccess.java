@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,7 @@ class ITConsoleAccess {
     private static final Instant BEGIN = Instant.parse("2026-03-02T08:00:00Z");
     private static final String ALICE = "alices-token-by-chance-1";
     private static final String BOB = "bobs-token-by-chance-123";
+    private static final String DAVE = "daves-token-by-chance-12";
     private static final String ROOT = "roots-token-by-chance-12";
     private static final String ALL = "/api/v1/userprio?all-users";
     private static final String EDIT =
@@ -81,6 +83,7 @@ class ITConsoleAccess {
             events.add(new MatchEvent(resource, "", BEGIN, new Matched(customer, 1.0, "1")));
             events.add(new MatchEvent(resource, "", BEGIN.plusSeconds(3600), new Unmatched("1")));
         }
+        events.add(new MatchEvent("slot-of-carol", "", BEGIN.minusSeconds(7200), new Matched("carol", 3.0, "1")));
         site.process(Map.of());
         site.matches(events).awaitCaughtUp();
         open = SiteConsole.start(site, "127.0.0.2:0");
@@ -173,7 +176,7 @@ class ITConsoleAccess {
             assertFalse(
                     alice.response().body().contains("bob"), alice.response().body());
             assertEquals(List.of("bob"), console.get(ALL, bearer(BOB)).values("customer"));
-            assertEquals(2, console.get(ALL, bearer(ROOT)).values("customer").size());
+            assertEquals(3, console.get(ALL, bearer(ROOT)).values("customer").size());
             assertEquals(403, console.get("/api/v1/explain/bob", bearer(ALICE)).status());
             assertEquals(
                     200, console.get("/api/v1/explain/alice", bearer(ALICE)).status());
@@ -237,6 +240,41 @@ class ITConsoleAccess {
         }
     }
 
+    /** Alice and Bob tie for the first place and hold nothing, Carol holds a slot, and Dave has no row. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                ALICE + " | /pool | alice is #1 of 3. | 0 of it is yours | You hold nothing.",
+                DAVE
+                        + " | /pool | lower is better, and #1 is served first. | only your own rows are shown | You hold nothing.",
+                DAVE + " | /me | Choose a customer. | There is no row that you may see. | ",
+                DAVE + " | /resources | | There is no row that you may see. | ",
+                ALICE + " | /resource/slot-of-carol | You do not hold it now. | There is no row that you may see. | ",
+                ROOT + " | /pool | 2 tie for the first place | held by 1 | carol",
+            })
+    void aPageSaysWhatItsReaderMayKnow(String token, String path, String lead, String sentence, String holders)
+            throws IOException, InterruptedException {
+        try (Chromium browser = Chromium.start(ITConsoleAccess.class);
+                SiteConsole console = withTokens(tokens(
+                        "readers" + token.length(),
+                        ALICE + " alice user",
+                        DAVE + " dave user",
+                        ROOT + " root administrator"));
+                Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT)) {
+            Page page = visit.page();
+            page.navigate(console.url().replace("0.0.0.0", "127.0.0.1") + path);
+            signIn(page, token);
+            for (String expected :
+                    Stream.of(lead, sentence, holders).filter(Objects::nonNull).toList()) {
+                assertThat(page.locator("main")).containsText(expected);
+            }
+            for (String wrong : List.of("Nobody", "Nothing is", "Next in line", "No match of it")) {
+                assertThat(page.locator("main")).not().containsText(wrong);
+            }
+        }
+    }
+
     private static void signIn(Page page, String token) {
         page.locator("#token").fill(token);
         page.locator("main button[type=submit]").click();
@@ -291,7 +329,7 @@ class ITConsoleAccess {
         assertEquals(
                 List.of("alice"), proxied.get(ALL, "X-Remote-User", "alice").values("customer"));
         assertEquals(
-                2, proxied.get(ALL, "X-Remote-User", "root").values("customer").size());
+                3, proxied.get(ALL, "X-Remote-User", "root").values("customer").size());
         assertEquals(
                 "user",
                 proxied.get("/api/v1/me", "X-Remote-User", "alice")

@@ -109,15 +109,25 @@ export async function ask(words, options, signal) {
 }
 
 let me;
+let isUser = false;
 
 /** Who asks, and what they may do. Asked once. */
 export function whoAmI() {
-  me ??= fetched('/api/v1/me', { headers: { Accept: 'application/json' } }).catch(problem => {
+  me ??= fetched('/api/v1/me', { headers: { Accept: 'application/json' } }).then(reader => {
+    isUser = reader.role === 'user';
+    return reader;
+  }, problem => {
     me = undefined;
     throw problem;
   });
   return me;
 }
+
+/** True if the server shows the reader only their own rows: then no count and no sentence may speak of all. */
+export const seesOwnRowsOnly = () => isUser;
+
+/** The sentence about rows of which there are none, or what can be said to a reader who sees only their own. */
+export const noRows = sentence => (isUser ? 'There is no row that you may see.' : sentence);
 
 /** Signs in; throws a {@link Problem} if the token is unknown. */
 export const signIn = token => fetched('/api/v1/session', { method: 'POST', headers: { 'X-Fairstream': 'console' }, body: token });

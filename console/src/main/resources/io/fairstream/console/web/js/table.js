@@ -1,6 +1,6 @@
 /** A table of a command: sorted and searched by the server, in windows, with every exact value at hand. */
 
-import { apiAddress, commandLine } from './api.js';
+import { apiAddress, commandLine, noRows, seesOwnRowsOnly } from './api.js';
 import { debounced, el, isReducedMotion, text, visible } from './dom.js';
 import { localTime } from './durations.js';
 import { exactField } from './exact.js';
@@ -114,7 +114,7 @@ class TableView {
       text(this.count, section ? '0 rows' : '');
       this.pager.hidden = true;
       const hasFilter = Boolean(this.state('find'));
-      return empty(hasFilter ? 'No row has this text.' : (this.it.nothing ?? 'There are no rows.'), hasFilter ? null : this.it.fills);
+      return empty(noRows(hasFilter ? 'No row has this text.' : (this.it.nothing ?? 'There are no rows.')), hasFilter || seesOwnRowsOnly() ? null : this.it.fills);
     }
     const columns = this.columns(section);
     this.drawHead(columns);

@@ -1,5 +1,6 @@
 /** The terms of waiting jobs' priorities as stacked bars. */
 
+import { noRows } from './api.js';
 import { stackedBars } from './charts/stacks.js';
 import { el } from './dom.js';
 import { exactText } from './exact.js';
@@ -18,7 +19,7 @@ export function priorityTerms(context, options, pace = 'follow') {
     draw(answer) {
       const rows = answer.rows().filter(it => it.terms);
       if (rows.length === 0) {
-        return empty('No job waits.');
+        return empty(noRows('No job waits.'));
       }
       const names = [...new Set(rows.flatMap(it => it.terms.filter(term => term.value !== 0).map(term => term.name)))];
       const { total } = answer.table();

@@ -1,5 +1,6 @@
 /** Priorities along event time, with a scrubber: who stood where at an instant. */
 
+import { noRows } from '../api.js';
 import { largeText } from '../charts/scale.js';
 import { seriesChart } from '../charts/series.js';
 import { colourOf } from '../colours.js';
@@ -106,7 +107,7 @@ export function show(context) {
       instants = byInstant(rows);
       scrub.max = Math.max(0, instants.length - 1);
       if (rows.length === 0) {
-        return empty('The journal has nothing in this period.');
+        return empty(noRows('The journal has nothing in this period.'));
       }
       const last = instants.at(-1)[1];
       const names = customers.length > 0 ? customers : [...last.values()].sort(byRank).slice(0, LINES).map(it => it.customer);

@@ -1,5 +1,6 @@
 /** One job: as its scheduler says it is, and what it was charged. */
 
+import { noRows } from '../api.js';
 import { el } from '../dom.js';
 import { localTime } from '../durations.js';
 import { exactField } from '../exact.js';
@@ -20,7 +21,7 @@ export function factsOf(context, words, options, nothing, pace = 'follow') {
     draw(answer) {
       const section = answer.table();
       if (!section || section.rows.length === 0) {
-        return empty(nothing, words, options);
+        return empty(noRows(nothing), words, options);
       }
       return section.rows.map(row => el('dl', { class: 'facts' }, section.columns.map((column, i) => {
         const shown = row.cells[i];

@@ -1,6 +1,6 @@
 /** Pool now: who holds, who is owed, who wants; live. */
 
-import { numberOf, whoAmI } from '../api.js';
+import { numberOf, seesOwnRowsOnly } from '../api.js';
 import { drawSpark } from '../charts/spark.js';
 import { drawBullet, drawStrip } from '../charts/strip.js';
 import { colourOf } from '../colours.js';
@@ -57,15 +57,18 @@ const link = ({ customer }) => el('a', { href: address('/customer', customer) },
 
 /** One sentence that says what the number means and who is next; to who sees own rows only, where they are. */
 function sentence(entries) {
+  if (seesOwnRowsOnly()) {
+    const ranked = entries.filter(it => it.cell('rank'));
+    return [MEANING, ...ranked.flatMap(it => [link(it.fields), ` is #${it.cell('rank')} of ${it.cell('ranked')}. `])];
+  }
   const people = entries.filter(it => !it.fields.group).sort((a, b) => a.fields.effectivePriority - b.fields.effectivePriority || (a.fields.customer < b.fields.customer ? -1 : 1));
   if (people.length === 0) {
-    return 'Nobody has used anything yet.';
+    return 'Nobody has used anything within the last day.';
   }
   const first = people.filter(it => it.cell('rank') === '1').map(it => it.fields);
   const [next] = first;
   if (!next) {
-    const own = people[0];
-    return own.cell('rank') ? [MEANING, link(own.fields), ` is #${own.cell('rank')} of ${own.cell('ranked')}.`] : MEANING;
+    return MEANING;
   }
   if (first.length > 1) {
     return [MEANING, `${first.length.toLocaleString('en')} tie for the first place at ${number(next.effectivePriority)}; by name the first is `, link(next), '.'];
@@ -109,8 +112,6 @@ export function show(context) {
   let ofAll = 0;
   let entries = [];
   let rankAt = -1;
-  let isUser = false;
-  whoAmI().then(me => (isUser = me.role === 'user')).catch(() => {});
 
   const holders = el('div', { class: 'place' }, skeleton(3));
   function drawHolders(rows) {
@@ -118,9 +119,15 @@ export function show(context) {
     inUse = holding.reduce((sum, it) => sum + it.weightInUse, 0);
     const known = numberOf(entries[0]?.cell('weightInUseOfAll'));
     ofAll = known === null || Math.abs(known - inUse) < 0.01 ? inUse : known; // a cell is rounded
-    figures.weight.tell(number(ofAll), { exact: String(ofAll), note: inUse < ofAll ? `${number(inUse)} of it shown below` : `held by ${holding.length}` });
+    const isOfOne = seesOwnRowsOnly();
+    const note = isOfOne ? `${number(inUse)} of it is yours` : inUse < ofAll ? `${number(inUse)} of it shown below` : `held by ${holding.length}`;
+    if (isOfOne && known === null) {
+      figures.weight.tell('–', { note: 'not known: you have no row' });
+    } else {
+      figures.weight.tell(number(ofAll), { exact: String(ofAll), note });
+    }
     if (holding.length === 0) {
-      holders.replaceChildren(el('p', { class: 'empty' }, 'Nothing is in use.'));
+      holders.replaceChildren(el('p', { class: 'empty' }, isOfOne ? 'You hold nothing.' : 'Nothing is in use.'));
       return;
     }
     const field = holders.querySelector(':scope > .strip-place') ?? el('div', { class: 'strip-place' });
@@ -167,13 +174,18 @@ export function show(context) {
       if (isInOrder) {
         refill(lead, sentence(entries));
       }
-      figures.customers.tell(entries.find(it => !it.fields.group)?.cell('ranked') ?? section.total.toLocaleString('en'), { note: context.query.has('all') ? 'active or not' : 'active in the last day' });
+      const ranked = entries.find(it => !it.fields.group)?.cell('ranked');
+      if (seesOwnRowsOnly() && !ranked) {
+        figures.customers.tell('–', { note: 'only your own rows are shown' });
+      } else {
+        figures.customers.tell(ranked || section.total.toLocaleString('en'), { note: context.query.has('all') ? 'active or not' : 'active in the last day' });
+      }
       division();
     },
   });
 
-  question(context, ['table', 'open-matches'], () => ({ _limit: 1 }), at, answer => figures.matches.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: isUser ? 'resources that you hold' : 'resources that are held' }));
-  question(context, ['jobs'], () => ({ state: 'PENDING', _limit: 1 }), at, answer => figures.waiting.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: isUser ? 'of yours, as schedulers say' : 'as schedulers say' }));
+  question(context, ['table', 'open-matches'], () => ({ _limit: 1 }), at, answer => figures.matches.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: seesOwnRowsOnly() ? 'resources that you hold' : 'resources that are held' }));
+  question(context, ['jobs'], () => ({ state: 'PENDING', _limit: 1 }), at, answer => figures.waiting.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: seesOwnRowsOnly() ? 'of yours, as schedulers say' : 'as schedulers say' }));
   question(context, ['table', 'input-counts'], () => ({ _limit: 1000 }), at, answer => tellEvents(figures, answer.rows()));
 
   const all = context.query.has('all');

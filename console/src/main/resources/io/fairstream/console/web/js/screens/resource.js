@@ -1,5 +1,6 @@
 /** One resource: who held it when, with late corrections marked. */
 
+import { noRows, seesOwnRowsOnly } from '../api.js';
 import { timeline } from '../charts/timeline.js';
 import { el } from '../dom.js';
 import { localTime } from '../durations.js';
@@ -21,7 +22,7 @@ export function show(context) {
     const rows = [...ended.rows, ...open];
     const left = ended.total - ended.rows.length;
     return rows.length === 0
-      ? [empty('No match of it is known.')]
+      ? [empty(noRows('No match of it is known.'))]
       : [timeline(`Timeline of ${name}`, rows, at), left > 0 && el('p', { class: 'faint' }, `${left.toLocaleString('en')} older ones are in the table only.`)];
   }
   const picture = place(context, {
@@ -46,7 +47,7 @@ export function show(context) {
       if (ended !== null) {
         picture.replaceChildren(...drawn().filter(Boolean));
       }
-      return el('p', { class: 'lead' }, open.length === 0 ? 'Nobody holds it now.' : ['Held by ', el('strong', null, open[0].customer), ` since ${localTime(open[0].start)}.`]);
+      return el('p', { class: 'lead' }, open.length === 0 ? (seesOwnRowsOnly() ? 'You do not hold it now.' : 'Nobody holds it now.') : ['Held by ', el('strong', null, open[0].customer), ` since ${localTime(open[0].start)}.`]);
     },
   });
   const records = dataTable(context, { title: 'Each match, with every revision', words: ['table', 'match-records'], options: { key: name, 'all-revisions': true }, nothing: 'No match of it has ended.' });
