@@ -15,15 +15,15 @@ public final class BalanceRow {
 
     /** Returns the target's balance at its row's instant; null without an allocation. */
     public static @Nullable Balance of(io.fairstream.schemas.Balance row) {
-        return standing(row).balance();
+        return state(row).balance();
     }
 
     /** Returns the quantity that the target is charged for. */
     public static ChargeUnit chargedBy(io.fairstream.schemas.Balance row) {
-        return standing(row).by();
+        return state(row).by();
     }
 
-    private static TargetState standing(io.fairstream.schemas.Balance row) {
+    private static TargetState state(io.fairstream.schemas.Balance row) {
         return Objects.requireNonNull(AvroRecords.value(UsageFormat.BALANCE, row));
     }
 

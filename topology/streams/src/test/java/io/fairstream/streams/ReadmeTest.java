@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,6 +39,32 @@ class ReadmeTest {
             assertTrue(named.size() > 15, named::toString);
             named.removeIf(name -> name.contains("/") ? Files.exists(ROOT.resolve(name)) : files.contains(name));
             assertEquals(Set.of(), named, guide.toString());
+        }
+    }
+
+    /** Such as {@code `insert` of `.../rules/job/JobLedger.java`}; the file of a name alone is the only one of that name in topology. */
+    @Test
+    void whatTheGuideFindsInAFileIsThere() throws IOException {
+        Matcher found = Pattern.compile("`(\\w+)`(?: and `(\\w+)`)?\\s+of\\s+`([\\w./]+\\.java)`")
+                .matcher(Files.readString(GUIDE));
+        int count = 0;
+        for (; found.find(); count++) {
+            String source = Files.readString(inTopology(found.group(3)));
+            for (String name : new String[] {found.group(1), found.group(2)}) {
+                assertTrue(name == null || source.matches("(?s).*\\b" + name + "\\b.*"), found::group);
+            }
+        }
+        assertTrue(count > 4, "found " + count);
+    }
+
+    private static Path inTopology(String name) throws IOException {
+        String file = name.replaceFirst("^\\.\\.\\./(\\w+)/", "/$1/");
+        try (var files = Files.walk(ROOT.resolve("topology"))) {
+            List<Path> found = files.filter(path -> path.toString().contains("/main/")
+                            && path.toString().endsWith(file.startsWith("/") ? file : "/" + file))
+                    .toList();
+            assertEquals(1, found.size(), name + ": " + found);
+            return found.get(0);
         }
     }
 

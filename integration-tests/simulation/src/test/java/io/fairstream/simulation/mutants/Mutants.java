@@ -161,7 +161,7 @@ final class Mutants {
                     "who stands in no bank any more leaves the ranking",
                     "he stays",
                     STREAMS + "share/RankingStage.java",
-                    "        stand(state, null, timestamp);",
+                    "        update(state, null, timestamp);",
                     "        out().wallClock();"),
             new Mutant(
                     "an inactive bank takes no part",

@@ -23,7 +23,8 @@ import java.util.function.Supplier;
  * The endpoint is read-only and shows no customer's name. Passwords and TLS are left to a proxy.
  */
 public final class OperationEndpoint implements AutoCloseable {
-    private static final HttpLimits LIMITS = HttpLimits.ofOneAddress(64, 1 << 10);
+    private static final int CONNECTIONS = 64;
+    private static final HttpLimits LIMITS = HttpLimits.ofOneAddress(CONNECTIONS, 1 << 10);
 
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
@@ -42,13 +43,14 @@ public final class OperationEndpoint implements AutoCloseable {
     OperationEndpoint(WatchedInstance instance, String version, InetSocketAddress address, HttpLimits limits)
             throws IOException {
         metrics = new Metrics(instance, version);
+        String host = address.getHostString();
         Health health = new Health(instance);
         probes.put("/health/live", health::live);
         probes.put("/health/ready", health::ready);
         probes.put("/health/startup", health::startup);
         try {
-            server = GuardedServer.start(
-                    "operation", address, Optional.empty(), limits, hosts(address.getHostString()), new ServedPages());
+            server =
+                    GuardedServer.start("operation", address, Optional.empty(), limits, hosts(host), new ServedPages());
         } catch (IOException | RuntimeException e) {
             metrics.close();
             throw e;
@@ -57,14 +59,22 @@ public final class OperationEndpoint implements AutoCloseable {
 
     /** Accepts only names of this machine on a loopback address, against DNS rebinding; accepts any name elsewhere. */
     private static AllowedHosts hosts(String host) throws IOException {
-        boolean isLoopback = Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
-        return isLoopback ? AllowedHosts.ofThisMachine(host) : AllowedHosts.ANY;
+        return isLoopback(host) ? AllowedHosts.ofThisMachine(host) : AllowedHosts.ANY;
+    }
+
+    private static boolean isLoopback(String host) throws IOException {
+        return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
     }
 
     /** Serves, whether the instance has started or not; port 0 is any free port. Throws {@link IOException} if the address is taken. */
     public static OperationEndpoint start(WatchedInstance instance, String version, InetSocketAddress address)
             throws IOException {
-        return new OperationEndpoint(instance, version, address, LIMITS);
+        return new OperationEndpoint(instance, version, address, limits(address.getHostString()));
+    }
+
+    /** Limits where it listens: beyond this machine a client has a part of the connections only. */
+    static HttpLimits limits(String host) throws IOException {
+        return isLoopback(host) ? LIMITS : LIMITS.ofAddress(CONNECTIONS / 4);
     }
 
     public String url() {

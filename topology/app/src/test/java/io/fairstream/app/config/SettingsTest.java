@@ -360,6 +360,12 @@ class SettingsTest {
     }
 
     @Test
+    void aDurationThatIsTooLongIsRefusedWithTheLongest() {
+        String expectation = onlyProblem(Map.of("max.future.skew", "P2950000D")).expectation();
+        assertTrue(expectation.endsWith("; 8,000 years at most"), expectation);
+    }
+
+    @Test
     void passwordsStandInNoMessage() {
         Settings settings = Settings.parse(Map.of(
                 "kafka.sasl.jaas.config", "… password=\"not-a-secret\";",

@@ -5,12 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.WatchedInstance.Restoration;
+import io.fairstream.http.HttpLimits;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +56,40 @@ class OperationEndpointTest {
         assertEquals("{\"ok\":true,\"reason\":\"ready: running and caught up\"}\n", json.body());
         assertEquals(
                 "application/json", json.headers().firstValue("Content-Type").orElseThrow());
+    }
+
+    @Test
+    void halfOpenConnectionsOfOneAddressKeepNoProbeOutBeyondThisMachine() throws Exception {
+        HttpLimits limits = OperationEndpoint.limits("0.0.0.0");
+        assertEquals(limits.connections(), OperationEndpoint.limits("localhost").connectionsOfAddress());
+        endpoint.close();
+        endpoint = new OperationEndpoint(
+                instance,
+                "1.2.3",
+                InetSocketAddress.createUnresolved("0.0.0.0", 0),
+                new HttpLimits(limits.connections(), limits.connectionsOfAddress(), Duration.ofMinutes(10), 1, 1));
+        int port = URI.create(endpoint.url()).getPort();
+        List<Socket> strangers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 200; i++) {
+                Socket socket = new Socket();
+                strangers.add(socket);
+                socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), 0));
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            }
+            assertEquals(
+                    "alive: RUNNING\n",
+                    client.send(
+                                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health/live"))
+                                            .timeout(Duration.ofMinutes(2))
+                                            .build(),
+                                    HttpResponse.BodyHandlers.ofString())
+                            .body());
+        } finally {
+            for (Socket socket : strangers) {
+                socket.close();
+            }
+        }
     }
 
     @Test

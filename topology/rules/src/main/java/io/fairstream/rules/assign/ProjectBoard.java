@@ -59,7 +59,7 @@ public final class ProjectBoard {
     }
 
     /** Stores the state of a target, a project or project/app; null removes it. States of projects that do not participate are ignored. */
-    public void stands(String target, @Nullable TargetState state) {
+    public void update(String target, @Nullable TargetState state) {
         String project = Allocation.project(target);
         if (!projects.containsKey(project)) {
             return;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Breakdown of the time of a node's processors. Sessions, SYSTEM, IDLE and DOWN add up to the capacity, exact to the microsecond.
  *
  * @param processors of the node at {@code coveredUntil}; 0 before the first snapshot
- * @param mostProcessors largest number of processors so far
+ * @param maxProcessors largest number of processors so far
  * @param sessionsMicros CPU time of sessions
  * @param systemMicros CPU time not explained by any session
  * @param idleMicros CPU time that nobody used
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NodeTime(
         int processors,
-        int mostProcessors,
+        int maxProcessors,
         long sessionsMicros,
         long systemMicros,
         long idleMicros,
@@ -58,10 +58,10 @@ public record NodeTime(
     Rejection refusal(Snapshot snapshot) {
         NodeTime then = covering(snapshot, 0);
         long millis = then.coveredUntil - then.coveredFrom;
-        if (millis > MAX / 1000 / then.mostProcessors) {
+        if (millis > MAX / 1000 / then.maxProcessors) {
             return beyond(String.format(
                     "processors x time: %d from %s to %s",
-                    then.mostProcessors,
+                    then.maxProcessors,
                     Instant.ofEpochMilli(then.coveredFrom),
                     Instant.ofEpochMilli(then.coveredUntil)));
         }
@@ -92,7 +92,7 @@ public record NodeTime(
         boolean isLast = isNone() || one.to() > coveredUntil;
         return new NodeTime(
                 isLast ? one.nodeProcessors() : processors,
-                Math.max(mostProcessors, one.nodeProcessors()),
+                Math.max(maxProcessors, one.nodeProcessors()),
                 Math.addExact(sessionsMicros, snapshot.micros(SessionKind.PROCESSES)),
                 Math.addExact(systemMicros, snapshot.micros(SessionKind.SYSTEM)),
                 Math.addExact(idleMicros, snapshot.micros(SessionKind.IDLE)),

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param to end of the interval, milliseconds since 1970 UTC
  * @param userCpuMicros microseconds; for IDLE the idle time
  * @param systemCpuMicros microseconds
- * @param usedBesides usage of other quantities, without CPU time
+ * @param otherUsage usage of other quantities, without CPU time
  * @param nodeProcessors number of processors of the node in the interval
  * @param nodeEnergyMillijoules energy of the node that is not reported by its parts, to be split over them
  */
@@ -45,7 +45,7 @@ public record SessionDelta(
         long to,
         long userCpuMicros,
         long systemCpuMicros,
-        Amounts usedBesides,
+        Amounts otherUsage,
         int nodeProcessors,
         long nodeEnergyMillijoules) {
     public SessionDelta on(String otherCluster, String otherNode) {
@@ -64,7 +64,7 @@ public record SessionDelta(
                 to,
                 userCpuMicros,
                 systemCpuMicros,
-                usedBesides,
+                otherUsage,
                 nodeProcessors,
                 nodeEnergyMillijoules);
     }
@@ -103,7 +103,7 @@ public record SessionDelta(
 
     /** All usage, including CPU time in both modes. */
     public Amounts used() {
-        return usedBesides.with(Quantity.CPU_USED, cpuMicros());
+        return otherUsage.with(Quantity.CPU_USED, cpuMicros());
     }
 
     /** Length of the interval, milliseconds. */
@@ -165,7 +165,7 @@ public record SessionDelta(
         }
         for (Quantity quantity : Quantity.BESIDES_CPU) {
             if (refused == null) {
-                refused = outside(quantity.field(), usedBesides.get(quantity), 0, MAX);
+                refused = outside(quantity.field(), otherUsage.get(quantity), 0, MAX);
             }
         }
         return refused == null ? outside("nodeEnergyMillijoules", nodeEnergyMillijoules, 0, MAX) : refused;

@@ -77,17 +77,17 @@ class ProjectBoardTest {
             """)
     void aBalanceCountsAsItStandsWhenTheHostReports(double hours, String balance, String reason) {
         board.decide("a", project("a", 1));
-        board.stands("a", owed("a", "", 5));
+        board.update("a", owed("a", "", 5));
         assertEquals("a " + balance, scores(board.byBalance(START + Math.round(hours * HOUR))), reason);
     }
 
     @Test
     void ofAProjectsTargetsTheOneThatIsOwedMostCounts() {
         board.decide("a", project("a", 1));
-        board.stands("a", done("a", "0=1"));
-        board.stands("a/x", owed("a", "x", 1));
-        board.stands("a/y/z", owed("a", "y/z", 3));
-        board.stands("a/w", owed("a", "w", 2));
+        board.update("a", done("a", "0=1"));
+        board.update("a/x", owed("a", "x", 1));
+        board.update("a/y/z", owed("a", "y/z", 3));
+        board.update("a/w", owed("a", "w", 2));
         ScorePolicy policy = board.byBalance(START);
         assertEquals("a 19.0", scores(policy));
         assertEquals("balance of a/y/z: 19.0000", policy.reason(project("a", 1), 0));
@@ -97,8 +97,8 @@ class ProjectBoardTest {
     void aProjectWithoutAnAllocationIsOwedNothingAndOneThatTakesNoPartIsNotCompared() {
         board.decide("a", project("a", 1));
         board.decide("b", project("b", 1));
-        board.stands("b", owed("b", "", 5));
-        board.stands("c", owed("c", "", 5));
+        board.update("b", owed("b", "", 5));
+        board.update("c", owed("c", "", 5));
         assertEquals("a -, b 21.0", scores(board.byBalance(START)));
     }
 
@@ -107,8 +107,8 @@ class ProjectBoardTest {
     void anAllocationDoesNotCountBeforeItsStart() {
         board.decide("a", project("a", 1));
         board.decide("b", project("b", 1));
-        board.stands("a", owed("a", "", 5));
-        board.stands("b", owed("b", "", -50));
+        board.update("a", owed("a", "", 5));
+        board.update("b", owed("b", "", -50));
         assertEquals("a -, b -", scores(board.byBalance(START - 1)));
         assertEquals("a 21.0, b -34.0", scores(board.byBalance(START)));
     }
@@ -119,10 +119,10 @@ class ProjectBoardTest {
         board.decide("a", project("a", 1));
         board.decide("b", project("b", 1));
         String aDay = "=691200000000";
-        board.stands(
+        board.update(
                 "a",
                 done("a", IntStream.range(0, 14).mapToObj(day -> day + aDay).collect(Collectors.joining(","))));
-        board.stands("b", done("b", "13=1"));
+        board.update("b", done("b", "13=1"));
         assertEquals(
                 "a 998.000000, b 999.999999", rounded(scores(board.byRecentWork(START + 13 * UtcDays.MILLIS, 14))));
     }
@@ -131,13 +131,13 @@ class ProjectBoardTest {
     void whatIsTakenBackNoLongerCounts() {
         board.decide("a", project("a", 1));
         board.decide("b", project("b", 1));
-        board.stands("a/x", owed("a", "x", 5));
-        board.stands("a/y", owed("a", "y", 9));
-        board.stands("a/y", null);
+        board.update("a/x", owed("a", "x", 5));
+        board.update("a/y", owed("a", "y", 9));
+        board.update("a/y", null);
         board.decide("b", null);
         assertEquals("a 21.0", scores(board.byBalance(START)));
-        board.stands("a/x", null);
-        board.stands("a/x", null);
+        board.update("a/x", null);
+        board.update("a/x", null);
         board.decide("never", null);
         assertEquals("a -", scores(board.byBalance(START)));
         board.decide("a", null);
@@ -157,10 +157,10 @@ class ProjectBoardTest {
             String a, String b, double day, int days, String scores, String reason) {
         board.decide("a", project("a", 3));
         board.decide("b", project("b", 1));
-        board.stands("a", done("a", a));
-        board.stands("a/x", done("a", "0=1000,1=1000"));
-        board.stands("b", done("b", b));
-        board.stands("c", done("c", "0=1000,1=1000"));
+        board.update("a", done("a", a));
+        board.update("a/x", done("a", "0=1000,1=1000"));
+        board.update("b", done("b", b));
+        board.update("c", done("c", "0=1000,1=1000"));
         ScorePolicy policy = board.byRecentWork(START + Math.round(day * UtcDays.MILLIS), days);
         assertEquals(scores, rounded(scores(policy)), reason);
     }
@@ -180,7 +180,7 @@ class ProjectBoardTest {
         assertEquals(
                 "projects: 1001 (expected: at most 1000), project a",
                 Objects.requireNonNull(board.refusal(project("a", 1))).detail());
-        board.stands("a", owed("a", "", 5));
+        board.update("a", owed("a", "", 5));
         board.decide("p0", null);
         assertNull(board.refusal(project("a", 1)));
         assertTrue(board.decide("a", project("a", 1)));

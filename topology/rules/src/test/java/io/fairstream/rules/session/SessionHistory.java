@@ -153,7 +153,7 @@ final class SessionHistory {
                 one.to(),
                 how == 1 ? one.nodeProcessors() * (one.to() - one.from()) * 1000 : one.userCpuMicros(),
                 how == 1 ? 0 : one.systemCpuMicros(),
-                how == 3 ? one.usedBesides().plus(Amounts.of(Quantity.VIRTUAL_MEMORY, 1)) : one.usedBesides(),
+                how == 3 ? one.otherUsage().plus(Amounts.of(Quantity.VIRTUAL_MEMORY, 1)) : one.otherUsage(),
                 one.nodeProcessors(),
                 one.nodeEnergyMillijoules());
     }

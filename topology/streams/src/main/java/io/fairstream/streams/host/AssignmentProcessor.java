@@ -112,7 +112,7 @@ public final class AssignmentProcessor
         balances = new LatestTable<>(processorContext, BALANCES, () -> {});
         board = new ProjectBoard();
         projects.table().visit(this::takePart);
-        balances.visit(board::stands);
+        balances.visit(board::update);
     }
 
     private @Nullable Rejection refusal(Project project) {
@@ -139,7 +139,7 @@ public final class AssignmentProcessor
         } else if (input instanceof AssignmentInput.OfPreferences decided) {
             preferences.decide(record, decided.preferences());
         } else if (input instanceof AssignmentInput.OfTarget row) {
-            stand(record.key(), row.standing(), record.timestamp());
+            update(record.key(), row.state(), record.timestamp());
         }
     }
 
@@ -147,9 +147,9 @@ public final class AssignmentProcessor
         if (board.decide(name, project)) {
             TargetState own = balances.get(name);
             if (own != null) {
-                board.stands(name, own);
+                board.update(name, own);
             }
-            balances.visitUnder(name + "/", board::stands);
+            balances.visitUnder(name + "/", board::update);
         }
     }
 
@@ -171,9 +171,9 @@ public final class AssignmentProcessor
     }
 
     /** Stores a target's balance; a row without a key, which the topology never writes, is ignored. */
-    private void stand(@Nullable String target, @Nullable TargetState standing, long timestamp) {
-        if (target != null && balances.put(target, standing, timestamp)) {
-            board.stands(target, standing);
+    private void update(@Nullable String target, @Nullable TargetState state, long timestamp) {
+        if (target != null && balances.put(target, state, timestamp)) {
+            board.update(target, state);
         }
     }
 
@@ -189,7 +189,7 @@ public final class AssignmentProcessor
         record OfPreferences(@Nullable Preferences preferences) implements AssignmentInput {}
 
         /** Balance of a target; null if it is deleted. */
-        record OfTarget(@Nullable TargetState standing) implements AssignmentInput {}
+        record OfTarget(@Nullable TargetState state) implements AssignmentInput {}
     }
 
     /**

@@ -25,15 +25,15 @@ final class JobFormat implements FastAvroWriter<JobStage.NumberedJob> {
 
     @Override
     public void write(JobStage.NumberedJob job, AvroOut out) {
-        JobSnapshot standing = job.standing();
-        JobFacts facts = standing.facts();
+        JobSnapshot snapshot = job.snapshot();
+        JobFacts facts = snapshot.facts();
         out.writeString(job.cluster());
         out.writeLong(job.jobId());
-        out.writeNullable(standing.submitted());
-        out.writeString(standing.run());
-        out.writeLong(standing.runs());
-        out.writeLong(STATES.index(standing.state()));
-        out.writeLong(standing.since());
+        out.writeNullable(snapshot.submitted());
+        out.writeString(snapshot.run());
+        out.writeLong(snapshot.runs());
+        out.writeLong(STATES.index(snapshot.state()));
+        out.writeLong(snapshot.since());
         out.writeNullable(facts.outcome());
         out.writeString(facts.user());
         out.writeNullable(facts.userId());
@@ -48,8 +48,8 @@ final class JobFormat implements FastAvroWriter<JobStage.NumberedJob> {
         out.writeNullable(facts.memoryMiB());
         out.writeNullable(facts.priority());
         out.writeNullable(facts.timeLimitMinutes());
-        out.writeNullable(standing.startTime());
-        out.writeNullable(standing.endTime());
+        out.writeNullable(snapshot.startTime());
+        out.writeNullable(snapshot.endTime());
         out.writeNullable(facts.interconnectKey());
         out.writeNullable(facts.exitCode());
         out.writeNullable(facts.signal());
@@ -63,7 +63,7 @@ final class JobFormat implements FastAvroWriter<JobStage.NumberedJob> {
         out.writeString(facts.billed().qos());
         out.writeString(facts.billed().wckey());
         out.writeString(facts.billed().reservation());
-        out.writeNullable(standing.reported().cpuMillis());
-        out.writeNullable(standing.reported().memoryHighwaterKiB());
+        out.writeNullable(snapshot.reported().cpuMillis());
+        out.writeNullable(snapshot.reported().memoryHighwaterKiB());
     }
 }

@@ -51,11 +51,11 @@ public final class JobStage extends Stage<JobEvent, JobNumber, EventHistory.Page
                 new StageInput.Partitioning(config.partitions().jobs(), config.repartition(), null));
     }
 
-    public record NumberedJob(String cluster, long jobId, JobSnapshot standing) {
+    public record NumberedJob(String cluster, long jobId, JobSnapshot snapshot) {
         /** Returns the newest job of a key, cluster/number. */
-        public static NumberedJob of(String key, JobSnapshot standing) {
+        public static NumberedJob of(String key, JobSnapshot snapshot) {
             int slash = key.indexOf('/');
-            return new NumberedJob(key.substring(0, slash), Long.parseLong(key.substring(slash + 1)), standing);
+            return new NumberedJob(key.substring(0, slash), Long.parseLong(key.substring(slash + 1)), snapshot);
         }
     }
 

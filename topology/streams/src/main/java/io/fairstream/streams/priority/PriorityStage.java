@@ -177,10 +177,10 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         account.settle();
     }
 
-    private void write(CacheEntry<CustomerAccount> state, AccountState standing) {
-        if (standing.exists() || tree.isGroup(state.key())) {
+    private void write(CacheEntry<CustomerAccount> state, AccountState account) {
+        if (account.exists() || tree.isGroup(state.key())) {
             AccountState dated =
-                    standing.asOf() == AccountState.NEVER ? standing.at(EPOCH, accounting.halfLife()) : standing;
+                    account.asOf() == AccountState.NEVER ? account.at(EPOCH, accounting.halfLife()) : account;
             PriorityRow row = PriorityRow.of(state.key(), dated, accounting.factors(), accounting.halfLife());
             out().write(PRIORITIES, state.key(), row, state.timestamp());
             state.state().published(dated.asOf());

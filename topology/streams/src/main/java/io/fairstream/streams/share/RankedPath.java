@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class RankedPath {
     static final Layout<RankedPath, RankedPath> LAYOUT = Layout.of("ranked path", 1, RankedPath.class);
 
-    private @Nullable AssociationState standing;
+    private @Nullable AssociationState state;
     private @Nullable FairShareRow published;
     private boolean isDirty;
 
@@ -19,14 +19,14 @@ final class RankedPath {
     }
 
     /** @param isDirty whether the state has changed since its row was published */
-    public RankedPath(@Nullable AssociationState standing, @Nullable FairShareRow published, boolean isDirty) {
-        this.standing = standing;
+    public RankedPath(@Nullable AssociationState state, @Nullable FairShareRow published, boolean isDirty) {
+        this.state = state;
         this.published = published;
         this.isDirty = isDirty;
     }
 
-    public @Nullable AssociationState standing() {
-        return standing;
+    public @Nullable AssociationState state() {
+        return state;
     }
 
     public @Nullable FairShareRow published() {
@@ -38,9 +38,9 @@ final class RankedPath {
     }
 
     /** Replaces the path's state; null if it has been deleted. */
-    public void stands(@Nullable AssociationState now) {
-        isDirty |= !Objects.equals(standing, now);
-        standing = now;
+    public void update(@Nullable AssociationState now) {
+        isDirty |= !Objects.equals(state, now);
+        state = now;
     }
 
     /** Sets the row; false if it was already published, and the usage has changed by the passing of time only. */
@@ -63,6 +63,6 @@ final class RankedPath {
 
     /** Returns true if there is nothing left to store. */
     public boolean isEmpty() {
-        return standing == null && published == null;
+        return state == null && published == null;
     }
 }

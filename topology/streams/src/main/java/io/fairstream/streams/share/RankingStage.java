@@ -76,17 +76,17 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     @Override
     protected @Nullable Rejection apply(CacheEntry<RankedPath> state, AssociationState row, Cause cause) {
         check(state.key(), row);
-        stand(state, row, cause.sent());
+        update(state, row, cause.sent());
         return null;
     }
 
     @Override
     protected void withdraw(CacheEntry<RankedPath> state, String path, long timestamp) {
-        stand(state, null, timestamp);
+        update(state, null, timestamp);
     }
 
-    private void stand(CacheEntry<RankedPath> state, @Nullable AssociationState row, long timestamp) {
-        state.state().stands(row);
+    private void update(CacheEntry<RankedPath> state, @Nullable AssociationState row, long timestamp) {
+        state.state().update(row);
         out().changed(state, timestamp);
         isStale = true;
     }
@@ -94,12 +94,12 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     private void rank() {
         List<CacheEntry<RankedPath>> paths = new ArrayList<>();
         out().store().visit(null, Integer.MAX_VALUE, paths::add);
-        List<AssociationState> standings = paths.stream()
-                .map(path -> path.state().standing())
+        List<AssociationState> states = paths.stream()
+                .map(path -> path.state().state())
                 .filter(Objects::nonNull)
                 .toList();
-        long at = standings.stream().mapToLong(AssociationState::asOf).max().orElse(0);
-        FairShares.Places places = accounting.sharing().rank(standings, at);
+        long at = states.stream().mapToLong(AssociationState::asOf).max().orElse(0);
+        FairShares.Places places = accounting.sharing().rank(states, at);
         Map<String, Ranking.Place> ranked = places.ranking().byPath();
         Map<String, Share> shares = places.tree().byPath();
         watch(places.tree().root());

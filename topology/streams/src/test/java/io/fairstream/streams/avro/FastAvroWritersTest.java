@@ -167,38 +167,38 @@ public class FastAvroWritersTest {
     }
 
     private static Priority priority(Values.Customer row) {
-        AccountState standing = row.standing();
-        FactorRules.Factor factor = row.factors().of(row.customer(), standing);
+        AccountState state = row.state();
+        FactorRules.Factor factor = row.factors().of(row.customer(), state);
         List<Lease> leases = new ArrayList<>();
         for (Decision.Kind kind : Decision.Kind.values()) {
-            standing.leases(kind).forEach(lease -> leases.add(lease(row, lease)));
+            state.leases(kind).forEach(lease -> leases.add(lease(row, lease)));
         }
         return new Priority(
                 row.customer(),
-                standing.realPriority(),
-                standing.realPriority() * factor.value(),
+                state.realPriority(),
+                state.realPriority() * factor.value(),
                 factor.value(),
                 FactorSource.valueOf(factor.source().name()),
-                bound(standing.inForce(Decision.Kind.CEILING), -1),
-                bound(standing.inForce(Decision.Kind.FLOOR), 0),
+                bound(state.inForce(Decision.Kind.CEILING), -1),
+                bound(state.inForce(Decision.Kind.FLOOR), 0),
                 leases,
-                standing.resourcesInUse(),
-                standing.weightInUse(),
-                standing.accumulatedUsage(),
-                standing.weightedAccumulatedUsage(),
-                timeUnlessNever(standing.beginUsage()),
-                timeUnlessNever(standing.lastUsage()),
-                Instant.ofEpochMilli(standing.asOf()),
+                state.resourcesInUse(),
+                state.weightInUse(),
+                state.accumulatedUsage(),
+                state.weightedAccumulatedUsage(),
+                timeUnlessNever(state.beginUsage()),
+                timeUnlessNever(state.lastUsage()),
+                Instant.ofEpochMilli(state.asOf()),
                 row.halfLife().seconds(),
                 Values.GROUPS.isGroup(row.customer()),
                 Values.GROUPS.parent(row.customer()),
-                Values.GROUPS.isGroup(row.customer()) ? (Double) standing.subtreeWeightInUse() : null);
+                Values.GROUPS.isGroup(row.customer()) ? (Double) state.subtreeWeightInUse() : null);
     }
 
     private static Lease lease(Values.Customer row, Decision lease) {
-        FactorRules.Factor prior = row.factors().withoutLeases(row.customer(), row.standing());
+        FactorRules.Factor prior = row.factors().withoutLeases(row.customer(), row.state());
         boolean isFactor = lease.kind() == Decision.Kind.FACTOR;
-        Decision forGood = row.standing().forGood(lease.kind());
+        Decision forGood = row.state().forGood(lease.kind());
         return new Lease(
                 LeaseKind.valueOf(lease.kind().name()),
                 lease.value(),

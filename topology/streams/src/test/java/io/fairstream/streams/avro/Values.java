@@ -100,15 +100,15 @@ public final class Values {
     }
 
     /** What a row of priorities is made of. */
-    public record Customer(String customer, AccountState standing, FactorRules factors, HalfLife halfLife) {
+    public record Customer(String customer, AccountState state, FactorRules factors, HalfLife halfLife) {
         public PriorityRow row() {
-            return PriorityRow.of(customer, standing, factors, halfLife);
+            return PriorityRow.of(customer, state, factors, halfLife);
         }
     }
 
     public Customer priority() {
         long asOf = time();
-        AccountState standing = new AccountState(
+        AccountState state = new AccountState(
                 asOf,
                 number(),
                 new InUse(random.nextInt(9), sum()),
@@ -117,7 +117,7 @@ public final class Values {
                 true,
                 new AccountState.Cutoffs(timeOrNever(), timeOrNever(), timeOrNever(), timeOrNever()),
                 decisions(asOf));
-        return new Customer(customer(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
+        return new Customer(customer(), state, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
     }
 
     private CompensatedSum sum() {

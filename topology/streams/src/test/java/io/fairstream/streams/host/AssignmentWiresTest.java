@@ -139,10 +139,10 @@ class AssignmentWiresTest {
     void balancesAreWrittenAsAvroWritesThemAndReadBack() throws IOException {
         Format<TargetState> wire = UsageFormat.BALANCE;
         for (int i = 0; i < ROUNDS; i++) {
-            TargetState standing = standing();
-            byte[] avro = AvroRecords.of(record(standing));
-            assertArrayEquals(avro, FastAvroWritersTest.written(wire, standing), standing::toString);
-            assertEquals(standing, wire.read(new AvroIn(avro, 0)));
+            TargetState state = state();
+            byte[] avro = AvroRecords.of(record(state));
+            assertArrayEquals(avro, FastAvroWritersTest.written(wire, state), state::toString);
+            assertEquals(state, wire.read(new AvroIn(avro, 0)));
         }
     }
 
@@ -162,7 +162,7 @@ class AssignmentWiresTest {
         for (int i = 0; i < 50; i++) {
             assertCutOffIsNone(AssignmentProcessor.PROJECT, AvroRecords.of(values.record(Project.class)));
             assertCutOffIsNone(AssignmentProcessor.PREFERENCES, kept(values.record(Preferences.class)));
-            assertCutOffIsNone(UsageFormat.BALANCE, AvroRecords.of(record(standing())));
+            assertCutOffIsNone(UsageFormat.BALANCE, AvroRecords.of(record(state())));
         }
     }
 
@@ -179,7 +179,7 @@ class AssignmentWiresTest {
         for (int i = 0; i < 20_000; i++) {
             read += isRead(AssignmentProcessor.PROJECT, AvroRecords.of(values.record(Project.class)));
             read += isRead(AssignmentProcessor.PREFERENCES, kept(values.record(Preferences.class)));
-            read += isRead(UsageFormat.BALANCE, AvroRecords.of(record(standing())));
+            read += isRead(UsageFormat.BALANCE, AvroRecords.of(record(state())));
         }
         assertTrue(read > 0 && read < 60_000, "read: " + read);
     }
@@ -229,7 +229,7 @@ class AssignmentWiresTest {
         return new AllocationBalance(at, values.number(), values.number(), values.number());
     }
 
-    private TargetState standing() {
+    private TargetState state() {
         String project = values.text();
         String app = values.textOrNone();
         SortedMap<Long, Long> days = new TreeMap<>();

@@ -38,9 +38,9 @@ class ShareCodecsTest {
 
     @Test
     void whoHasItsParentsSharesIsReadAsItWasWritten() {
-        AssociationState standing = new AssociationState("root/alice", Kind.USER, 3.0, true, true, new UsageSums());
-        byte[] path = paths.write(new RankedPath(standing, null, true));
-        assertEquals(standing.claim(0, TERMS, AssociationState.Compared.SMOOTH), claim(paths.read("root/alice", path)));
+        AssociationState state = new AssociationState("root/alice", Kind.USER, 3.0, true, true, new UsageSums());
+        byte[] path = paths.write(new RankedPath(state, null, true));
+        assertEquals(state.claim(0, TERMS, AssociationState.Compared.SMOOTH), claim(paths.read("root/alice", path)));
         assertArrayEquals(path, paths.write(paths.read("root/alice", path)));
         AssociationAccount account = new AssociationAccount(TERMS);
         account.decide(new ShareNode("root/alice", Kind.USER, 3, true, true));
@@ -54,9 +54,9 @@ class ShareCodecsTest {
         AssociationState state = new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums());
         RankedPath path = new RankedPath(state, null, false);
         assertTrue(path.publish(row(8)));
-        path.stands(new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums()));
+        path.update(new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums()));
         assertFalse(path.publish(row(4)));
-        path.stands(new AssociationState("root/alice", Kind.USER, 4.0, true, false, new UsageSums()));
+        path.update(new AssociationState("root/alice", Kind.USER, 4.0, true, false, new UsageSums()));
         assertTrue(path.publish(row(4)));
     }
 
@@ -65,9 +65,9 @@ class ShareCodecsTest {
     }
 
     private static Object claim(RankedPath path) {
-        AssociationState standing = path.standing();
-        assertNotNull(standing);
-        return standing.claim(0, TERMS, AssociationState.Compared.SMOOTH);
+        AssociationState state = path.state();
+        assertNotNull(state);
+        return state.claim(0, TERMS, AssociationState.Compared.SMOOTH);
     }
 
     @Test

@@ -78,14 +78,14 @@ public final class States {
     }
 
     public PriorityAccount account() {
-        return new PriorityAccount(HOUR, standing(), entries(), pages());
+        return new PriorityAccount(HOUR, state(), entries(), pages());
     }
 
     public PriorityAccount.Page accountPage() {
-        return PriorityAccount.Page.of(standing(), entries());
+        return PriorityAccount.Page.of(state(), entries());
     }
 
-    private AccountState standing() {
+    private AccountState state() {
         if (random.nextInt(4) == 0) {
             return AccountState.UNKNOWN;
         }

@@ -61,7 +61,7 @@ class UsageWritersTest {
 
     @Test
     void aRowOfTheJobTable() {
-        JobSnapshot standing = new JobSnapshot(
+        JobSnapshot snapshot = new JobSnapshot(
                 EIGHT - 1000,
                 EIGHT,
                 "r1",
@@ -84,7 +84,7 @@ class UsageWritersTest {
                         + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
                         + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31,\"tres\":\"\",\"qos\":\"\",\"wckey\":\"\",\"reservation\":\"\","
                         + "\"cpuMillis\":80,\"memoryHighwaterKiB\":90}",
-                AvroRecords.json(JobStage.JOBS.format(), new NumberedJob("tux", 7, standing)));
+                AvroRecords.json(JobStage.JOBS.format(), new NumberedJob("tux", 7, snapshot)));
     }
 
     @Test
