@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 
-/** What one run of the command line said, and its exit code. */
+/** Output and exit code of one run of the command line. */
 public record Console(int exitCode, List<String> out, List<String> err) {
 
     public static Console run(String... arguments) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who asks where a proxy says it. */
+/** Viewers named by a proxy. */
 class AccessTest {
     @ParameterizedTest
     @CsvSource({

@@ -21,7 +21,7 @@ class ArchitectureTest extends ModuleRules {
                 "javax.net.ssl..");
     }
 
-    /** What it shows the reports have worked out. */
+    /** The reports have worked out the values that it shows. */
     @Test
     void itKnowsNoLedgerNoAccountAndNoDecay() {
         noClasses()

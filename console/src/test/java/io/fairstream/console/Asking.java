@@ -15,7 +15,7 @@ final class Asking {
     private Asking() {}
 
     /**
-     * Who asks, as the console knows them.
+     * The viewer, as the console knows them.
      *
      * @param headers lines of a request, but for the host
      */

@@ -158,7 +158,7 @@ class LiveViewsTest {
         await(() -> readers.get(0).checks.get() >= 2);
     }
 
-    /** Of many that come while it changes, all end with the newest. */
+    /** All of many readers during changes end with the newest answer. */
     @Test
     void nobodyEndsWithAnOlderAnswerThanTheNewest() throws InterruptedException {
         List<Reader> readers = new ArrayList<>();

@@ -21,7 +21,7 @@ final class Scripted implements AnswerSource {
         return new Asked(Viewer.ANYBODY, new Question(List.of(command), List.of()), window);
     }
 
-    /** What an answer was made of has changed. */
+    /** Marks the source of an answer as changed. */
     void change() {
         version.incrementAndGet();
     }
@@ -40,7 +40,7 @@ final class Scripted implements AnswerSource {
         this.length = length;
     }
 
-    /** How often it has worked. */
+    /** Returns the number of evaluations. */
     int answered() {
         return answered.get();
     }

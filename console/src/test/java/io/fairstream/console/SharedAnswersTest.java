@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
-/** Who asks the same at about the same time gets the same answer. */
+/** Equal questions at about the same time get the same answer. */
 class SharedAnswersTest {
     private final Scripted answers = new Scripted();
     private final Deque<Runnable> waiting = new ArrayDeque<>();

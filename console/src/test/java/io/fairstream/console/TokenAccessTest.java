@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who has which token, from the lines of a file. */
+/** Owners of tokens, from the lines of a file. */
 class TokenAccessTest {
     private static final String ALICE = "alices-token-by-chance-1";
     private static final String ROOT = "roots-token-by-chance-12";

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who sees whose rows. */
+/** Rows that each user may see. */
 class UserViewsTest {
     private static final Owners OWNERS = new Owners(Groups.of(List.of("physics", "physics.theory")), "pool.example");
     private static final Instant AT = Instant.parse("2026-03-02T08:00:00Z");
 
-    /** Of each a secret that nobody else may see. */
+    /** A row with a secret that nobody else may see. */
     private record Row(String name, String secret) {}
 
     @ParameterizedTest
@@ -114,7 +114,7 @@ class UserViewsTest {
         assertTrue(answered > 10_000, "most was refused: " + answered);
     }
 
-    /** What is explained is one's own as a whole; the commands of all say nothing of single users. */
+    /** An explanation is of one's own rows as a whole; the commands about everybody tell nothing of single users. */
     private static boolean isOfSingleUsers(Question question) {
         String words = String.join(" ", question.words()) + " ";
         return Stream.of("explain", "report cluster utilization", "report leaders", "table nodes", "table settings")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ReadmeTest {
     private static final String FENCE = "```";
 
-    /** What runs is what is shown, but for the package and the imports. */
+    /** The example in the README is this test, but for the package and the imports. */
     @Test
     void theExampleIsATestOfThisModule() throws IOException {
         String readme = Files.readString(Path.of("README.md"));

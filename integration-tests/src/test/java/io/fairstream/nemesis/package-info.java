@@ -1,4 +1,4 @@
-/** What the nemesis itself is made of. */
+/** Tests of the nemesis itself. */
 @NullMarked
 package io.fairstream.nemesis;
 

@@ -38,13 +38,13 @@ class ArchitectureTest extends ModuleRules {
                 .check(classes);
     }
 
-    /** What time it is says whoever asks; a clock is an argument. */
+    /** The caller gives the time; a clock is an argument. */
     @Test
     void reportsAreOfAGivenTime() {
         NO_CLASS_READS_THE_CLOCK.check(classes);
     }
 
-    /** What-if and the audit run the stages in memory; all else knows topics only. */
+    /** Only what-if and the audit run the stages in memory; all else knows topics only. */
     @Test
     void onlyWhatIfAndTheAuditKnowTheStages() {
         noClasses()

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What programs, and what people, get of a document. */
+/** A document as programs and as people get it. */
 public final class DocumentLines {
     private DocumentLines() {}
 
@@ -37,7 +37,7 @@ public final class DocumentLines {
         report.rows().each(row -> to.add(report.fields(row)));
     }
 
-    /** Of each row of a part some fields, side by side; a dash for one that it has not. */
+    /** Returns some fields of each row of a part, side by side; a dash for a missing one. */
     public static List<String> part(Document document, String part, String... fields) {
         return rows(document).stream()
                 .filter(row -> part.equals(row.getOrDefault("part", "")))

@@ -25,7 +25,7 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/boinc.md} names is there, and its numbers are those of the vectors: the PHP's, and what comes out here. */
+/** Names in {@code docs/boinc.md} exist, and its numbers are those of the vectors: the PHP's and ours. */
 class BoincTableTest {
     private static final Path VECTORS =
             Path.of("..", "test-support", "src", "main", "resources", "vectors", "boinc.json");

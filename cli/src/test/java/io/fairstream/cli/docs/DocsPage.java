@@ -79,7 +79,7 @@ record DocsPage(String text, List<String> commands) {
         assertEquals(Set.of(), unknown);
     }
 
-    /** What is quoted in the last column of a table, and outside of tables. */
+    /** Returns the quotations in the last column of a table, and outside of tables. */
     private static Stream<String> ours(String line) {
         String text = line.startsWith("|") ? line.substring(line.lastIndexOf('|', line.length() - 2)) : line;
         return QUOTED.matcher(text).results().map(match -> match.group(1));

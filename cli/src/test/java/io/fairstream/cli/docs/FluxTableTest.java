@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/flux.md} names is there: whatever it quotes, but flux's own names, is told apart here. */
+/** Names in {@code docs/flux.md} exist; the test lists flux's own names, which it also quotes. */
 class FluxTableTest {
     private static final List<String> COMMANDS = List.of(
             "report usage",

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/htcondor.md} names is there. */
+/** Names in {@code docs/htcondor.md} exist. */
 class HtcondorTableTest {
     private static final String NEGOTIATOR = "io.fairstream.negotiator.";
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z:-]*");

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/slurm.md} names is there. */
+/** Names in {@code docs/slurm.md} exist. */
 class SlurmTableTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z:-]*");
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is played of a recording, and what is told of it. */
+/** Events that are sent of a recording, and the summary of it. */
 @SuppressWarnings("NullAway.Init") // set up before each test
 class JobRecordingsTest {
     private static final String SACCT = """
@@ -167,7 +167,7 @@ class JobRecordingsTest {
         assertTrue(told.toString().contains("tux:1: id: missing (expected: entries with a job id"), told.toString());
     }
 
-    /** Who pays, by format and rule; the group is bio, the account physics. */
+    /** Payers by format and rule; the group is bio, the account physics. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         SACCT       | ACCOUNT | root/physics | the account

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code shares} does without a cluster. The samples are synthetic. */
+/** The command {@code shares} without a cluster. The samples are synthetic. */
 class SharesFileCommandTest {
     @TempDir
     private Path directory;

@@ -133,7 +133,7 @@ class LiveLoadTest {
         assertEquals(any.getNodeProcessors() * elapsed * 1000, sum, "law 3");
     }
 
-    /** What the kernel says of each scene, microseconds; of the daemon, for which nobody waits, its own process. */
+    /** Returns the kernel's values for each scene, microseconds; for the daemon, for which nobody waits, its own process. */
     private Map<String, Long> truths() throws IOException {
         Map<String, Long> truths = new HashMap<>();
         for (Map.Entry<String, Process> scene : scenes.entrySet()) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What strangers may do to the gateway before they have logged in, and what others notice of it. */
+/** Strangers may do this to the gateway before they have logged in; others notice nothing of it. */
 @Timeout(300)
 class SlowClientsTest {
     private static final String ATTACH = RawClient.post(Sample.recorded("attach.xml"));

@@ -134,7 +134,7 @@ class FluxEventlogsTest {
         assertEquals(List.of("1010 RUNNING 4n 8c 0g n[0-3]"), Sample.brief(jobs.events()));
     }
 
-    /** What follows a submission at 1000 and an allocation of four nodes of two cores at 1010. */
+    /** Events after a submission at 1000 and an allocation of four nodes of two cores at 1010. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', nullValues = "-", textBlock = """
         {'timestamp':1020,'name':'release','context':{'ranks':'0-1','final':false}} | 1020 RUNNING 2n 4c n[2-3] | half of it is given back
@@ -161,7 +161,7 @@ class FluxEventlogsTest {
         assertEquals(told == null ? "" : told, String.join(", ", events.subList(2, events.size())), why);
     }
 
-    /** What is told of a job besides its submission at 1000. */
+    /** Events of a job in addition to its submission at 1000. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', nullValues = "-", textBlock = """
         SPEC                                            | -               | -           | it is not valid yet

@@ -94,7 +94,7 @@ class FluxJobsTest {
                 Map.of(OpenPoint.CORES_UNKNOWN, 1L), jobs.outcomes().notes(), "of the last one there are only tasks");
     }
 
-    /** What is told of a job submitted at 1000, beside that. */
+    /** Events of a job submitted at 1000, in addition to the submission. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', nullValues = "-", textBlock = """
         'ncores':4,'nnodes':2,'t_run':1010.0,'state':16                      | 1000 PENDING 2n 4c, 1010 RUNNING 2n 4c         | RUNNING   | -

@@ -38,7 +38,7 @@ final class PoolLog {
         append(header + "...\n");
     }
 
-    /** What stands before the dots: 294 characters and a line's end. */
+    /** Returns the text before the dots: 294 characters and a line's end. */
     private String header(long sequence, long size, long offset) {
         return line(
                 seconds, "0.587." + BEGIN + ".509247." + sequence + "." + seconds + ".782341", sequence, size, offset);

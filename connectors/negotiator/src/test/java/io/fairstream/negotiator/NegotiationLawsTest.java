@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What holds for any division, over random pools; a failure prints the pool. */
+/** Laws that hold for any division, over random pools; a failure prints the pool. */
 class NegotiationLawsTest {
     private static final int POOLS = 1500;
     private static final double EXACT = 1e-9;

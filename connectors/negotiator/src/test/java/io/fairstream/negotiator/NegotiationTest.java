@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who gets how much of a pie, and why no more; see {@link Scene} for the words. */
+/** The part of a pie that each user gets, and why no more; see {@link Scene} for the words. */
 class NegotiationTest {
 
     @ParameterizedTest(name = "{3}")

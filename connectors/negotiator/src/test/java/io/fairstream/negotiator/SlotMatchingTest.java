@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who gets which slots; see {@link Scene} and {@link SlotScene} for the words. */
+/** The slots that each user gets; see {@link Scene} and {@link SlotScene} for the words. */
 class SlotMatchingTest {
     private static final NegotiationRules RULES = NegotiationRules.DEFAULT;
 

@@ -26,7 +26,7 @@ class OutboxTest {
     @TempDir
     private Path directory;
 
-    /** What whoever kills a process does to it, after so many steps. */
+    /** A kill of the process after so many steps. */
     private static final class Killed extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

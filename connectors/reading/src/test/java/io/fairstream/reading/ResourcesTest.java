@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Resources in Slurm's spelling. */
 class ResourcesTest {
-    /** Of a job of 12 CPUs on 3 nodes; MiB. */
+    /** Memory for a job of 12 CPUs on 3 nodes; MiB. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
         4000Mc        | 48000  | per CPU

@@ -64,7 +64,7 @@ class SonarJobsTest {
         assertEquals(minutes, jobs.events().get(0).getTimeLimitMinutes(), why);
     }
 
-    /** What an entry has beside the run that begins at 7:01. */
+    /** Fields of an entry in addition to the run that begins at 7:01. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         'job_state':'COMPLETED','end_time':'2026-03-02T07:11:00Z'                    | RUNNING 07:01, COMPLETE 07:11 COMPLETED 0 | END

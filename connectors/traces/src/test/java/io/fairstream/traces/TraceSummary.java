@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a trace amounts to, to compare with what was accounted.
+ * The sums of a trace, to compare with the accounts.
  *
  * @param name the trace's name
  * @param jobs those that used something

@@ -45,7 +45,7 @@ class ArchitectureTest extends ModuleRules {
                 .check(classes);
     }
 
-    /** What happened, and what must hold of it, does not depend on what runs. */
+    /** Histories, and the laws they obey, do not depend on the tasks that run. */
     @Test
     void theModelOfKafkaKnowsNoTasksAndNoHistories() {
         noClasses()

@@ -195,7 +195,7 @@ class ITOwnAnswers {
         assertTrue(answered > 100, "" + answered);
     }
 
-    /** Whether somebody exists is not told either: a name is answered like one that nobody has. */
+    /** An answer does not reveal that somebody exists: a known name is answered like an unknown one. */
     @Test
     void whoAsksForAnotherHearsTheSameAsForNobody() throws Exception {
         for (String question : Stream.of(

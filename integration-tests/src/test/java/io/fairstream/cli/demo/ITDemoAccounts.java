@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a topology makes of the demo's fortnight: nothing is refused but what is meant to be, and the accounts balance. */
+/** The topology's results for the demo's fortnight: only what is meant to be refused is refused, and the accounts balance. */
 @SuppressWarnings("NullAway.Init") // set up before all tests
 class ITDemoAccounts {
     private static LocalFairstream fairstream;

@@ -73,7 +73,7 @@ class ITShows {
             "topics describe",
             "acls --role scheduler");
 
-    /** What says something else each time, and is only to say something. */
+    /** Commands whose text changes each time, so only its presence is checked. */
     private static final List<String> CHANGING = List.of("status", "doctor");
 
     @TempDir

@@ -144,7 +144,7 @@ class ITAccess {
                 + binding.entry().operation();
     }
 
-    /** What {@code acls --check} says, by who may see ACLs. */
+    /** Runs {@code acls --check} as a principal that may, or may not, see ACLs. */
     private static void checked(Role role) throws IOException {
         String config = config(SecureBroker.ADMIN);
         List<String> check = new ArrayList<>(List.of("acls", "--role", role.toString(), "--check"));
@@ -176,7 +176,7 @@ class ITAccess {
         assertTrue(!console.toString().contains("wrong\""), "no password is printed");
     }
 
-    /** Of a console whose principal may read one table and not the other. */
+    /** The console's principal may read one table and not the other. */
     @Test
     void aTableThatMayNotBeReadStopsNoOther() throws Exception {
         List<AclBinding> priorities = List.of(mayRead(Topics.PRIORITIES));

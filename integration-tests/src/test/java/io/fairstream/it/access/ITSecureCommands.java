@@ -91,7 +91,7 @@ class ITSecureCommands {
             "status",
             "audit");
 
-    /** How a client shows who it is. */
+    /** The ways in which a client authenticates. */
     enum Way {
         PASSWORD,
         CERTIFICATE
@@ -269,7 +269,7 @@ class ITSecureCommands {
         assertNoSecret("console", console.log());
     }
 
-    /** What it has read by the certificate or the password stands in the database. */
+    /** Rows that the sink read with the certificate or the password are in the database. */
     private static void sink(Site site, List<String> options) throws Exception {
         if (!PostgresServer.isInstalled()) {
             NeededProgram.POSTGRESQL.note(ITSecureCommands.class);

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 class ITTopologyAccess {
     private static final Path EXAMPLES = Path.of("..", "examples");
     private static final Duration LONGEST = Duration.ofMinutes(5);
-    /** When it is over without one of the ACLs, the topology does not do its job. */
+    /** Time after which a topology that lacks an ACL is taken not to work. */
     private static final Duration LONGEST_WITHOUT = Duration.ofSeconds(20);
     /** Each ACL, and not one of each kind: with {@code -Plong}. */
     private static final boolean IS_EACH = Boolean.getBoolean("access.each");
@@ -85,7 +85,7 @@ class ITTopologyAccess {
         }
     }
 
-    /** Whether a site of its own is accounted, by a topology that lacks this. */
+    /** Returns true if a topology that lacks this grant accounts a site of its own. */
     private static boolean works(@Nullable Grant lacking) throws Exception {
         try (Site site = Site.on(broker.settings(SecureBroker.ADMIN), "topology", Map.of("partitions", "1"));
                 Admin admin = Admin.create(site.settings().admin())) {
@@ -173,7 +173,7 @@ class ITTopologyAccess {
         }
     }
 
-    /** What was partitioned anew does not stay. */
+    /** Returns true if the records of the repartition topics are deleted. */
     private static boolean isPurged(Site site, Admin admin, long deadline) throws Exception {
         TopicPartition partition = new TopicPartition(site.settings().applicationId() + "-allocations-repartition", 0);
         while (System.nanoTime() < deadline) {

@@ -44,7 +44,7 @@ final class SecureBroker implements AutoCloseable {
         server.startup();
     }
 
-    /** What a configuration of that user needs to work here. */
+    /** Returns the settings that a configuration of that user needs here. */
     Map<String, String> settings(String user) {
         Map<String, String> settings = new HashMap<>();
         settings.put("bootstrap.servers", HOST + ":" + port);

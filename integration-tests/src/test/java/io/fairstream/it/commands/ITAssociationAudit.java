@@ -68,7 +68,7 @@ class ITAssociationAudit {
         }
     }
 
-    /** Of jobs that change their size, are suspended, requeued, told late and twice; some never end. */
+    /** Returns the events of jobs that change their size, are suspended, requeued, reported late and twice; some never end. */
     private static List<String> history(Random random) {
         List<String> lines = new ArrayList<>();
         for (int job = 1; job <= JOBS; job++) {

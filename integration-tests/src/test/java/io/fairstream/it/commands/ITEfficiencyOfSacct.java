@@ -30,7 +30,7 @@ class ITEfficiencyOfSacct {
         9|bob|1002|phys|physics|COMPLETED|1|1|2026-03-02T08:00:00|2026-03-02T08:00:00|2026-03-02T09:00:00|cpu=1,mem=1G,node=1|00:00:00||
         """;
 
-    /** Of job 7 an agent saw an hour of CPU time less than sacct has, and half a GiB on one of the nodes. */
+    /** For job 7 an agent measured an hour of CPU time less than sacct, and half a GiB on one of the nodes. */
     private static final String[] SESSIONS = {"""
         {"cluster":"tux","node":"n1","incarnation":"boot","sequence":1,"parts":2,"session":1,"kind":"PROCESSES","jobId":7,"user":"alice",\
         "from":"2026-03-02T08:00:00Z","to":"2026-03-02T09:00:00Z","userCpuMicros":1800000000,"realMemoryHighwaterKiB":524288,"nodeProcessors":2}""", """

@@ -141,7 +141,7 @@ class ITFoldCommand {
                 fold.out().stream().map(ITFoldCommand::withoutScores).toList());
     }
 
-    /** What a balance was when a report was read depends on what of those before was charged by then. */
+    /** Leaves out the balance at a report: it depends on the charges before that commit. */
     private static String withoutScores(String row) {
         return row.replaceAll(",\"(score|reason)\":(\"[^\"]*\"|[^,]*)", "");
     }

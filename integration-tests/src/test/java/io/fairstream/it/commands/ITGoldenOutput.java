@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What each command that shows rows prints of the examples and some more, in whole: as text, as JSON and as CSV. With
+ * Output of each command that shows rows, for the examples and some more, in whole: as text, as JSON and as CSV. With
  * {@code -Dgolden.write=true} the outputs are written anew, for a review by {@code git diff}.
  */
 @SuppressWarnings("NullAway.Init") // set up before all tests
@@ -35,7 +35,7 @@ class ITGoldenOutput {
     private static final Pattern MOMENT =
             Pattern.compile("(?<=\"(?:asOf|CreateTime)\":\")[^\"]*|\\d{4}-\\d\\d-\\d\\dT[\\d:]+\\.\\d{3}Z");
 
-    /** How many rows of an account there are depends on the commits. */
+    /** Offsets, which the output must not show: the number of rows of an account depends on the commits. */
     private static final Pattern OFFSETS = Pattern.compile("(?<=gracc-)\\d+-\\d+-\\d+(?=\\.jsonl)");
 
     /** The newest usage that a ranking knew depends on the commits, and a place that stays is not written again. */

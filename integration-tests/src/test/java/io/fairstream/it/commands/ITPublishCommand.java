@@ -113,7 +113,7 @@ class ITPublishCommand {
         assertEquals(List.of(), done(0, with(publish, "--json")).out(), "who takes messages may delete them");
     }
 
-    /** What is sent in all is what the clusters gave away, to the microsecond, but for the job that runs still. */
+    /** All messages together have the use that the clusters gave away, to the microsecond, except for the job that still runs. */
     @Test
     void sumsOfAllMessagesAreThoseOfTheReportOfClusters() {
         Path to = directory.resolve("sums");

@@ -61,7 +61,7 @@ class ITRefusedEdits {
         }
     }
 
-    /** Of what the priority is made. */
+    /** Returns the parts of the priority. */
     private static List<String> parts(Console explained) {
         return Json.lines(explained).stream()
                 .map(row -> row.path("part").asText())

@@ -132,7 +132,7 @@ class ITReportCommand {
         }
     }
 
-    /** Of two periods of 6 h, in the later of which alice's job ended. */
+    /** Returns alice's use in two periods of 6 h; her job ended in the later one. */
     private static AssociationUsage usageOfAlice() {
         return AssociationUsage.newBuilder()
                 .setPath("root/physics/alice")

@@ -110,7 +110,7 @@ class ITSqlCommand {
         return one.asText().equals(text) || text.endsWith("/" + one.asText()) || text.startsWith(one.asText() + "/");
     }
 
-    /** What the journal says adds up to what the tables say. */
+    /** Charges in the journal add up to the amounts in the tables. */
     @Test
     void chargesAddUpToTheAccounts() {
         JsonNode sums =

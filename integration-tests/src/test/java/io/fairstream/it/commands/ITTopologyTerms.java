@@ -204,7 +204,7 @@ class ITTopologyTerms {
                 shares.err().get(0));
     }
 
-    /** Of a topology of before there was the topic, or one that never ran. */
+    /** The topology is older than the topic of settings, or never ran. */
     @Test
     @Order(6)
     void withoutPublishedSettingsThoseOfTheCallCountAndItSaysSo() {

@@ -39,7 +39,7 @@ public final class Lines {
                 sequence, at, totals);
     }
 
-    /** What a host has done for a project. */
+    /** Returns the totals of a host for a project. */
     public static String totals(String project, String app, double cpuSeconds, double cpuFlops, int succeeded) {
         return "{\"project\":\"" + project + "\",\"app\":\"" + app + "\",\"cpuSeconds\":" + cpuSeconds
                 + ",\"cpuFlops\":" + cpuFlops + ",\"jobsSucceeded\":" + succeeded + "}";

@@ -69,12 +69,12 @@ final class DemoConsole implements AutoCloseable {
         return url;
     }
 
-    /** What is asked, answered. */
+    /** Returns the answer to a question. */
     JsonNode ask(String path) throws IOException, InterruptedException {
         return JSON.readTree(text(path));
     }
 
-    /** What is asked, as it comes. */
+    /** Returns the answer to a question as text. */
     String text(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = client.send(
                 HttpRequest.newBuilder(URI.create(url + "/api/v1/" + path)).build(),

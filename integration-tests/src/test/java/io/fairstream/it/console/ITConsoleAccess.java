@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who may see and do what on the console, by tokens, by a proxy's header, and where nobody is asked. */
+/** Rights of viewers on the console: by tokens, by a proxy's header, and without a check. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ITConsoleAccess {
     @RegisterExtension
@@ -300,7 +300,7 @@ class ITConsoleAccess {
                 .body();
     }
 
-    /** Whether it is over within some seconds, whatever comes until then. */
+    /** Returns true if the stream ends within some seconds, whatever comes until then. */
     private static boolean endsSoon(InputStream stream) throws InterruptedException {
         Thread reader = new Thread(() -> {
             try (stream) {

@@ -92,7 +92,7 @@ class ITConsoleScreens {
         page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
     }
 
-    /** What is wrong, and where; what is being asked for again is dimmed until the answer comes. */
+    /** Returns violations with their places; a part that is dimmed while the console asks again is left out. */
     private static List<String> violations(Page page) {
         page.waitForFunction("() => !document.querySelector('[aria-busy=\"true\"]')");
         return new AxeBuilder(page)

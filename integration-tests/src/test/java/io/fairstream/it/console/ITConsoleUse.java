@@ -33,7 +33,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What one does with the console over the demo, in a real browser. */
+/** The console over the demo, in a real browser. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ITConsoleUse {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -290,7 +290,7 @@ class ITConsoleUse {
         checks.forEach(Runnable::run);
     }
 
-    /** What several values in one cell are, however their numbers are written: a browser writes 5 where we write 5.0. */
+    /** Returns several values in one cell without the spelling of their numbers: a browser writes 5 where we write 5.0. */
     private static Object plain(JsonNode node) {
         if (node.isNumber()) {
             return node.decimalValue().stripTrailingZeros();

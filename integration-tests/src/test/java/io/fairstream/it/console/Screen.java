@@ -40,7 +40,7 @@ record Screen(String name, String address, String heading, List<String> shows) {
         return new Screen(name, address, heading, List.of(shows));
     }
 
-    /** Whether it is this screen, with what it is for. */
+    /** Checks that the page is this screen, with its purpose. */
     void check(Page page) {
         assertEquals(1, page.locator("h1").count(), address + ": one heading");
         String text = page.locator("h1").innerText();

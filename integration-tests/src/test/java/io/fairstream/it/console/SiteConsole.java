@@ -34,7 +34,7 @@ final class SiteConsole implements AutoCloseable {
         this.url = url;
     }
 
-    /** What came back. */
+    /** An answer of the console. */
     record Reply(HttpResponse<String> response) {
         int status() {
             return response.statusCode();

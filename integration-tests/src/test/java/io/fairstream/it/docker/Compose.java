@@ -52,7 +52,7 @@ record Compose(YamlNode document) {
             return published;
         }
 
-        /** What is mounted where: names, paths, or empty for a volume of its own. */
+        /** Returns the mounts by path: a name, a path, or empty for a volume of its own. */
         Map<String, String> mounts() {
             Map<String, String> mounts = new LinkedHashMap<>();
             for (YamlNode mount : node.at("volumes").items()) {

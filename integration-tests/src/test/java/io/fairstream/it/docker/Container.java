@@ -45,7 +45,7 @@ final class Container implements AutoCloseable {
         awaitEnd();
     }
 
-    /** What {@code docker stop} does first; its exit code. */
+    /** Sends the signal that {@code docker stop} sends first, and returns the exit code. */
     int stop() {
         process.destroy();
         return awaitEnd();

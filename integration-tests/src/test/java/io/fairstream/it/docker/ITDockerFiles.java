@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be said of the files without starting anything. */
+/** Checks of the files that start nothing. */
 final class ITDockerFiles {
     private static final Pattern COMMENTED_DEFAULT = Pattern.compile("(?m)^#(?=[a-z][a-z.-]*=)");
 

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be said of the files for Kubernetes without a cluster. */
+/** Checks of the files for Kubernetes that need no cluster. */
 final class ITKubernetesFiles {
     private static final Path BASE = Manifests.FOLDER.resolve("base");
     private static final Path STRIMZI = Manifests.FOLDER.resolve("strimzi");

@@ -31,7 +31,7 @@ record ImageRecipe(List<String> instructions) {
         return words(last("HEALTHCHECK "));
     }
 
-    /** What stands after the last instruction of this kind. */
+    /** Returns the text after the last instruction of this kind. */
     String last(String kind) {
         return instructions.stream()
                 .filter(instruction -> instruction.startsWith(kind))

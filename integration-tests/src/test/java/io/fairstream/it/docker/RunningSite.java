@@ -105,12 +105,12 @@ final class RunningSite implements AutoCloseable {
         return loopback.translate(service("topology"), "kafka:" + Loopback.BROKER);
     }
 
-    /** What the containers have, as read here. */
+    /** Returns the settings of the containers, as read here. */
     Settings settings() {
         return Settings.parseForCluster(DockerFiles.properties(config(directory, service("topology"))));
     }
 
-    /** What the brokers last wrote, for a failure's message. */
+    /** Returns the last lines of the brokers' logs, for the message of a failure. */
     String logs() {
         StringBuilder logs = new StringBuilder();
         brokers.forEach((name, broker) -> logs.append(name)

@@ -29,7 +29,7 @@ class ITAway {
     private static final Map<String, String> SETTINGS =
             Map.of("threads", "2", "cluster.timeout", "PT5S", "event.max.lateness", "P400D");
     private static final Path EXAMPLES = Path.of("../examples").toAbsolutePath().normalize();
-    /** Of one job after the other, so that it can be cut anywhere between two. */
+    /** The end of an event in a log of one job after the other: the log can be cut between any two. */
     private static final String EVENT_END = "...\n";
 
     @Test

@@ -44,7 +44,7 @@ class ITUnreadableState {
     private static final int EVENTS = 8_000;
     private static final byte[] GARBAGE = "garbage ".repeat(40).getBytes(StandardCharsets.UTF_8);
 
-    /** What happens to the files of one store. */
+    /** Damage to the files of one store. */
     private enum Damage {
         CURRENT_IS_GARBAGE {
             @Override

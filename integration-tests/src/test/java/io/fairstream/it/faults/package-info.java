@@ -1,4 +1,4 @@
-/** What is left of the books when processes are killed. */
+/** Tests of the books after processes were killed. */
 @NullMarked
 package io.fairstream.it.faults;
 

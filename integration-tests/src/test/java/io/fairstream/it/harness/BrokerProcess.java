@@ -56,7 +56,7 @@ public final class BrokerProcess implements AutoCloseable {
         return properties.stringPropertyNames().stream().collect(Collectors.toMap(key -> key, properties::getProperty));
     }
 
-    /** What a configuration needs to work on this cluster. */
+    /** Returns the settings that a configuration needs on this cluster. */
     public Map<String, String> settings() {
         return settings;
     }

@@ -105,7 +105,7 @@ final class CaughtUp implements AutoCloseable {
         return true;
     }
 
-    /** Whether no transaction is open. */
+    /** Returns true if no transaction is open. */
     private boolean isClosed(List<TopicPartition> partitions) {
         return ends(partitions, IsolationLevel.READ_UNCOMMITTED)
                 .equals(ends(partitions, IsolationLevel.READ_COMMITTED));
@@ -153,7 +153,7 @@ final class CaughtUp implements AutoCloseable {
                 .toList();
     }
 
-    /** What the topology partitions anew. */
+    /** Returns the partitions of the repartition topics. */
     private List<TopicPartition> internal() {
         try {
             return admin.listTopics(new ListTopicsOptions().listInternal(true)).names().get().stream()

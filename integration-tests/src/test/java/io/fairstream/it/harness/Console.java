@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What one run of the command line said, and its exit code. */
+/** Output and exit code of one run of the command line. */
 public record Console(int exitCode, List<String> out, List<String> err) {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What became of the records of an input topic. */
+/** Outcomes of the records of an input topic. */
 public record Counts(long sent, long read, long outcomes, long rejected, long rejections, long deadLetters) {
     private static final String FAILED_TOPIC = "__streams.errors.topic";
 

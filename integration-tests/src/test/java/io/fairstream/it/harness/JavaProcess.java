@@ -119,7 +119,7 @@ public final class JavaProcess implements AutoCloseable {
         }
     }
 
-    /** What everybody on the machine sees of its arguments. */
+    /** Returns the arguments of the process, as everybody on the machine sees them. */
     public String commandLine() {
         try {
             return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
@@ -128,7 +128,7 @@ public final class JavaProcess implements AutoCloseable {
         }
     }
 
-    /** What it has written to standard output and error. */
+    /** Returns what the process wrote to standard output and error. */
     public String log() {
         try {
             return Files.readString(log);

@@ -299,14 +299,14 @@ public final class Site implements AutoCloseable {
         }
     }
 
-    /** Whether the topology has written something that is not committed. */
+    /** Returns true if the topology has written something that is not committed. */
     public boolean isInTransaction() {
         try (CaughtUp caughtUp = new CaughtUp(settings)) {
             return caughtUp.isInTransaction();
         }
     }
 
-    /** How many records of a topic the topology has read and committed. */
+    /** Returns the number of records of a topic that the topology read and committed. */
     public long progress(Topic<?> topic) {
         try (CaughtUp caughtUp = new CaughtUp(settings)) {
             return caughtUp.progress(topic);

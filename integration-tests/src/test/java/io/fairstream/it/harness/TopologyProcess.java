@@ -74,12 +74,12 @@ public final class TopologyProcess implements AutoCloseable {
         return process.awaitEnd(atMost);
     }
 
-    /** What everybody on the machine sees of its arguments. */
+    /** Returns the arguments of the process, as everybody on the machine sees them. */
     public String commandLine() {
         return process.commandLine();
     }
 
-    /** What it has written to standard output and error. */
+    /** Returns what the process wrote to standard output and error. */
     public String log() {
         return process.log();
     }

@@ -102,13 +102,13 @@ final class HostileSender implements AutoCloseable {
                 });
     }
 
-    /** How many records went to a topic. */
+    /** Returns the number of records that went to a topic. */
     long sent(Topic<?> topic) {
         LongAdder count = sent.get(topic.name());
         return count == null ? 0 : count.sum();
     }
 
-    /** How many records went to all topics. */
+    /** Returns the number of records that went to all topics. */
     long sent() {
         return sent.values().stream().mapToLong(LongAdder::sum).sum();
     }

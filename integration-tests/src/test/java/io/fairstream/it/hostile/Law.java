@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** What must hold of a site whatever was sent to it. */
+/** Laws that hold for a site whatever was sent to it. */
 final class Law {
     private static final int MOST_SHOWN = 10;
 
@@ -62,7 +62,7 @@ final class Law {
         return deadLetters;
     }
 
-    /** How many records of a topic were applied. */
+    /** Returns the number of records of a topic that were applied. */
     long applied(Topic<?> input) {
         String name = input.in(site.settings().topicPrefix());
         return site.table(Topics.INPUT_COUNTS).values().stream()

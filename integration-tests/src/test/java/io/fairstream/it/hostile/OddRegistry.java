@@ -65,7 +65,7 @@ final class OddRegistry implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** How often it was asked about an id. */
+    /** Returns the number of requests for an id. */
     int calls(int id) {
         AtomicInteger count = calls.get(id);
         return count == null ? 0 : count.get();

@@ -27,7 +27,7 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** A good record for each topic that the topology reads. */
 final class Samples {
-    /** Who is nobody yet; a name put in its place makes a record of its own. */
+    /** A placeholder; a name in its place makes a record of its own. */
     private static final String NAME = "NAME";
 
     /** Whose times have passed and are not late. */

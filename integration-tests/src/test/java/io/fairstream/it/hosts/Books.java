@@ -26,7 +26,7 @@ final class Books {
     private final Map<String, HostLedger> ledgers = new TreeMap<>();
     private final List<HostReport> reports;
 
-    /** What was done by day and account, such as {@code user|alice}. */
+    /** Work by day and account, such as {@code user|alice}. */
     final Map<String, Map<String, Quantities>> days = new TreeMap<>();
 
     Books(List<HostReport> reports) {
@@ -53,12 +53,12 @@ final class Books {
         return LocalDate.ofEpochDay(UtcDays.day(millis)).toString();
     }
 
-    /** What a host did. */
+    /** Returns the work of each host. */
     Map<String, Quantities> hosts() {
         return of(HostLedger::work);
     }
 
-    /** What a host claimed besides. */
+    /** Returns the claims of each host that were cut. */
     Map<String, Quantities> cuts() {
         return of(HostLedger::cut);
     }
@@ -69,7 +69,7 @@ final class Books {
         return hosts;
     }
 
-    /** How many hosts, hosts with a GPU and users were active on a day. */
+    /** Returns the numbers of hosts, hosts with a GPU and users that were active on a day. */
     List<Long> active(String day) {
         Set<String> hosts = new HashSet<>();
         Set<String> gpuHosts = new HashSet<>();

@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * What one host did in a month and reported: its counters begin anew at times, in a new epoch or not, its clock steps back, it claims
- * more than it can have done, or it vanishes. Synthetic.
+ * Work of one host in a month, and its reports: its counters start again at times, its clock steps back, it claims too much, or it
+ * vanishes. Synthetic.
  */
 final class HostHistory {
     static final Instant START = Instant.parse("2026-03-02T00:00:00Z");

@@ -19,9 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/**
- * What happens to the work of an instance that is not there any more. Time-outs are so long here that nothing goes on because of one.
- */
+/** The work of an instance that is gone passes to others. Time-outs are so long here that nothing goes on because of one. */
 class ITInstances {
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();

@@ -33,8 +33,8 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in some days at a random pool, edits and nonsense included. A resource's events have different times, and so
- * have a customer's edits, which are at odd milliseconds and events at even ones: where times tie, order may matter.
+ * Events of some days at a random pool, with edits and nonsense. A resource's events have different times, and so have a customer's edits,
+ * which are at odd milliseconds and events at even ones: where times tie, order may matter.
  *
  * @param deliveries in the order of their times
  * @param edits those among them that can be accepted
@@ -159,7 +159,7 @@ record History(long seed, List<Delivery> deliveries, List<AccountEdit> edits) {
         };
     }
 
-    /** What is refused in any order, and what nobody can read. */
+    /** Adds records that are refused in any order, and bytes that nobody can read. */
     private static void nonsense(Random random, List<Delivery> deliveries) {
         for (int i = 0; i < NONSENSE; i++) {
             long at = time(random, 0);

@@ -62,7 +62,7 @@ final class PrometheusProcess implements AutoCloseable {
         return new PrometheusProcess(process, log, "http://127.0.0.1:" + port);
     }
 
-    /** What promtool says of a file of rules if it finds fault with it. */
+    /** Returns what promtool prints of a file of rules if it finds a fault in it. */
     static String faults(Path rules) throws IOException, InterruptedException {
         Process checker = new ProcessBuilder(CHECKER.toString(), "check", "rules", rules.toString())
                 .redirectErrorStream(true)

@@ -1,4 +1,4 @@
-/** What a negotiator sees of priorities, and the loop from priorities to matches and back. */
+/** Tests of a negotiator's view of priorities, and of the loop from priorities to matches and back. */
 @NullMarked
 package io.fairstream.it.negotiator;
 

@@ -29,7 +29,7 @@ class ITTwoClusters {
     private static final Path SCRIPT = Path.of("peers", "two-clusters").toAbsolutePath();
     private static final int CANNOT = 77;
     private static final double[] OWED = {50, 30, 20};
-    /** Of short runs with short half-lives; docs/measured.md has the closer figure of a long one. */
+    /** Percent, for short runs with short half-lives; docs/measured.md has the closer figure of a long run. */
     private static final double TOLERANCE = 5;
 
     @TempDir
@@ -102,7 +102,7 @@ class ITTwoClusters {
         return samples;
     }
 
-    /** Of each edit, in any order. */
+    /** Returns the phases of each edit, in any order. */
     private Map<String, List<String>> phases() throws Exception {
         Map<String, List<String>> phases = new HashMap<>();
         for (String line : Files.readAllLines(directory.resolve("steering.jsonl"))) {

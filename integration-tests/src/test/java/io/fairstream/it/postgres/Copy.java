@@ -126,7 +126,7 @@ record Copy(Site site, PostgresServer postgres, Path config) {
         }
     }
 
-    /** How far the tables are, in records of all topics; 0 before they are made or while the database is away. */
+    /** Returns the progress of the tables, in records of all topics; 0 before they exist or while the database is away. */
     long progress() {
         try {
             return rows("SELECT sum(next_offset)::bigint FROM fairstream.kafka_offsets").stream()
@@ -176,7 +176,7 @@ record Copy(Site site, PostgresServer postgres, Path config) {
         return keys;
     }
 
-    /** Of rows of a name and seconds, those that are not 0 in microseconds, exact. */
+    /** Returns the rows of a name and seconds that are not 0, in microseconds, exact. */
     Map<String, Long> micros(String question) throws SQLException {
         Map<String, Long> micros = new TreeMap<>();
         for (List<String> row : rows(question)) {

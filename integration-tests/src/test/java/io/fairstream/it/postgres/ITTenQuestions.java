@@ -24,8 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Of one site with matches, jobs, sessions, shares, banks, hosts and projects, the questions of docs/postgres.md have the same answers in
- * DuckDB, in PostgreSQL and in the reports, digit by digit.
+ * The questions of docs/postgres.md have the same answers in DuckDB, in PostgreSQL and in the reports, digit by digit.
  */
 @SuppressWarnings("NullAway.Init") // set up before all tests
 class ITTenQuestions {

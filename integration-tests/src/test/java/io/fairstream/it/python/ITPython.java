@@ -40,7 +40,7 @@ class ITPython {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What a program said and how it ended. */
+    /** Output and exit code of a program. */
     private record Ended(int exitCode, List<String> lines, String errors) {}
 
     @Test

@@ -49,11 +49,11 @@ class ITReadme {
             "agent", " processors, ",
             "boinc-gateway", "Ctrl-C stops it.");
 
-    /** What later commands want to see. They wait for those before, which may run side by side. */
+    /** Commands whose results later commands read. They wait for those before, which may run side by side. */
     private static final List<String> WRITES =
             List.of("produce", "replay", "scan", "userprio -setfactor", "shares load", "standalone", "slurm-bridge");
 
-    /** What a newcomer should see, of those commands of which that is one thing. */
+    /** Text that a newcomer should see, for commands that have one such text. */
     private static final Map<String, String> SHOWS = Map.of(
             "fold matches=- ", "alice@example.org                4.25              8  2026-01-06T08:00:00Z",
             "table priorities", "alice@example.org",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How commands end that run until somebody stops them: by Ctrl-C, with 130. */
+/** Commands that run until somebody stops them end with 130 after Ctrl-C. */
 class ITStop {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String AGENT =

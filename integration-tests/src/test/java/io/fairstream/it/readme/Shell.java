@@ -34,7 +34,7 @@ public final class Shell {
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** How the command is called without its launcher, which would build it. */
+    /** Returns the command without its launcher, which would build it. */
     private static String java(Path home) {
         return JavaProcess.java("-Duser.home=" + home).stream()
                         .map(word -> "'" + word + "'")
@@ -42,7 +42,7 @@ public final class Shell {
                 + " io.fairstream.cli.Main";
     }
 
-    /** What a command wrote, and how it ended. */
+    /** Output and end of a command. */
     public record Ran(String command, int exitCode, String out, String err) {
         @Override
         public String toString() {
@@ -60,7 +60,7 @@ public final class Shell {
         }
     }
 
-    /** Whether {@link #interruptOnTerminal} is possible here. */
+    /** Returns true if {@link #interruptOnTerminal} is possible here. */
     boolean makesTerminals() throws IOException, InterruptedException {
         return run("command -v python3").exitCode() == 0;
     }

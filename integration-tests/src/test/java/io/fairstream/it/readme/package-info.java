@@ -1,4 +1,4 @@
-/** What a newcomer does first: the README's commands, and the demo on a terminal. */
+/** Tests of a newcomer's first steps: the README's commands, and the demo on a terminal. */
 @NullMarked
 package io.fairstream.it.readme;
 

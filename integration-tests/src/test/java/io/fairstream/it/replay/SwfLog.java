@@ -27,7 +27,7 @@ record SwfLog(String text, int jobs, long processorSeconds) {
     }
 
     /**
-     * What users do.
+     * Habits of the users.
      *
      * @param processors at most for a job
      * @param longest a job runs

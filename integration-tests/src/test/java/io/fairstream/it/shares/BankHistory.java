@@ -34,7 +34,7 @@ final class BankHistory {
     /** The events of jobs. */
     final List<JobEvent> events = new ArrayList<>();
 
-    /** What the runs that ended in each period used, processor-seconds, by path. */
+    /** Use of the runs that ended in each period, processor-seconds, by path. */
     final Map<String, Map<Long, Double>> periods = new TreeMap<>();
 
     /** Smooth usage at the end, by path. */
@@ -90,7 +90,7 @@ final class BankHistory {
         }
     }
 
-    /** What a rate of 1 from one second to another counts at the end. */
+    /** Returns the amount at the end of a rate of 1 from one second to another. */
     private static double counted(long from, long to) {
         return HALF_LIFE
                 / Math.log(2)

@@ -45,7 +45,7 @@ class HoldingReconciliationTest {
                         .build());
     }
 
-    /** What is held on a number of nodes of which a difference tells. */
+    /** Returns the number of nodes in a difference of allocations. */
     private static String onNodes(String path, int nodes) {
         return String.format("\"%s\" for job \"tux/7\", %s", path, new AllocatedResources(8 * nodes, nodes, nodes, 0));
     }

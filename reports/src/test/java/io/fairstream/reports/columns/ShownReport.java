@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What people and programs see of a report. */
+/** A report as people and programs see it. */
 public final class ShownReport {
     private ShownReport() {}
 

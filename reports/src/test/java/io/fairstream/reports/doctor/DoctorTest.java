@@ -57,7 +57,7 @@ class DoctorTest {
         cluster.close();
     }
 
-    /** Of a site of its own on the cluster. */
+    /** Returns the settings of a site of its own on the cluster. */
     private Settings site(String name, Map<String, String> own) {
         Map<String, String> entries = new HashMap<>(cluster.settings());
         entries.put("topic.prefix", name + ".");

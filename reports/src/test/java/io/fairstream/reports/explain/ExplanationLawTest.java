@@ -32,7 +32,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What explains a priority adds up to it, at any instant and however the journal came about. */
+/** Parts of an explained priority add up to it, at any instant and however the journal came about. */
 class ExplanationLawTest {
     private static final int HISTORIES = 300;
     private static final Cause CAUSE = new Cause("matches", 0, 0, 0);
@@ -112,7 +112,7 @@ class ExplanationLawTest {
         }
     }
 
-    /** What a customer's journal holds after a delivery in some order, corrections included. */
+    /** A customer's journal after a delivery in some order, corrections included. */
     private record Journal(List<Charged<Match>> uses, List<Edit> edits) {
         static Journal of(String customer, History history, List<MatchEvent> delivered, Random random) {
             List<Charged<Match>> uses = new ArrayList<>();

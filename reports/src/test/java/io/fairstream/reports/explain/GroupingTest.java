@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Of a use in March 2026 that began at the first time, and ended at the second or goes on; asked at the third. */
+/** A use in March 2026 from the first time to the second, or still open; the question is asked at the third. */
 class GroupingTest {
     private static final Journal.Names NAMES = new Journal.Names("pool1", "17.0");
 

@@ -69,7 +69,7 @@ class SearchTest {
         assertEquals("sim of alice", search.best().get(6).detail());
     }
 
-    /** Of 100,000 names with every limit the same as sorting them all; and quickly, some seconds being for slow machines. */
+    /** The best of 100,000 names are the first of the sorted names, for every limit; and quickly, some seconds being for slow machines. */
     @Test
     void ofManyTheBestAreKept() {
         Random random = new Random(3);

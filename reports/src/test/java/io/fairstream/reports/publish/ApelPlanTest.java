@@ -33,7 +33,7 @@ class ApelPlanTest {
     private static final ApelSite SITE = new ApelSite("TUX-HPC", "grid", VOS);
     private static final ApelFormat PLAIN = new ApelFormat(Map.of());
 
-    /** What an outbox remembers. */
+    /** The memory of an outbox. */
     private final Map<String, Map<String, String>> earlier = new HashMap<>();
 
     private Plan plan(ApelFormat format, FinishedJobs jobs, @Nullable YearMonth month, boolean takesBack) {

@@ -31,7 +31,7 @@ public final class GivenRecords implements TopicRecords {
         return this;
     }
 
-    /** Of that topic older records are deleted. */
+    /** Deletes the older records of that topic. */
     public GivenRecords withoutOlder(Topic<?> topic) {
         deleted.add(topic);
         return this;

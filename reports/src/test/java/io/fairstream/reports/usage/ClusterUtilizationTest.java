@@ -51,7 +51,7 @@ class ClusterUtilizationTest {
                 capacities(lines(0.5, 3.5, null, SESSIONS), lines(0.5, 3.5, UtilizationStep.HOUR, SESSIONS)));
     }
 
-    /** Of the first hour, of the two after it, of the last; each cut by the period. */
+    /** Returns the capacities of the first hour, of the two after it and of the last; each cut by the period. */
     private static List<Double> capacities(List<Line> whole, List<Line> hourly) {
         assertEquals(
                 hours(whole.get(0).capacity()),

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Of alice: group_physics.alice@pool, effective priority 300, factor 10, weight 10, no ceiling. */
+/** The customer alice: group_physics.alice@pool, effective priority 300, factor 10, weight 10, no ceiling. */
 class ConstraintTest {
 
     @ParameterizedTest(name = "{0}")

@@ -121,7 +121,7 @@ class UserPrioritiesTest {
                 .build();
     }
 
-    /** Who sees one row was told "#1 of 1". */
+    /** A view of one row showed "#1 of 1". */
     @Test
     void ranksAreAmongAllRowsAlsoThoseThatAreNotShown() {
         Priority own = used("own", 90, SyntheticPool.NOON);

@@ -107,7 +107,9 @@ class LeadersReportTest {
         return Double.parseDouble(String.valueOf(row.get(field)));
     }
 
-    /** Of any history: a rank is one more than how many did more, rows are in their order, and a top of N is the first N. */
+    /**
+     * For any history, a rank is one more than the number of those who did more, rows are in their order, and a top of N is the first N.
+     */
     @Test
     void ranksAreOfWhoDidMoreWhateverTheHistory() {
         Random random = new Random(20261123);

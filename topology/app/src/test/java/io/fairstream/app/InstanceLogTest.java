@@ -9,7 +9,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.junit.jupiter.api.Test;
 
-/** How far restoring is. */
+/** Progress of the restore. */
 class InstanceLogTest {
     private static final TopicPartition ONE = new TopicPartition("changelog", 0);
     private static final TopicPartition OTHER = new TopicPartition("changelog", 1);

@@ -4,7 +4,7 @@ package io.fairstream.rules;
 public final class SomeAmounts {
     private SomeAmounts() {}
 
-    /** Of the first quantities so much, of the others nothing. */
+    /** Returns these amounts of the first quantities, and nothing of the others. */
     public static Amounts of(long... amounts) {
         return Amounts.of(quantity -> quantity.position() < amounts.length ? amounts[quantity.position()] : 0);
     }

@@ -4,7 +4,7 @@ import io.fairstream.rules.Pages.Paged;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a history hands out, page by page. */
+/** Pages that a history evicts. */
 public final class Spilled {
     private Spilled() {}
 

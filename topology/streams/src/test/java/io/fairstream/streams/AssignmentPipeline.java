@@ -121,7 +121,7 @@ final class AssignmentPipeline implements AutoCloseable {
         return this;
     }
 
-    /** What was written of assignments and decisions since last asked, as {@code topic key json}. */
+    /** Returns the assignments and decisions written since the last call, as {@code topic key json}. */
     List<String> everything() {
         List<String> lines = new ArrayList<>();
         for (Topic<?> topic : OUTPUTS) {

@@ -18,7 +18,7 @@ import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 
-/** What was written to a store's changelog. A driver removes its state when it is closed, but its changelogs tell all of it. */
+/** The records of a store's changelog. A driver removes its state when it is closed, but its changelogs tell all of it. */
 final class Changelog {
     private final String store;
     private final Map<Bytes, byte[]> latest = new LinkedHashMap<>();
@@ -42,14 +42,14 @@ final class Changelog {
         latest.put(Bytes.wrap(key), value);
     }
 
-    /** What the store holds, by key. */
+    /** Returns the content of the store, by key. */
     SortedMap<Bytes, byte[]> held() {
         SortedMap<Bytes, byte[]> held = new TreeMap<>(latest);
         held.values().removeIf(Objects::isNull);
         return held;
     }
 
-    /** Whether there is anything of that key still. */
+    /** Returns true if the store still holds a value of that key. */
     boolean keeps(String key) {
         return latest.entrySet().stream()
                 .anyMatch(one ->

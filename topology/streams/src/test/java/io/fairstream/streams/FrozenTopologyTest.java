@@ -24,13 +24,13 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * What fixed events of every input make of every output topic: each record with its timestamp, key and value, in order. A change of
- * how the topology is built must leave all of it as it is. The events are four days of a pool, a cluster and three volunteers' hosts,
- * some late, some twice, some to be refused: a line each, with topic, key, time of sending and value.
+ * Records of every output topic for fixed events of every input: each with its timestamp, key and value, in order. A change of how the
+ * topology is built must leave all of it as it is. The events are four days of a pool, a cluster and three volunteers' hosts, some late,
+ * some twice, some to be refused: a line each, with topic, key, time of sending and value.
  */
 class FrozenTopologyTest {
     private static final int COLUMNS = 4;
-    /** What schedulers and administrators write. */
+    /** Topics that schedulers and administrators write. */
     private static final List<Topic<?>> INPUTS = List.of(
             Topics.MATCHES,
             Topics.JOB_EVENTS,
@@ -42,7 +42,7 @@ class FrozenTopologyTest {
             Topics.PROJECTS,
             Topics.PREFERENCES);
 
-    /** What Kafka Streams and the start of an instance write. */
+    /** Topics that Kafka Streams and the start of an instance write. */
     private static final List<Topic<?>> OTHERS = List.of(Topics.DEAD_LETTERS, Topics.SETTINGS);
 
     @Test

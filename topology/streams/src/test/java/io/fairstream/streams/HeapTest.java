@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How much of the state is on the heap changes no result. */
+/** The share of the state that is on the heap changes no result. */
 class HeapTest {
     private static final HeapLimits LARGE = new HeapLimits(10_000, 10_000);
     private static final HeapLimits NOTHING_STAYS = new HeapLimits(0, 10_000);

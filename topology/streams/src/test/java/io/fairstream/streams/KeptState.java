@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What a store holds: one entry of its changelog.
+ * A value in a store: one entry of its changelog.
  *
  * @param kind whose it is: the task's, a state's, or a page's of a state's history
  * @param storedAs the whole key, in hexadecimal

@@ -13,7 +13,7 @@ final class Lines {
     private Lines() {}
 
     /**
-     * What holds in the end: of each key of a table the last row, and of the journal what the ledgers charged. With little heap states are
+     * Returns the final result: the last row of each key of a table, and the ledgers' charges in the journal. With little heap states are
      * written back within a block of charges, too, so that there are more rows on the way and sums of fewer.
      *
      * @param lines as {@code topic key json}

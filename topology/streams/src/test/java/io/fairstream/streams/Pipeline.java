@@ -344,7 +344,7 @@ public final class Pipeline implements AutoCloseable {
         return lines;
     }
 
-    /** What was written to a topic since last asked, as {@code key json}. */
+    /** Returns the records written to a topic since the last call, as {@code key json}. */
     <V> List<String> written(Topic<V> topic) {
         return Journals.entries(topic, records(topic)).stream()
                 .map(record -> record.key() + " " + json(record.value()))

@@ -6,7 +6,7 @@ import io.fairstream.rules.Amounts;
 public final class SomeAmounts {
     private SomeAmounts() {}
 
-    /** Of the first quantities so much, of the others nothing. */
+    /** Returns these amounts of the first quantities, and nothing of the others. */
     public static Amounts of(long... amounts) {
         return Amounts.of(quantity -> quantity.position() < amounts.length ? amounts[quantity.position()] : 0);
     }

@@ -48,7 +48,7 @@ class StateFixturesTest {
     private static final Map<TopologyConfig, Outcome> OUTCOMES = new HashMap<>();
 
     /**
-     * What the events come to without a restart.
+     * The result of the events without a restart.
      *
      * @param kept by store, before the last events
      * @param afterwards what is written about the last events

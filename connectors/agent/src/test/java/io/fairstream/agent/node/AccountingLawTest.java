@@ -71,7 +71,7 @@ class AccountingLawTest {
             return "seed " + seed + ": " + part;
         }
 
-        /** What was said, and what is held back for later. */
+        /** Returns the sessions that were sent and those kept for later. */
         private long sessions() {
             return sessions
                     + carry.held().stream()
@@ -101,7 +101,7 @@ class AccountingLawTest {
         }
     }
 
-    /** What is cut off at ticks does not add up: in the end it is less than a tick in each mode of those that are there. */
+    /** Times that are cut off at ticks do not add up: in the end the rest is less than a tick in each mode. */
     @Test
     void whatIsCutOffAtTicksDoesNotAddUp() {
         for (int seed = 0; seed < LONG_HISTORIES; seed++) {

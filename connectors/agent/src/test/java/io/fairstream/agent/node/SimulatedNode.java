@@ -48,7 +48,7 @@ final class SimulatedNode {
         }
     }
 
-    /** What all processes did so far. */
+    /** Returns the work of all processes so far. */
     CpuTime busy() {
         return busy;
     }
@@ -161,7 +161,7 @@ final class SimulatedNode {
         return this;
     }
 
-    /** What can be seen is cut off at ticks of so many microseconds. */
+    /** Cuts the visible times off at ticks of so many microseconds. */
     SimulatedNode showing(long micros) {
         tickMicros = micros;
         return this;

@@ -40,7 +40,7 @@ class UsageRankingTest {
             row("root/alice", ShareKind.USER, 1.0, 3600, 0),
             row("root/bob", ShareKind.USER, 1.0, 0, 4));
 
-    /** What ended in the hour from eight on counts as half of it in smooth usage. */
+    /** Returns a row: half of the use that ended in the hour from eight on counts in smooth usage. */
     private static AssociationUsage row(
             String path, ShareKind kind, @Nullable Double shares, double ended, double weightInUse) {
         return AssociationUsage.newBuilder()

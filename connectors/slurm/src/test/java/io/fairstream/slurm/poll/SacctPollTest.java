@@ -52,7 +52,7 @@ class SacctPollTest {
         assertEquals(List.of(), problems);
     }
 
-    /** Who starts anew says the same again, which the topology knows. */
+    /** After a restart the same events come again; the topology knows them. */
     @Test
     void aNewStartTellsTheSame() {
         String ended = row("COMPLETED", "2026-03-02T08:01:00", "2026-03-02T08:05:00");

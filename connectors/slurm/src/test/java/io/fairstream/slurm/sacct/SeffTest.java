@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What sacct's columns say of the use of a job, against what {@code seff} prints of it: "CPU Efficiency: 50.00% of 02:00:00
+ * Columns of sacct about the use of a job, compared with the output of {@code seff}, such as "CPU Efficiency: 50.00% of 02:00:00
  * core-walltime", "Memory Utilized: 2.00 GB", "Memory Efficiency: 50.00% of 4.00 GB". Worked out by hand after its source,
  * {@code contribs/seff/seff} in Slurm: CPU time of all steps / (elapsed x AllocCPUS), and the largest step's sum of its tasks' peaks /
  * memory allocated. The dumps are synthetic.

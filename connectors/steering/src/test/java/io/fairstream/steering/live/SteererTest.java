@@ -277,7 +277,7 @@ class SteererTest {
         }
     }
 
-    /** What a steerer does at one time. */
+    /** One step of a steerer. */
     @FunctionalInterface
     private interface Life {
         Cycle pass() throws Exception;

@@ -192,7 +192,7 @@ class SimulateCommandTest {
         return List.of(line.strip().split("\\s+"));
     }
 
-    /** What fails is a plan with a record of some bytes and a fault. */
+    /** A plan fails if it has a record of some bytes and a fault. */
     private static Result runs(Plan plan) {
         boolean fails = plan.faults() > 0
                 && plan.records().stream()

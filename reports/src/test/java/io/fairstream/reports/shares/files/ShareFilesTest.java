@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What files of each format are taken to say. All samples are synthetic. */
+/** The content of files of each format. All samples are synthetic. */
 class ShareFilesTest {
     private static final String BANKS = """
             bank_id,bank,active,parent_bank,shares,job_usage,priority

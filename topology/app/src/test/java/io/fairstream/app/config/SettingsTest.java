@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SettingsTest {
     private static final Optional<String> UNSET = Optional.empty();
 
-    /** What a key does to the settings: a legal value, the field it lands in, and what stands there without it. */
+    /** The effect of a key on the settings: a legal value, the field that it sets, and the field's value without it. */
     record Effect(String key, String value, Function<Settings, Object> field, Object byDefault, Object expected) {}
 
     static Stream<Effect> effects() {

@@ -102,7 +102,7 @@ class ProjectBoardTest {
         assertEquals("a -, b 21.0", scores(board.byBalance(START)));
     }
 
-    /** What is done before the start is not charged, so it must not be done for the sake of what is owed from then on. */
+    /** Work before the start is not charged, so it must not be done because of an allocation that starts later. */
     @Test
     void anAllocationDoesNotCountBeforeItsStart() {
         board.decide("a", project("a", 1));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What no job can hold, for centuries: sums stop at what a number can say, and are wrong from then on; nothing fails. */
+/** Amounts that no job can hold, for centuries: sums stop at the largest number, and are wrong from then on; nothing fails. */
 class AbsurdAmountsTest {
     private static final long YEAR_9999 =
             Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();

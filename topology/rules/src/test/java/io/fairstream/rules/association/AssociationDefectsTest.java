@@ -7,7 +7,7 @@ import io.fairstream.rules.share.Billing;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What once was wrong. */
+/** Defects of the past. */
 class AssociationDefectsTest {
     private final AssociationPipeline books =
             new AssociationPipeline(Used.terms(Billing.of("node=1", Billing.Mode.SUM)));
@@ -64,7 +64,7 @@ class AssociationDefectsTest {
         assertEquals(0, tenths.state("a").sums().weight());
     }
 
-    /** What a path used as a user stood in the periods of a year ago, because what it used as a bank went on. */
+    /** A user's periods of a year ago were kept because a bank with the same path was still in use. */
     @Test
     void aUserAndABankOfOneNameForgetOldPeriodsTogether() {
         books.tell("10 RUNNING x4 /a b; 20 COMPLETE; 5000 RUNNING x2 /a/b alice job=8; 5100 COMPLETE job=8");

@@ -34,7 +34,7 @@ final class AssociationHistory {
     private final Random random;
 
     /**
-     * What was held for a time.
+     * Resources held for a time.
      *
      * @param to milliseconds since 1970; {@link #END} while it is held
      * @param endedAt when its run ended, or null

@@ -161,7 +161,7 @@ public final class AssociationPipeline {
         account.entries().forEach(entry -> chargeBanks(path, entry, association.terms));
     }
 
-    /** How many pages were written. */
+    /** Returns the number of pages that were written. */
     public int spills() {
         return spills;
     }

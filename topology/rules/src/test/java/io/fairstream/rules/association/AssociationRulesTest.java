@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What users in banks are charged for their jobs, by second 1000. Periods and the half-life are 100 s; a node counts 1, and a
- * processor counts as one where nobody said how many nodes there are.
+ * Charges to users in banks for their jobs, by second 1000. Periods and the half-life are 100 s; a node counts 1, and a processor counts as
+ * one where nobody said how many nodes there are.
  *
  * <p>Events are those of {@link JobText#event}. Finished: what the finished runs used, by user in a bank and period, node-seconds. In
  * use: nodes x seconds from - to, which is what the smooth usage is made of; without an end it is in use at second 1000.

@@ -25,13 +25,15 @@ final class Used {
                 Tariff.of(weights));
     }
 
-    /** What a weight in use from a until b, or T if that is earlier, left at T, seconds: {@code w·h/ln2·(2^(-(T-b)/h) - 2^(-(T-a)/h))}. */
+    /**
+     * Returns the smooth usage of a weight in use from a until b (or T if earlier), at T: {@code w·h/ln2·(2^(-(T-b)/h) - 2^(-(T-a)/h))}.
+     */
     static double smooth(double weight, double from, double to, double at, double halfLife) {
         double left = Math.pow(2, (Math.min(to, at) - at) / halfLife) - Math.pow(2, (from - at) / halfLife);
         return weight * halfLife / Math.log(2) * left;
     }
 
-    /** What each user in a bank used in each period, node-seconds: {@code root/a/alice 0:40 1:20, UNKNOWN/bob 3:7.5}. */
+    /** Returns the use of each user in a bank in each period, node-seconds: {@code root/a/alice 0:40 1:20, UNKNOWN/bob 3:7.5}. */
     static String finished(AssociationPipeline books) {
         SortedMap<String, String> finished = new TreeMap<>();
         books.accounts().forEach((path, account) -> {

@@ -28,7 +28,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What holds for many hosts and all that they charge, whatever they report. */
+/** Laws that hold for many hosts and all their charges, whatever they report. */
 class FleetLawTest {
     private static final int SMALL = Integer.getInteger("fairstream.histories", 500);
     private static final HostHistory.Traits ALL = new HostHistory.Traits(true, true, true);

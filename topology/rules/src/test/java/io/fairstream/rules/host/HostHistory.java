@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What one host really did and reported, in the order of its reports. Synthetic. */
+/** The real work of one host, and its reports, in their order. Synthetic. */
 final class HostHistory {
     private static final String[] PROJECTS = {"p1", "p2", "p3"};
 
@@ -24,7 +24,7 @@ final class HostHistory {
     private long sequence;
     private long at;
 
-    /** What a history may have in it. */
+    /** Features that a history may have. */
     record Traits(boolean resets, boolean clockSteps, boolean lies, boolean changes) {
         Traits(boolean resets, boolean clockSteps, boolean lies) {
             this(resets, clockSteps, lies, false);
@@ -131,7 +131,7 @@ final class HostHistory {
         return arrivals;
     }
 
-    /** What counts of reports that come in order and exceed nothing, written down as plainly as can be. */
+    /** Returns the result of reports that come in order and exceed nothing, written as plainly as can be. */
     static Map<String, HostUsage> truth(List<HostReport> reports) {
         Map<String, HostUsage> sums = new HashMap<>();
         Map<String, HostUsage> known = new HashMap<>();

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * What holds for every history of a host, small ones first. {@code -Dfairstream.histories=N} sets how many;
+ * Laws that hold for every history of a host, small ones first. {@code -Dfairstream.histories=N} sets how many;
  * {@code -Dfairstream.seed=S}, as a failure prints it, tries that one again.
  */
 class HostLawTest {

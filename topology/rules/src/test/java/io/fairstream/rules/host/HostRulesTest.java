@@ -9,7 +9,7 @@ import io.fairstream.rules.journal.Outcome.Effect;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of the last report of each row; the words are those of {@link HostWords}. */
+/** The outcome of the last report of each row; the words are those of {@link HostWords}. */
 class HostRulesTest {
     private final HostLedger ledger = new HostLedger();
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What once was wrong. */
+/** Defects of the past. */
 class JobDefectsTest {
     @Test
     void aRunOfWhichOnlyTheEndIsSaidEndsThenAndNotWhenTheRunBeforeItDid() {

@@ -86,7 +86,7 @@ final class JobPipeline {
         return held;
     }
 
-    /** How often each end was told and not taken back. */
+    /** Returns for each end the number of times it was reported and not retracted. */
     Map<JobEnd, Integer> ends() {
         return ends;
     }

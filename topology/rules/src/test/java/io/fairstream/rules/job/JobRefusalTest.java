@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a job event is refused for, whatever else is known. */
+/** Reasons to refuse a job event, whatever else is known. */
 class JobRefusalTest {
     private static final EventTimes TIMES = new EventTimes(Duration.ofDays(30), Duration.ofHours(1));
     private static final JobFacts SUBMISSION = facts(1001L, List.of("users"), 4, 0.5, null);

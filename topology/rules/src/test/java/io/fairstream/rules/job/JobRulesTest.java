@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a job is charged by second 100: processor-seconds allocated + reserved of each job of the number, then of each user. The words
- * are those of {@link JobText#event}.
+ * Charges of a job by second 100: processor-seconds allocated + reserved of each job of the number, then of each user. The words are those
+ * of {@link JobText#event}.
  */
 class JobRulesTest {
     @ParameterizedTest(name = "{2}")

@@ -109,12 +109,12 @@ public final class JobText {
                         new ReportedUse(energy, cpu, peak)));
     }
 
-    /** What is said of who pays, and of processors; null or empty is not said. */
+    /** Returns the facts about payers and processors; null or empty is not reported. */
     public static JobFacts facts(String user, String bank, @Nullable String outcome, @Nullable Integer processors) {
         return facts(user, bank, outcome, processors, null, null, null);
     }
 
-    /** Of what nothing is billed but what it says. */
+    /** Returns the facts of a job that is billed only for what it reports. */
     public static JobFacts facts(
             String user,
             String bank,
@@ -126,7 +126,7 @@ public final class JobText {
         return facts(user, bank, outcome, processors, nodes, gpus, memoryMiB, Billed.EMPTY, ReportedUse.EMPTY);
     }
 
-    /** What is said of a job; null or empty is not said. */
+    /** Returns the facts of a job; null or empty is not reported. */
     public static JobFacts facts(
             String user,
             String bank,

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What jobs hold by name of the resource, and the energy of their runs. */
+/** Resources that jobs hold, by name, and the energy of their runs. */
 class JobTresTest {
     private static final long END = 1000;
 
@@ -24,7 +24,7 @@ class JobTresTest {
         return pipeline;
     }
 
-    /** Of the user alice up to second 1000: amounts x seconds, and millijoules. */
+    /** Returns the amounts x seconds, and millijoules, of the user alice up to second 1000. */
     private static String ofAlice(JobPipeline pipeline) {
         UserAccount alice = pipeline.usersAt(END * 1000).get("alice");
         if (alice == null) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the scheduler measured of a job's runs, in the job table. */
+/** The scheduler's measurements of a job's runs, in the job table. */
 class ReportedUseTest {
     @ParameterizedTest(name = "{3}")
     @CsvSource(

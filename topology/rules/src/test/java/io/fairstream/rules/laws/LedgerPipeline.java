@@ -71,7 +71,7 @@ public final class LedgerPipeline {
         return spills;
     }
 
-    /** What each resource holds now; free ones are left out. */
+    /** Returns the match of each resource now; free ones are left out. */
     public Map<String, OpenMatch> held() {
         Map<String, OpenMatch> held = new TreeMap<>();
         ledgers.forEach((resource, ledger) -> {

@@ -37,7 +37,7 @@ public final class Seeds {
         }
     }
 
-    /** How many histories of a costly law. */
+    /** Returns the number of histories for a costly law. */
     public static int few() {
         return Math.max(1, MAX / 20);
     }

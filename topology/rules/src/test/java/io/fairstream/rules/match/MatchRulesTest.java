@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of the last event of each row; the words are those of {@link MatchText}. */
+/** The outcome of the last event of each row; the words are those of {@link MatchText}. */
 class MatchRulesTest {
     private final MatchLedger ledger = new MatchLedger();
 

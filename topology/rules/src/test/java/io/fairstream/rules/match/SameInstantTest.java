@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What clocks of whole seconds make of one resource: several events of one instant. */
+/** Several events of one resource at one instant, as clocks of whole seconds report them. */
 class SameInstantTest {
     /** The last of the events: M and U by their customer and id, {@code Malice#1}. */
     @ParameterizedTest(name = "{0}: {2}")

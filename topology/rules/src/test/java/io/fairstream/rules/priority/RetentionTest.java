@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who disappears after ten days in which nothing was heard; the half-life is an hour. */
+/** Customers disappear after ten days without a record of them; the half-life is an hour. */
 class RetentionTest {
     private static final HalfLife HOUR = new HalfLife(3600);
     private static final long DAY = 86_400_000;

@@ -54,7 +54,7 @@ final class SessionHistory {
         }
     }
 
-    /** What all parts of a snapshot have in common. */
+    /** The parts of a snapshot that its rows share. */
     private record Interval(String node, String life, long sequence, long from, long to, int processors) {}
 
     private void addSnapshot(Interval at) {

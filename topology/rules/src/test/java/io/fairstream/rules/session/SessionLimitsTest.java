@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a node's ledger remembers, and for how long. */
+/** The memory of a node's ledger, and its duration. */
 class SessionLimitsTest {
     private final SessionLedger ledger = new SessionLedger();
 

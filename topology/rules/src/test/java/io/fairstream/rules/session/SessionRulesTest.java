@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of the last record of each row; the words are those of {@link Snapshots}. */
+/** The outcome of the last record of each row; the words are those of {@link Snapshots}. */
 class SessionRulesTest {
     private final SessionLedger ledger = new SessionLedger();
     private final List<Charge> charges = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What follows from the snapshots that count, all known at once: written to be plainly right, not to be fast. */
+/** The result of the snapshots that count, all known at once: written to be plainly right, not to be fast. */
 final class SessionTruth {
     final Map<String, Amounts> sums = new TreeMap<>();
     final Map<String, NodeTime> times = new TreeMap<>();

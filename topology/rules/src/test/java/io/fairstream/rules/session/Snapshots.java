@@ -127,7 +127,7 @@ final class Snapshots {
         return refused.isEmpty() ? what : what + ": " + refused;
     }
 
-    /** What jobs or users are charged, as {@code account=CPU seconds@from-to,highwater}; the node's own name is left out. */
+    /** Returns the charges to jobs or users, as {@code account=CPU seconds@from-to,highwater}; the node's own name is left out. */
     static String told(List<Charge> charges, Account.Kind payer) {
         return charges.stream()
                 .filter(charge -> charge.account().kind() == payer)
@@ -186,7 +186,7 @@ final class Snapshots {
         return (UsageEntry.Usage) charge.entry();
     }
 
-    /** What accounts were charged in all; those with nothing are left out. */
+    /** Returns the total charge of each account; those with nothing are left out. */
     static Map<String, Amounts> sums(List<Charge> charges) {
         Map<String, Amounts> sums = new TreeMap<>();
         for (Charge charge : charges) {

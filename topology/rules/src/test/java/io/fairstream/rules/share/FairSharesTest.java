@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Who is ranked, and who is left out, when not everything was decided or not everything fits. */
+/** The ranking when not everything was decided or not everything fits: users in it, and users left out. */
 class FairSharesTest {
     private static final FairShares FAIR_TREE = new FairShares(new FairTree(), 1);
 

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * What flux-accounting 9546e25 gets wrong, and is right here. Periods of 900 s, four of which count; times in seconds. Each
- * question for a usage stands for a run of {@code update-usage}.
+ * Defects of flux-accounting 9546e25 that are absent here. Periods of 900 s, four of which count; times in seconds. Each question for a
+ * usage stands for a run of {@code update-usage}.
  */
 class FluxDefectsTest {
     private final AssociationPipeline books = new AssociationPipeline(terms(900));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What each policy makes of ties, depth, and of those who have or used nothing. */
+/** Ties, depth, and users who have or used nothing, under each policy. */
 class PoliciesTest {
     /** Accounts A and B tie, C has used more; u1 and u3 have half of their account's usage, u2 and u4 too. */
     private static final ShareTree TIED_ACCOUNTS = Trees.of(

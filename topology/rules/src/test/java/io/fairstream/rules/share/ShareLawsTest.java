@@ -16,7 +16,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What holds for every tree. {@code -Dfairstream.seed=S} tries one again, as a failure prints it. */
+/** Laws that hold for every tree. {@code -Dfairstream.seed=S} tries one again, as a failure prints it. */
 class ShareLawsTest {
     private static final int TREES = Integer.getInteger("fairstream.trees", 1000);
     private static final Long ONLY = Long.getLong("fairstream.seed");

@@ -68,7 +68,7 @@ class TariffTest {
         assertEquals(maxGres, tariff(Billing.Mode.MAX_TRES_GRES).perSecond(held), 1e-12, reason);
     }
 
-    /** What Slurm calls usage_raw: a job's seconds, each fading from when it was used, times the factor. */
+    /** Slurm's usage_raw: a job's seconds, each decayed since it was used, times the factor. */
     @Test
     void theUsageOfAnAssociationIsThatOfSlurmTimesTheFactor() {
         HalfLife halfLife = new HalfLife(600);

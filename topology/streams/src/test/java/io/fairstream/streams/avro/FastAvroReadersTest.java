@@ -56,7 +56,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Avro writes is read by hand, and nothing else is. */
+/** Values that Avro writes are read by hand, and no others. */
 class FastAvroReadersTest {
     private static final int ROUNDS = 400;
 
@@ -85,7 +85,7 @@ class FastAvroReadersTest {
         }
     }
 
-    /** What is read says the same as what was written, since it is written the same. */
+    /** A value that was read equals the written one, since it is written the same. */
     @Test
     void jobEvents() {
         var wire = JobStage.JOB_EVENT;

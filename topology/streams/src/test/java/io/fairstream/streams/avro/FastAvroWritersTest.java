@@ -36,7 +36,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is written by hand is, byte for byte, what Avro writes of the generated record. */
+/** Values written by hand are, byte for byte, those that Avro writes of the generated record. */
 public class FastAvroWritersTest {
     private static final int ROUNDS = 400;
 

@@ -99,7 +99,7 @@ public final class Values {
         return random.nextInt() & 0xFFFFFFFL;
     }
 
-    /** What a row of priorities is made of. */
+    /** The parts of a row of priorities. */
     public record Customer(String customer, AccountState state, FactorRules factors, HalfLife halfLife) {
         public PriorityRow row() {
             return PriorityRow.of(customer, state, factors, halfLife);

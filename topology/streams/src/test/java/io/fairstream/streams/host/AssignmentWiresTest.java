@@ -47,7 +47,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is read and written by hand to choose projects for hosts is, byte for byte, what Avro reads and writes. */
+/** The formats of assignments read and write by hand the same bytes as Avro. */
 class AssignmentWiresTest {
     private static final int ROUNDS = 400;
 

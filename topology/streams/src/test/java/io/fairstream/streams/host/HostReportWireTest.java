@@ -11,7 +11,7 @@ import io.fairstream.streams.avro.Values;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** What is read and written by hand of hosts' reports is, byte for byte, what Avro reads and writes. */
+/** The formats of hosts' reports read and write by hand the same bytes as Avro. */
 class HostReportWireTest {
     private static final int ROUNDS = 400;
 

@@ -10,7 +10,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What all tasks are told is counted by one of them. */
+/** One of the tasks counts a record that all tasks get. */
 class InputsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8, 32})

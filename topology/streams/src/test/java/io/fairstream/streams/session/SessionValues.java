@@ -15,7 +15,7 @@ final class SessionValues {
         values = new Values(seed);
     }
 
-    /** What a row of nodes is made of. */
+    /** The parts of a row of nodes. */
     record Kept(String key, NodeTime time, long silenceMicros) {
         NodeRow row() {
             return NodeRow.of(key, time, silenceMicros);

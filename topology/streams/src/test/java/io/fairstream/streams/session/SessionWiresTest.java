@@ -19,7 +19,7 @@ import java.util.Arrays;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
 
-/** What is read and written by hand for the session ledger is, byte for byte, what Avro reads and writes. */
+/** The session ledger's formats read and write by hand the same bytes as Avro. */
 class SessionWiresTest {
     private static final int ROUNDS = 400;
 

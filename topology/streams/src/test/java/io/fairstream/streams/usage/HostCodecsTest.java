@@ -36,7 +36,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of volunteers' work is read as it was written, and is small. */
+/** The state of volunteers' work is read as it was written, and is small. */
 class HostCodecsTest {
     private static final TopologyConfig CONFIG = Pipeline.accounting(Duration.ZERO);
     private static final long START = 1_700_000_000_000L;
@@ -176,7 +176,7 @@ class HostCodecsTest {
         assertTrue(Objects.requireNonNull(state.account().allocation("app1")).initialBalance() > 1000);
     }
 
-    /** What is written of an account must fit into one record of Kafka's usual limit. */
+    /** The state of an account must fit into one record of Kafka's usual limit. */
     @Test
     void aProjectOfManyAppsFitsIntoARecord() {
         StateCodec<PublishedAccount<ProjectAccount>, Void> codec = new ProjectStage(CONFIG).codec();

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What is written by hand of jobs and users, as a reader of the topic sees it. */
+/** Rows of jobs and users that are written by hand, as a reader of the topic sees them. */
 class UsageWritersTest {
     private static final long EIGHT = 1_772_438_400_000L;
     private static final JobDetails DETAILS =
