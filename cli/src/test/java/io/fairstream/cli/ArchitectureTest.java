@@ -41,7 +41,7 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.fairstream.cli");
 
-    /** What-if in reports runs the stages in memory; all else knows topics only. */
+    /** Only what-if in reports runs the stages in memory; commands know topics only. */
     @Test
     void noCommandKnowsTheStages() {
         noClasses()
@@ -82,7 +82,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** What is on the class path here is what is shipped, and all that lies in a package of Kafka is of Kafka's own jars. */
+    /** The class path here is the one that is shipped; only Kafka's own jars have classes in a package of Kafka. */
     @Test
     void nothingShippedLiesInAPackageOfKafka() {
         Pattern kafkas = Pattern.compile(".*/(kafka|connect)[^/]*\\.jar!/.*");
@@ -93,7 +93,7 @@ class ArchitectureTest {
     }
 
     /**
-     * How records lie in topics is for schemas, streams and reports to know. A command names the generated records that it reads or
+     * The layout of records in topics is known to schemas, streams and reports only. A command names the generated records that it reads or
      * sends, and the bound of their types.
      */
     @Test
@@ -110,7 +110,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** What is only shown comes from reports as columns and rows. */
+    /** Commands that only show get columns and rows from reports. */
     @Test
     void commandsThatOnlyShowKnowNoRecords() {
         noClasses()
@@ -144,7 +144,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** Of those that take it the agent and TextCommand print for another program, and services and the demo say a word to people. */
+    /** The agent and TextCommand write to it for another program; services and the demo print a line for people. */
     @Test
     void standardOutputIsThePrinters() {
         noClasses()

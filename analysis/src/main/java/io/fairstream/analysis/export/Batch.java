@@ -1,9 +1,9 @@
 package io.fairstream.analysis.export;
 
-import io.fairstream.analysis.relations.Source;
-import io.fairstream.analysis.relations.SqlName;
-import io.fairstream.analysis.relations.SqlType;
 import io.fairstream.analysis.sql.Database;
+import io.fairstream.relations.Source;
+import io.fairstream.relations.SqlName;
+import io.fairstream.relations.SqlType;
 import io.fairstream.reports.records.PartitionOffsets;
 import java.io.IOException;
 import java.nio.file.Path;

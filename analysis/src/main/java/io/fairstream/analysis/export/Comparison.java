@@ -1,13 +1,13 @@
 package io.fairstream.analysis.export;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
-import io.fairstream.analysis.relations.Source;
-import io.fairstream.analysis.relations.SqlName;
-import io.fairstream.analysis.relations.SqlType;
 import io.fairstream.analysis.sql.Appended;
 import io.fairstream.analysis.sql.Database;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
+import io.fairstream.relations.Source;
+import io.fairstream.relations.SqlName;
+import io.fairstream.relations.SqlType;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;

@@ -1,8 +1,8 @@
 package io.fairstream.analysis.export;
 
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Source;
 import io.fairstream.analysis.sql.Database;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Source;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.PartitionOffsets;

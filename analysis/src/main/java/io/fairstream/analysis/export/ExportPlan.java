@@ -1,6 +1,6 @@
 package io.fairstream.analysis.export;
 
-import io.fairstream.analysis.relations.Relation;
+import io.fairstream.relations.Relation;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package io.fairstream.analysis.export;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Shapes;
-import io.fairstream.analysis.relations.Source;
-import io.fairstream.analysis.relations.SqlName;
 import io.fairstream.analysis.sql.Appended;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Shapes;
+import io.fairstream.relations.Source;
+import io.fairstream.relations.SqlName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

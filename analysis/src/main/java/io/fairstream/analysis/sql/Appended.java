@@ -1,10 +1,10 @@
 package io.fairstream.analysis.sql;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Shapes;
-import io.fairstream.analysis.relations.Source;
-import io.fairstream.analysis.relations.SqlName;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Shapes;
+import io.fairstream.relations.Source;
+import io.fairstream.relations.SqlName;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;

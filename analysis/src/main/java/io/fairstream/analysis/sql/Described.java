@@ -1,8 +1,8 @@
 package io.fairstream.analysis.sql;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;

@@ -1,8 +1,8 @@
 package io.fairstream.analysis.sql;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Source;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Source;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.RowShare;
 import io.fairstream.schemas.Topics;

@@ -1,9 +1,9 @@
 package io.fairstream.analysis.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package io.fairstream.analysis.sql;
 
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Source;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Source;
 import io.fairstream.reports.records.RowShare;
 import java.util.Map;
 import java.util.function.Supplier;

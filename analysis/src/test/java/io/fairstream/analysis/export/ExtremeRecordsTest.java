@@ -2,13 +2,13 @@ package io.fairstream.analysis.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
-import io.fairstream.analysis.relations.Source;
 import io.fairstream.analysis.sql.Database;
 import io.fairstream.analysis.sql.GivenRows;
 import io.fairstream.analysis.sql.SqlSession;
 import io.fairstream.analysis.sql.Statement;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
+import io.fairstream.relations.Source;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.RowText;
 import io.fairstream.schemas.AccountEdit;

@@ -2,11 +2,11 @@ package io.fairstream.analysis.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
-import io.fairstream.analysis.relations.Source;
 import io.fairstream.analysis.sql.Appended;
 import io.fairstream.analysis.sql.Database;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
+import io.fairstream.relations.Source;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.RandomRecords;
@@ -48,7 +48,7 @@ class FileTableTest {
         }
     }
 
-    /** Of whatever records there are to choose from, mixed. */
+    /** Returns rows of all kinds of records, mixed. */
     private static List<Source> rows(Relation relation) {
         Schema schema = relation.topic().equals(Topics.CHARGES)
                 ? Charge.getClassSchema()

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
-import io.fairstream.analysis.relations.Source;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
+import io.fairstream.relations.Source;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.RowText;
 import io.fairstream.reports.records.Failure;

@@ -1,7 +1,5 @@
 package io.fairstream.cli.sink;
 
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
 import io.fairstream.app.config.Settings;
 import io.fairstream.app.operation.OperationEndpoint.MetricsEndpoint;
 import io.fairstream.cli.options.AwayWatch;
@@ -14,6 +12,8 @@ import io.fairstream.postgres.PostgresSink;
 import io.fairstream.postgres.SinkException;
 import io.fairstream.postgres.SinkMetrics;
 import io.fairstream.postgres.SinkSettings;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.ValueFormat;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package io.fairstream.cli.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Source;
 import io.fairstream.analysis.sql.SqlSession;
 import io.fairstream.analysis.sql.TopicRows;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Source;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.RowText;

@@ -1,6 +1,6 @@
 package io.fairstream.postgres;
 
-import io.fairstream.analysis.relations.SqlType;
+import io.fairstream.relations.SqlType;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package io.fairstream.postgres;
 
-import io.fairstream.analysis.relations.SqlName;
+import io.fairstream.relations.SqlName;
 import java.util.Collection;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 package io.fairstream.postgres;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.SqlType;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.SqlType;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;

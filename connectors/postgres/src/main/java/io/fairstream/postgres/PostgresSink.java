@@ -1,6 +1,6 @@
 package io.fairstream.postgres;
 
-import io.fairstream.analysis.relations.Relation;
+import io.fairstream.relations.Relation;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.sql.Connection;
 import java.sql.SQLException;

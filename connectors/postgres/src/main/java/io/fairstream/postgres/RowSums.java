@@ -1,9 +1,9 @@
 package io.fairstream.postgres;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Source;
 import io.fairstream.postgres.Comparison.Place;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Source;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;

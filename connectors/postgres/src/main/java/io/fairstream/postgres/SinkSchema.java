@@ -1,6 +1,6 @@
 package io.fairstream.postgres;
 
-import io.fairstream.analysis.relations.Column;
+import io.fairstream.relations.Column;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

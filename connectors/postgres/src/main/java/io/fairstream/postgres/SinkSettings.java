@@ -1,7 +1,7 @@
 package io.fairstream.postgres;
 
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
 import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;

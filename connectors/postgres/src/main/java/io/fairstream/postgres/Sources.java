@@ -1,6 +1,6 @@
 package io.fairstream.postgres;
 
-import io.fairstream.analysis.relations.Relation;
+import io.fairstream.relations.Relation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

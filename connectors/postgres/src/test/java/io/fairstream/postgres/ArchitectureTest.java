@@ -7,7 +7,7 @@ class ArchitectureTest extends ModuleRules {
     ArchitectureTest() {
         super(
                 "postgres",
-                "io.fairstream.analysis.relations..",
+                "io.fairstream.relations..",
                 "io.fairstream.schemas..",
                 "org.apache.avro..",
                 "org.apache.kafka.clients..",

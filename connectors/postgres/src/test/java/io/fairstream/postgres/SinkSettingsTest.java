@@ -3,8 +3,8 @@ package io.fairstream.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.analysis.relations.Relation;
-import io.fairstream.analysis.relations.Relations;
+import io.fairstream.relations.Relation;
+import io.fairstream.relations.Relations;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

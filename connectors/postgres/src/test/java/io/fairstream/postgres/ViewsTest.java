@@ -3,8 +3,8 @@ package io.fairstream.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.analysis.relations.Relations;
-import io.fairstream.analysis.relations.SqlType;
+import io.fairstream.relations.Relations;
+import io.fairstream.relations.SqlType;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.Relations;
 import io.fairstream.analysis.sql.Database;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.relations.Column;
+import io.fairstream.relations.Relations;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.RowText;
 import io.fairstream.reports.records.Failure;
@@ -198,7 +198,7 @@ class ITExportedRows {
         assertEquals(0, export(FileFormat.PARQUET, true).rows());
     }
 
-    /** What a killed run can leave: a file that is not whole, and whole files of a range that was not finished. */
+    /** A killed run can leave a file that is not whole, and whole files of a range that was not finished. */
     @Test
     void beginsAgainWhereAKilledRunEnded() throws Exception {
         charge(1000);

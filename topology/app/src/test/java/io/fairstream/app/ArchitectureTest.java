@@ -34,6 +34,16 @@ class ArchitectureTest extends ModuleRules {
         slices().matching("io.fairstream.(**)").should().beFreeOfCycles().check(classes);
     }
 
+    /** Rows of the topic of settings carry the time of a change, and a store that fails again a moment later is not rebuilt again. */
+    @Test
+    void threeClassesReadTheWallClock() {
+        noClassReadsTheClock(
+                        "io.fairstream.app.PublishedSettings",
+                        "io.fairstream.app.UnreadRange",
+                        "io.fairstream.app.LocalState")
+                .check(classes);
+    }
+
     @Test
     void onlyTheCareForLocalStateKnowsTheStoreBelow() {
         noClasses()

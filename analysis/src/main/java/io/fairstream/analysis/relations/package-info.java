@@ -1,5 +1,0 @@
-/** The topics as tables of SQL: names, columns with types and units, and the cells of a record; no database. */
-@NullMarked
-package io.fairstream.analysis.relations;
-
-import org.jspecify.annotations.NullMarked;

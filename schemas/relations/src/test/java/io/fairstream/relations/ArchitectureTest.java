@@ -1,0 +1,16 @@
+package io.fairstream.relations;
+
+import io.fairstream.testing.ModuleRules;
+import org.junit.jupiter.api.Test;
+
+/** The arrows of the module: a table knows no database. */
+class ArchitectureTest extends ModuleRules {
+    ArchitectureTest() {
+        super("relations", "io.fairstream.schemas", "io.fairstream.schemas.json", "org.apache.avro..");
+    }
+
+    @Test
+    void timeComesWithTheRecord() {
+        TIME_COMES_WITH_THE_RECORD.check(classes);
+    }
+}
