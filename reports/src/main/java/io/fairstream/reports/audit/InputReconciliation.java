@@ -33,6 +33,9 @@ final class InputReconciliation {
     private final List<InputCounts> allCounts;
     private final AcceptedGaps accepted;
     private final Map<String, Set<Place>> rejections = new HashMap<>();
+    /** Parts of snapshots that were refused as a whole, perhaps after a part had waited. */
+    private final Set<Place> refusedSnapshots = new HashSet<>();
+
     private final Map<String, Long> deadLetters = new HashMap<>();
     private final Refusals refusals = new Refusals();
 
@@ -51,9 +54,13 @@ final class InputReconciliation {
         refusals.add(row);
         Rejection rejection = row.value();
         if (rejection != null) {
+            Place place = new Place(rejection.getTopic(), rejection.getPartition(), rejection.getOffset());
             rejections
                     .computeIfAbsent(rejection.getTopic(), topic -> new HashSet<>())
-                    .add(new Place(rejection.getTopic(), rejection.getPartition(), rejection.getOffset()));
+                    .add(place);
+            if (rejection.getReason().name().startsWith("SNAPSHOT_")) {
+                refusedSnapshots.add(place);
+            }
         }
     }
 
@@ -76,13 +83,32 @@ final class InputReconciliation {
 
     /** Reads the accepted records of a topic: neither rejected nor dead letters, for value or key. */
     <V> void readAccepted(Topic<V> topic, Consumer<Row<V>> rows) {
+        read(topic, Set.of(), rows);
+    }
+
+    /**
+     * Reads the records that a ledger decided about: the accepted ones, and the parts of refused snapshots. A part that waited
+     * makes its repeats duplicates.
+     */
+    <V> void readDecided(Topic<V> topic, Consumer<Row<V>> rows) {
+        read(topic, refusedSnapshots, rows);
+    }
+
+    private <V> void read(Topic<V> topic, Set<Place> besides, Consumer<Row<V>> rows) {
         String name = name(topic);
         reader.readAsIs(topic, row -> {
-            if (!isRejected(new Place(name, row.partition(), row.offset()))
-                    && !isDeadLetter(name, row.partition(), row.offset())) {
+            Place place = new Place(name, row.partition(), row.offset());
+            if ((!isRejected(place) || besides.contains(place)) && !isDeadLetter(name, row.partition(), row.offset())) {
                 rows.accept(row);
             }
         });
+    }
+
+    /** Returns the number of parts of refused snapshots in a topic. */
+    long refusedParts(String topic) {
+        return refusedSnapshots.stream()
+                .filter(place -> place.topic().equals(topic))
+                .count();
     }
 
     List<Check> checks() {

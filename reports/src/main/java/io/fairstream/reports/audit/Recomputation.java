@@ -1,10 +1,12 @@
 package io.fairstream.reports.audit;
 
 import io.fairstream.app.TopologyConfigs;
+import io.fairstream.app.config.Keys;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.ChargeTime;
+import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
@@ -70,7 +72,7 @@ final class Recomputation {
 
     /** Leaves out customers whose accounts the topology has removed in between: this check never removes accounts. */
     void forget(Set<String> customers) {
-        undecided.put(Topics.PRIORITIES, customers);
+        undecided.computeIfAbsent(Topics.PRIORITIES, any -> new HashSet<>()).addAll(customers);
     }
 
     private void readEdits() {
@@ -79,7 +81,7 @@ final class Recomputation {
         }
         inputs.readAccepted(Topics.ACCOUNT_EDITS, row -> {
             CustomerEdit edit = AcceptedEdits.of(row);
-            if (edit != null) {
+            if (edit != null && isOfCustomer(edit)) {
                 stages.take(
                         Topics.ACCOUNT_EDITS,
                         edit.customer(),
@@ -87,6 +89,16 @@ final class Recomputation {
                         edit.decided().at());
             }
         });
+    }
+
+    /** Returns false for the deletion of what is a group by now, which the stages would refuse; the group is left out. */
+    private boolean isOfCustomer(CustomerEdit edit) {
+        boolean isGroup = edit.decided().edit() instanceof Edit.Delete
+                && reader.settings().get(Keys.GROUPS).contains(edit.customer());
+        if (isGroup) {
+            forget(Set.of(edit.customer()));
+        }
+        return !isGroup;
     }
 
     /** Reads the decisions in force; replaced ones may have been compacted. */
@@ -118,7 +130,7 @@ final class Recomputation {
         StageInput<?> feed = Objects.requireNonNull(ledger.input());
         if (inputs.isWhole(feed.topic())) {
             whole.add(feed.topic());
-            inputs.readAccepted(feed.topic(), row -> take(feed, row));
+            inputs.readDecided(feed.topic(), row -> take(feed, row));
         } else {
             ledger.outputs().forEach(output -> deleted.put(output.topic(), feed.topic()));
         }
