@@ -14,6 +14,9 @@ final class Configurations {
     /** Stays as it is: a user's decayed usage follows another one from the next entry on, which is another one in each run. */
     private static final String HALF_LIFE = "usage.halflife";
 
+    /** Above what the records of histories are late, so that none is refused, and states expire within a history. */
+    private static final String SHORT_LATENESS = "P10D";
+
     private static final List<String> GROUPS = List.of("phys,phys.theory,chem", "phys,chem", "phys,phys.theory", "");
 
     /** Values of the settings that decide results. */
@@ -44,6 +47,9 @@ final class Configurations {
         common.put("topology.repartition", Boolean.toString(random.nextInt(4) == 0));
         if (random.nextBoolean()) {
             common.putAll(terms(random));
+        }
+        if (random.nextInt(4) == 0) {
+            common.put("event.max.lateness", SHORT_LATENESS);
         }
         List<Map<String, String>> settings = new ArrayList<>();
         settings.add(free(common, random));

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks that two runs over the same inputs ended with the same tables: integers exactly, doubles to 1e-9 of their value. */
 public final class Comparison {
     private static final String AS_OF = "asOf";
+    private static final Set<String> DECAYED = Set.of("smoothUsage", "periodUsage");
     private static final double TOLERANCE = 1e-9;
     private static final List<Topic<?>> TABLES = List.of(
             Topics.PRIORITIES,
@@ -216,9 +217,10 @@ public final class Comparison {
     /** After which record a row was last worked out depends on their order, and what a usage had decayed to by then. */
     private boolean isOfAnotherInstant(SpecificRecord one, SpecificRecord other, Schema.Field field) {
         return isOfOtherOrder
-                && (one instanceof UserAccounting || one instanceof JobAccounting)
+                && (one instanceof UserAccounting || one instanceof JobAccounting || one instanceof AssociationUsage)
                 && (field.name().equals(AS_OF)
-                        || (field.name().startsWith("decayed") && !Objects.equals(asOf(one), asOf(other))));
+                        || ((field.name().startsWith("decayed") || DECAYED.contains(field.name()))
+                                && !Objects.equals(asOf(one), asOf(other))));
     }
 
     private static boolean isOfEdits(InputCounts inputCounts) {

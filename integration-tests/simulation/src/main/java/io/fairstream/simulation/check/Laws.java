@@ -33,6 +33,7 @@ public final class Laws {
                 .filter(topic -> !inputs.contains(topic) && !topic.isRaw())
                 .forEach(topic -> records.read(topic, row -> requireFinite(topic.name(), row.value(), broken)));
         requireReasons(records, broken);
+        requireOnce(records, broken);
         return broken;
     }
 
@@ -54,6 +55,18 @@ public final class Laws {
             if (keyless.contains(place) ? !saysNoKey && !saysNoValue : saysNoKey) {
                 broken.add("rejections: " + place + ": " + refused.getReason() + " (key: "
                         + (keyless.contains(place) ? "none)" : "one)"));
+            }
+        });
+    }
+
+    /** A record is refused once, also if the state that does so was read again. */
+    private static void requireOnce(SimulatedRecords records, List<String> broken) {
+        Set<String> places = new HashSet<>();
+        records.read(Topics.REJECTIONS, row -> {
+            Rejection refused = Objects.requireNonNull(row.value());
+            String place = refused.getTopic() + "/" + refused.getPartition() + "/" + refused.getOffset();
+            if (!places.add(place)) {
+                broken.add("rejections: " + place + ": " + refused.getReason() + ", refused before");
             }
         });
     }

@@ -11,12 +11,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Jobs of users in banks, what their sessions use on nodes whose agents are away at times, and who is owed which share. */
 final class ClusterHistory {
     private static final String CLUSTER = "tux";
     private static final int PROCESSORS = 4;
     private static final long INTERVAL = 30;
+    private static final long CAPACITY = INTERVAL * PROCESSORS * 1_000_000;
     private static final List<String> PATHS = List.of(
             "root/physics/alice",
             "root/physics/bob",
@@ -29,10 +31,28 @@ final class ClusterHistory {
                     PATHS.stream(), Stream.of("root/physics/eve", "root/biology/frank", "root/arts/grace"))
             .toList();
 
+    /** An account of a job's number tells so many intervals of sessions from each other, if they do not touch. */
+    private static final int FEW_SNAPSHOTS = 8;
+
     private static final long HOT = 1_000_000;
+
+    /** Users whose number not every event says, or on which events differ. */
+    private static final List<String> NUMBERED = List.of("root/physics/erin", "root/biology/fred");
+
+    private static final long NUMBERED_JOBS = 500;
+    private static final long NUMBER_USED_AGAIN = 600;
+    private static final long NO_JOB = -1;
+    private static final long DAY = 86_400;
+    private static final long LAST = (Histories.CLOSING - Records.START) / 1000;
 
     private final Records records;
     private final Random random;
+
+    /** The job of the sessions; 0 for any, {@link #NO_JOB} for none. */
+    private long jobOfSessions;
+
+    /** Some say what the node consumed. */
+    private boolean isMetered;
 
     private ClusterHistory(Records records) {
         this.records = records;
@@ -72,6 +92,43 @@ final class ClusterHistory {
         }
     }
 
+    /** Adds jobs of which some events do not say the user's number, and few another one. */
+    static void addNumberedJobs(Records records, int jobs) {
+        ClusterHistory history = new ClusterHistory(records);
+        for (int job = 1; job <= jobs; job++) {
+            history.addNumberedJob(NUMBERED_JOBS + job, records.random().nextInt(20_000), records.one(NUMBERED));
+        }
+    }
+
+    /** Adds a number of jobs that is used again, and sessions about then, on a node that measures what it consumes. */
+    static void addNumberUsedAgain(Records records) {
+        ClusterHistory history = new ClusterHistory(records);
+        Random random = records.random();
+        history.addShortJob(700 + random.nextInt(200));
+        int again = 2 + random.nextInt(FEW_SNAPSHOTS - 2);
+        history.addShortJob(1000 + again * INTERVAL + 1 + random.nextInt((int) INTERVAL - 1));
+        history.isMetered = true;
+        for (int i = 0; i < FEW_SNAPSHOTS; i++) {
+            history.jobOfSessions = i == again - 1 ? NO_JOB : NUMBER_USED_AGAIN;
+            history.addSnapshot("m1", "boot/1", i, 1000 + i * INTERVAL);
+        }
+    }
+
+    /** Adds a node that ends with a snapshot of which a part is missing, and one that goes on for long. */
+    static void addSilentNode(Records records, int snapshots) {
+        ClusterHistory history = new ClusterHistory(records);
+        Random random = records.random();
+        history.addNode("s1", snapshots);
+        history.addDelta(
+                delta("s1", "boot/9", 1, 2, 10 * DAY, SessionKind.SYSTEM, 0, 0).build());
+        for (int i = 0; i < snapshots; i++) {
+            history.addSnapshot("s2", "boot/1", i, 12 * DAY + i * 5000 + random.nextInt(4000));
+        }
+        SessionDelta idle = delta("s2", "boot/1", snapshots, 1, LAST - INTERVAL, SessionKind.IDLE, -1, CAPACITY)
+                .build();
+        records.decision(Topics.SESSION_DELTAS, CLUSTER + "/s2", idle, Histories.CLOSING);
+    }
+
     private static long millis(long second) {
         return Records.START + second * 1000;
     }
@@ -91,7 +148,44 @@ final class ClusterHistory {
         }
     }
 
+    /** Says a number only while it runs: what a later event corrects may have been said before. */
+    private void addNumberedJob(long jobId, long submitted, String path) {
+        long number = random.nextInt(6) == 0 ? 2002 : 2001;
+        int processors = 1 + random.nextInt(16);
+        long now = submitted + 1;
+        addEvent(jobId, submitted, now, JobState.PENDING, path, processors, null);
+        for (int i = random.nextInt(6); i >= 0; i--) {
+            now += 1 + random.nextInt(1000);
+            JobState state = random.nextInt(4) == 0 ? JobState.SUSPENDED : JobState.RUNNING;
+            boolean isSaid = state == JobState.RUNNING && random.nextBoolean();
+            number += random.nextInt(20) == 0 ? 1 : 0;
+            addEvent(jobId, submitted, now, state, path, processors, isSaid ? (Long) number : null);
+        }
+        if (random.nextBoolean()) {
+            addEvent(jobId, submitted, now + 1, JobState.COMPLETE, path, processors, null);
+        }
+    }
+
+    private void addShortJob(long submitted) {
+        String path = records.one(PATHS);
+        addEvent(NUMBER_USED_AGAIN, submitted, submitted, JobState.PENDING, path, 1);
+        addEvent(NUMBER_USED_AGAIN, submitted, submitted + 1, JobState.RUNNING, path, 1);
+        addEvent(NUMBER_USED_AGAIN, submitted, submitted + 2, JobState.COMPLETE, path, 1);
+    }
+
     private void addEvent(long jobId, long submitted, long second, JobState state, String path, int processors) {
+        long userId = 1000L + path.charAt(path.lastIndexOf('/') + 1);
+        addEvent(jobId, submitted, second, state, path, processors, userId);
+    }
+
+    private void addEvent(
+            long jobId,
+            long submitted,
+            long second,
+            JobState state,
+            String path,
+            int processors,
+            @Nullable Long userId) {
         int slash = path.lastIndexOf('/');
         JobEvent event = JobEvent.newBuilder()
                 .setCluster(CLUSTER)
@@ -100,7 +194,7 @@ final class ClusterHistory {
                 .setAt(Instant.ofEpochMilli(millis(second)))
                 .setState(state)
                 .setUser(path.substring(slash + 1))
-                .setUserId(1000L + path.charAt(slash + 1))
+                .setUserId(userId)
                 .setGroups(List.of("users"))
                 .setBank(path.substring(0, slash))
                 .setProcessors(processors)
@@ -141,9 +235,12 @@ final class ClusterHistory {
 
     private void addSnapshot(String node, String incarnation, long sequence, long from) {
         int sessions = random.nextInt(3);
-        long left = INTERVAL * PROCESSORS * 1_000_000;
+        long energy = isMetered ? random.nextInt(3) * 333_333L : 0;
+        long left = CAPACITY;
         for (int session = 1; session <= sessions; session++) {
-            long jobId = random.nextInt(3) == 0 ? 0 : 1L + random.nextInt(6);
+            long jobId = random.nextInt(3) == 0 || jobOfSessions == NO_JOB
+                    ? 0
+                    : jobOfSessions > 0 ? jobOfSessions : 1L + random.nextInt(6);
             long cpu = random.nextInt(30_000_000);
             left -= cpu;
             addDelta(delta(node, incarnation, sequence, sessions + 2, from, SessionKind.PROCESSES, session, cpu)
@@ -153,12 +250,15 @@ final class ClusterHistory {
                     .setRealMemoryKiBSeconds(cpu / 1000)
                     .setRealMemoryHighwaterKiB(cpu / 500)
                     .setEnergyMillijoules(cpu / 11)
+                    .setNodeEnergyMillijoules(energy)
                     .build());
         }
         long system = random.nextInt(2_000_000) - 500_000L;
         addDelta(delta(node, incarnation, sequence, sessions + 2, from, SessionKind.SYSTEM, 0, system)
+                .setNodeEnergyMillijoules(energy)
                 .build());
         addDelta(delta(node, incarnation, sequence, sessions + 2, from, SessionKind.IDLE, -1, left - system)
+                .setNodeEnergyMillijoules(energy)
                 .build());
     }
 

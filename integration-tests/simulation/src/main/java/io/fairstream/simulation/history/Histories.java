@@ -18,6 +18,9 @@ public final class Histories {
     /** One history in so many has records by schemas that the registry gives only later. */
     private static final int LATE = 5;
 
+    /** One history in so many has something that is seldom. */
+    private static final int SELDOM = 3;
+
     private Histories() {}
 
     /** A history as it is drawn. */
@@ -50,7 +53,23 @@ public final class Histories {
         if (random.nextInt(3) == 0) {
             Hostility.add(records, 10 * DAY, 1 + random.nextInt(8));
         }
+        if (random.nextInt(SELDOM) == 0) {
+            addSeldom(records, size);
+        }
         return random.nextInt(LATE) == 0 ? late(records.arrived(), random) : records.arrived();
+    }
+
+    private static void addSeldom(Records records, int size) {
+        switch (records.random().nextInt(5)) {
+            case 0 -> ClusterHistory.addNumberedJobs(records, size);
+            case 1 -> ClusterHistory.addNumberUsedAgain(records);
+            case 2 -> ClusterHistory.addSilentNode(records, 5 * size);
+            case 3 -> PoolHistory.addMonths(records, 10 * size, 3 * size);
+            default -> {
+                VolunteerHistory.addShared(records, 8 * size);
+                VolunteerHistory.addAllocation(records);
+            }
+        }
     }
 
     /** Some of them are written by schemas that clients have just registered. */

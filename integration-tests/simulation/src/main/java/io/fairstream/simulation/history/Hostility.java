@@ -1,19 +1,23 @@
 package io.fairstream.simulation.history;
 
+import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.BlockCause;
 import io.fairstream.schemas.BlockCharge;
 import io.fairstream.schemas.BlockDimensions;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.HoldingChange;
 import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Usage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -57,21 +61,55 @@ final class Hostility {
         return bytes;
     }
 
-    /** A charge of the journal that no ledger makes: it lies long after the record in which it stands. */
+    /** A charge of the journal that no ledger makes: one of its times is impossible, or lies long after the record in which it stands. */
     private static void charge(Records records, long at) {
+        Instant now = Instant.ofEpochMilli(at);
         Instant then = Instant.ofEpochMilli(at + 400 * DAY);
+        Instant before = now.minusMillis(1);
+        Instant never = Instant.parse("+10000-01-01T00:00:00Z");
+        BlockCharge charge = switch (records.random().nextInt(8)) {
+            case 0 -> new BlockCharge(ChargeKind.CUSTOMER, 2, 3, 0, 0, false, new RateChange(then, 1, 1.0, then));
+            case 1 -> ofUser(usage(Instant.ofEpochMilli(-1), now));
+            case 2 -> ofUser(usage(now, before));
+            case 3 -> ofUser(new AllocationChange(never, 1, 0, Map.of(), null));
+            case 4 -> ofBank(holding(now, before, never));
+            case 5 -> ofBank(holding(now, before, before));
+            case 6 -> ofBank(holding(now, now.plusMillis(1), now.plusMillis(2)));
+            default -> ofBank(holding(now, Instant.ofEpochMilli(-1), now));
+        };
         ChargeBlock block = new ChargeBlock(
-                LedgerKind.MATCH,
-                List.of("", Topic.DEFAULT_PREFIX + Topics.MATCHES.name(), "alice", "slot0@node"),
-                List.of(new BlockCause(1, 0, 0L, Instant.ofEpochMilli(at))),
+                charge.getKind() == ChargeKind.CUSTOMER ? LedgerKind.MATCH : LedgerKind.JOB,
+                List.of("", Topic.DEFAULT_PREFIX + Topics.MATCHES.name(), "alice", "slot0@node", "root/physics/alice"),
+                List.of(new BlockCause(1, 0, 0L, now)),
                 List.of(new BlockDimensions(0, 3, 0, 0, null, 0, 0, 0, 0, 0, null, 0)),
-                List.of(new BlockCharge(ChargeKind.CUSTOMER, 2, 3, 0, 0, false, new RateChange(then, 1, 1.0, then))));
+                List.of(charge));
         records.raw(
                 Topics.CHARGES.name(),
                 0,
                 "MATCH/0".getBytes(StandardCharsets.UTF_8),
                 records.bytes(Topics.CHARGES, block),
                 at);
+    }
+
+    private static Usage usage(Instant from, Instant to) {
+        return Usage.newBuilder()
+                .setFrom(from)
+                .setTo(to)
+                .setCpuTimeUsedMicros(1000)
+                .build();
+    }
+
+    private static BlockCharge ofUser(Object entry) {
+        return new BlockCharge(ChargeKind.USER, 2, 3, 0, 0, false, entry);
+    }
+
+    private static BlockCharge ofBank(HoldingChange holding) {
+        return new BlockCharge(ChargeKind.ASSOCIATION, 4, 3, 0, 0, false, holding);
+    }
+
+    /** One that has ended, of two processors. */
+    private static HoldingChange holding(Instant at, Instant since, Instant endedAt) {
+        return new HoldingChange(at, since, 0, 1, endedAt, 2, null, 0, 0L, Map.of(), "", "");
     }
 
     /** A slot's match that is fine but for its partition, which is the first one as that of a producer with another partitioner. */

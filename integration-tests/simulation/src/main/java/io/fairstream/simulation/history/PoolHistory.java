@@ -31,18 +31,21 @@ import java.util.Set;
  * milliseconds and events at even ones: where times tie, the order may matter.
  */
 final class PoolHistory {
+    private static final long DAY = 86_400_000;
     private static final double[] WEIGHTS = {0, 0.25, 1, 1, 1, 1, 2.5, 8};
     private static final List<String> CUSTOMERS = List.of(
             "alice", "bob", "carol@site", "d'Artagnan \"d\"", "грета", "李", "phys.theory.lin@site", "chem.noa@site");
 
     private final Records records;
     private final Random random;
+    private final long begin;
     private final long span;
     private final int resources;
     private final String name;
     private final Map<String, Set<Long>> taken = new HashMap<>();
 
-    private PoolHistory(Records records, long span, int resources, String name) {
+    private PoolHistory(Records records, long begin, long span, int resources, String name) {
+        this.begin = begin;
         this.records = records;
         this.random = records.random();
         this.span = span;
@@ -56,8 +59,8 @@ final class PoolHistory {
      * @param span milliseconds
      */
     static void add(Records records, long span, int events, int edits) {
-        PoolHistory history =
-                new PoolHistory(records, span, 1 + records.random().nextInt(20), "slot");
+        PoolHistory history = new PoolHistory(
+                records, Records.START, span, 1 + records.random().nextInt(20), "slot");
         for (int i = 0; i < events; i++) {
             history.addEvent();
         }
@@ -68,14 +71,28 @@ final class PoolHistory {
 
     /** Adds events of one slot. */
     static void addHot(Records records, long span, int events) {
-        PoolHistory history = new PoolHistory(records, span, 1, "hot");
+        PoolHistory history = new PoolHistory(records, Records.START, span, 1, "hot");
         for (int i = 0; i < events; i++) {
             history.addEvent();
         }
     }
 
+    /** Adds events and edits of some days, and others of the same slots and customers more than a month later. */
+    static void addMonths(Records records, int events, int edits) {
+        int resources = 1 + records.random().nextInt(6);
+        PoolHistory before = new PoolHistory(records, Records.START, 2 * DAY, resources, "old");
+        PoolHistory after = new PoolHistory(records, Records.START + 40 * DAY, 8 * DAY, resources, "old");
+        for (int i = 0; i < events; i++) {
+            before.addEvent();
+            after.addEvent();
+        }
+        for (int i = 0; i < edits; i++) {
+            before.addEdit();
+        }
+    }
+
     private long time(int remainder) {
-        return Records.START + (long) (random.nextDouble() * (double) span) / 2 * 2 + remainder;
+        return begin + (long) (random.nextDouble() * (double) span) / 2 * 2 + remainder;
     }
 
     private void addEvent() {

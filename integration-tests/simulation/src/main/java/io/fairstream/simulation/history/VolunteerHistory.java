@@ -14,12 +14,21 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Volunteers' hosts whose counters begin anew at times and whose clocks step back, allocations of projects, and what users want. */
+/**
+ * Volunteers' hosts whose counters begin anew at times and whose clocks step back, some with several clients and with GPUs that come and
+ * go; allocations of projects, and what users want.
+ */
 final class VolunteerHistory {
     private static final List<String> PROJECTS = List.of("einstein", "rosetta", "seti");
     private static final int HALF_A_DAY = 43_200_000;
     private static final long DAY = 2L * HALF_A_DAY;
     private static final double FLOPS = 5e9;
+    private static final double GPU_FLOPS = 1e12;
+
+    /** Number of the host that several clients report. */
+    private static final int SHARED = 30;
+
+    private static final int EPOCHS_OF_A_CLIENT = 1000;
 
     private final Records records;
     private final Random random;
@@ -28,6 +37,8 @@ final class VolunteerHistory {
     private int epoch;
     private long sequence;
     private long now;
+    private int gpus;
+    private boolean isGpuUsable;
 
     private VolunteerHistory(Records records, int number) {
         this.records = records;
@@ -42,9 +53,52 @@ final class VolunteerHistory {
             for (int i = 0; i < reports; i++) {
                 host.next();
             }
-            HostReport last = host.report(Histories.CLOSING);
-            records.decision(Topics.HOST_REPORTS, last.getHost(), last, Histories.CLOSING);
+            host.close();
         }
+    }
+
+    /** Adds a host of which some clients report, each with its own counters; at times one is installed again. */
+    static void addShared(Records records, int reports) {
+        Random random = records.random();
+        List<VolunteerHistory> clients = new ArrayList<>();
+        for (int client = random.nextInt(3); client >= 0; client--) {
+            clients.add(new VolunteerHistory(records, SHARED));
+            clients.get(clients.size() - 1).epoch = client * EPOCHS_OF_A_CLIENT;
+        }
+        VolunteerHistory last = clients.get(0);
+        for (int i = 0; i < reports; i++) {
+            VolunteerHistory client = records.one(clients);
+            client.now = last.now;
+            client.gpus = random.nextInt(3);
+            client.isGpuUsable = random.nextBoolean();
+            if (random.nextInt(5) == 0) {
+                client.installAgain();
+            }
+            client.next();
+            last = client;
+        }
+        last.close();
+    }
+
+    /** Adds a project with an allocation that begins about when the last reports come, is above its cap, or is below 0. */
+    static void addAllocation(Records records) {
+        Random random = records.random();
+        String name = records.one(PROJECTS);
+        long at = Records.START + random.nextInt(40 * HALF_A_DAY);
+        long start = random.nextBoolean() ? Histories.CLOSING + (random.nextInt(5) - 2) * DAY : Records.START + DAY;
+        Allocation given = Allocation.newBuilder(allocation(random, name))
+                .setInitialBalance(1e14 * (random.nextInt(40) - 10))
+                .setStart(Instant.ofEpochMilli(start))
+                .setEnd(random.nextInt(3) == 0 ? Instant.ofEpochMilli(start + DAY) : null)
+                .setCap(random.nextInt(3) == 0 ? null : 1e14 * (random.nextInt(20) - 5))
+                .build();
+        records.decision(Topics.PROJECTS, name, project(random, name), at);
+        records.decision(Topics.ALLOCATIONS, name, given, at);
+    }
+
+    private void close() {
+        HostReport last = report(Histories.CLOSING);
+        records.decision(Topics.HOST_REPORTS, last.getHost(), last, Histories.CLOSING);
     }
 
     static void addDecisions(Records records, int decisions) {
@@ -99,11 +153,10 @@ final class VolunteerHistory {
         long since = 60_000L + random.nextInt(HALF_A_DAY);
         now += since;
         if (random.nextInt(12) == 0) {
-            counters.clear();
             if (random.nextBoolean()) {
-                epoch++;
-                sequence = 0;
+                installAgain();
             }
+            counters.clear();
         }
         work(since / 1e3, random.nextInt(6) == 0 ? 20 : 0.3);
         HostReport report = report(random.nextInt(6) == 0 ? now - random.nextInt(HALF_A_DAY) : now);
@@ -116,14 +169,22 @@ final class VolunteerHistory {
         }
     }
 
+    private void installAgain() {
+        counters.clear();
+        epoch++;
+        sequence = 0;
+    }
+
     /** Works at most such a part of what it can. */
     private void work(double seconds, double load) {
         for (String project : PROJECTS.subList(0, 1 + random.nextInt(PROJECTS.size()))) {
             double part = random.nextDouble() * load / PROJECTS.size();
-            double[] done = counters.computeIfAbsent(project, name -> new double[3]);
+            double[] done = counters.computeIfAbsent(project, name -> new double[5]);
             done[0] += Math.floor(part * seconds);
             done[1] += Math.floor(part * FLOPS / 1e6 * seconds) * 1e6;
             done[2] += random.nextInt(3);
+            done[3] += Math.floor(part * gpus * seconds);
+            done[4] += Math.floor(part * gpus * GPU_FLOPS / 1e6 * seconds) * 1e6;
         }
     }
 
@@ -134,6 +195,8 @@ final class VolunteerHistory {
                 .setCpuSeconds(done[0])
                 .setCpuFlops(done[1])
                 .setJobsSucceeded((long) done[2])
+                .setGpuSeconds(done[3])
+                .setGpuFlops(done[4])
                 .build()));
         return HostReport.newBuilder()
                 .setHost("h" + number)
@@ -144,6 +207,9 @@ final class VolunteerHistory {
                 .setPlatforms(List.of("linux"))
                 .setProcessors(1)
                 .setCpuFlopsEach(FLOPS)
+                .setGpus(gpus)
+                .setGpuFlopsEach(gpus == 0 ? 0 : GPU_FLOPS)
+                .setUsableGpu(isGpuUsable && gpus > 0)
                 .setProjects(totals)
                 .build();
     }

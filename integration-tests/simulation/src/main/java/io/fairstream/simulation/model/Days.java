@@ -88,18 +88,17 @@ final class Days {
                         work.computeIfAbsent(account, any -> new TreeMap<>()).merge(day, part, Work::plus));
     }
 
-    /** Work for a project from the hour of an instant on: each day's part is divided over its hours. */
-    static Work since(long start, Hosts.Done done) {
-        Work sum = Work.NOTHING;
+    /** Adds work for a project from the hour of an instant on, by hour: each day's part is divided over its hours. */
+    static void addSince(long start, Hosts.Done done, Map<Long, Work> hours) {
         long begin = Math.max(done.from(), done.to() - 30 * DAY);
         for (Map.Entry<Long, Work> day :
                 split(begin, done.to(), done.work(), DAY).entrySet()) {
             long from = Math.max(begin, day.getKey() * DAY);
             long to = Math.min(done.to(), (day.getKey() + 1) * DAY);
-            sum = split(from, to, day.getValue(), HOUR).tailMap(Math.floorDiv(start, HOUR)).values().stream()
-                    .reduce(sum, Work::plus);
+            split(from, to, day.getValue(), HOUR)
+                    .tailMap(Math.floorDiv(start, HOUR))
+                    .forEach((hour, part) -> hours.merge(hour, part, Work::plus));
         }
-        return sum;
     }
 
     /** Parts by number of the day or hour, in proportion to the time in it. Each is the amount due until its end minus the parts before. */

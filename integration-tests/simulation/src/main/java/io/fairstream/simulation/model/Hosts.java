@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,11 +16,14 @@ import java.util.TreeMap;
 /**
  * Work of hosts between their reports, in the order of the times of these: the increase of each counter of an epoch, or all of it where
  * one of a project's counters decreased, and together no more than the host can have done since the report before. A report that was made
- * before another one of its epoch, though its clock shows no later time than that one's, says nothing.
+ * before another one of its epoch, though its clock shows no later time than that one's, says nothing. Of epochs that take turns the last
+ * three are known.
  */
 final class Hosts {
     private static final Comparator<HostReport> ORDER =
             Comparator.comparing(HostReport::getAt).thenComparing(HostReport::getEpoch);
+
+    private static final int EPOCHS = 3;
 
     private final Map<String, Map<String, HostReport>> reports = new TreeMap<>();
     private final List<Done> done = new ArrayList<>();
@@ -52,18 +56,25 @@ final class Hosts {
     }
 
     private void follow(String host, List<HostReport> sorted) {
-        Map<String, Work> known = new HashMap<>();
+        LinkedHashMap<String, Map<String, Work>> epochs = new LinkedHashMap<>();
         HostReport last = null;
         for (HostReport report : sorted) {
             if (last != null && !report.getAt().isAfter(last.getAt())) {
                 continue;
             }
+            Map<String, Work> known = epochs.remove(report.getEpoch());
+            known = known == null ? new HashMap<>() : known;
+            epochs.put(report.getEpoch(), known);
+            epochs.keySet()
+                    .removeAll(epochs.keySet().stream()
+                            .limit(Math.max(0, epochs.size() - EPOCHS))
+                            .toList());
             Map<String, Work> claims = new TreeMap<>();
             List<String> order = new ArrayList<>();
             for (ProjectTotals totals : report.getProjects()) {
                 String counter = totals.getProject() + "/" + totals.getApp();
                 Work now = Work.of(totals);
-                Work before = known.put(report.getEpoch() + " " + counter, now);
+                Work before = known.put(counter, now);
                 claims.put(counter, before == null || !now.isAtLeast(before) ? now : now.minus(before));
                 order.add(counter);
             }

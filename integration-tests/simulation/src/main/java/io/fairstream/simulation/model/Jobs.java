@@ -37,21 +37,23 @@ final class Jobs {
      * So many processors are held.
      *
      * @param path of who pays
+     * @param userIds numbers of that user that were known while it was held
      * @param until null while they are held
      * @param ended when the run ended of which this is a part, or null
      */
     record Part(
             String path,
+            Set<Long> userIds,
             int processors,
             long from,
             @Nullable Long until,
             @Nullable Long ended) {
         Part ceased(long at) {
-            return until == null ? new Part(path, processors, from, at, ended) : this;
+            return until == null ? new Part(path, userIds, processors, from, at, ended) : this;
         }
 
         Part ofRunUntil(long at) {
-            return ended == null ? new Part(path, processors, from, until, at) : this;
+            return ended == null ? new Part(path, userIds, processors, from, until, at) : this;
         }
 
         /** Processors times the time up to an instant. */
@@ -73,6 +75,7 @@ final class Jobs {
         private final List<Part> parts = new ArrayList<>();
         private JobEvent last;
         private Instant since;
+        private @Nullable Long userId;
         private int runs;
 
         Course(JobEvent first) {
@@ -80,7 +83,9 @@ final class Jobs {
             this.last = first;
             this.since = first.getAt();
             runs = isInRun(first) ? 1 : 0;
+            userId = first.getUserId();
             change(first);
+            sayNumber(first);
         }
 
         void follow(JobEvent event) {
@@ -88,11 +93,20 @@ final class Jobs {
             boolean isHolding = last.getState() == JobState.RUNNING;
             runs += isInRun(event) && !isInRun(last) ? 1 : 0;
             last = event;
+            userId = event.getUserId() == null ? userId : event.getUserId();
             if (isHolding != (event.getState() == JobState.RUNNING)) {
                 change(event);
             }
+            sayNumber(event);
             if (event.getState() == JobState.COMPLETE) {
                 end(event.getAt().toEpochMilli());
+            }
+        }
+
+        /** A part has all numbers that are known while it lasts. */
+        private void sayNumber(JobEvent event) {
+            if (event.getState() == JobState.RUNNING && userId != null) {
+                parts.get(parts.size() - 1).userIds().add(userId);
             }
         }
 
@@ -104,7 +118,13 @@ final class Jobs {
             long at = event.getAt().toEpochMilli();
             parts.replaceAll(part -> part.ceased(at));
             if (event.getState() == JobState.RUNNING) {
-                parts.add(new Part(event.getBank() + "/" + event.getUser(), event.getProcessors(), at, null, null));
+                parts.add(new Part(
+                        event.getBank() + "/" + event.getUser(),
+                        new TreeSet<>(),
+                        event.getProcessors(),
+                        at,
+                        null,
+                        null));
             }
         }
 
@@ -182,7 +202,8 @@ final class Jobs {
                 .toList();
     }
 
-    void compare(Map<String, Job> jobs, Map<String, UserAccounting> users, Differences differences) {
+    void compare(
+            Map<String, Job> jobs, Map<String, UserAccounting> users, List<Nodes.Use> uses, Differences differences) {
         if (!isSure) {
             return;
         }
@@ -202,20 +223,26 @@ final class Jobs {
                 differences.compare(where + ".processors", course.last.getProcessors(), job.getProcessors());
             }
         });
-        users.values().forEach(user -> compare(user, differences));
+        users.values().forEach(user -> compare(user, uses, differences));
     }
 
-    private void compare(UserAccounting row, Differences differences) {
+    private void compare(UserAccounting row, List<Nodes.Use> uses, Differences differences) {
         long asOf = row.getAsOf().toEpochMilli();
         long millis = 0;
         int held = 0;
+        TreeSet<Long> ids = new TreeSet<>();
         for (Part part : parts) {
             if (part.user().equals(row.getUser())) {
                 millis += part.millis(asOf);
                 held += part.until() == null ? part.processors() : 0;
+                ids.addAll(part.userIds());
             }
         }
+        uses.stream()
+                .filter(use -> use.user().equals(row.getUser()) && use.userId() != null)
+                .forEach(use -> ids.add(use.userId()));
         String where = "user-accounting " + row.getUser();
+        differences.compare(where + ".userId", ids.size() == 1 ? ids.first() : null, row.getUserId());
         differences.compare(where + ".cpuTimeAllocatedMicros", millis * 1000, row.getCpuTimeAllocatedMicros());
         differences.compare(where + ".processorsAllocated", held, row.getProcessorsAllocated());
     }
@@ -274,6 +301,9 @@ final class Jobs {
         differences.compare(where + ".final", job != null && job.isComplete(), row.getFinal$());
         differences.compare(where + ".user", job == null ? used.get(0).user() : job.last.getUser(), row.getUser());
         differences.compare(where + ".bank", job == null ? "" : job.last.getBank(), row.getBank());
+        if (job != null && job.userId != null) {
+            differences.compare(where + ".userId", job.userId, row.getUserId());
+        }
         if (row.getUser().equals("DOWN")) {
             return;
         }

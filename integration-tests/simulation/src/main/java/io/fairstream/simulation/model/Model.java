@@ -35,12 +35,12 @@ public final class Model {
                     .compare(records.table(Topics.PRIORITIES), areGroupsTheSame, unsure, differences);
         }
         Jobs jobs = new Jobs(taken);
-        jobs.compare(records.table(Topics.JOBS), records.table(Topics.USER_ACCOUNTING), differences);
+        Nodes nodes = new Nodes(taken);
+        jobs.compare(records.table(Topics.JOBS), records.table(Topics.USER_ACCOUNTING), nodes.uses(), differences);
         new Associations(settings, jobs, taken)
                 .compare(records.table(Topics.ASSOCIATION_USAGE), jobs.isSure(), differences);
         new Places(settings, records.table(Topics.ASSOCIATION_USAGE))
                 .compare(records.table(Topics.FAIR_SHARE), differences);
-        Nodes nodes = new Nodes(taken);
         nodes.compare(records.table(Topics.NODES), records.table(Topics.USER_ACCOUNTING), differences);
         jobs.compareAccounts(records.byKey(Topics.JOB_ACCOUNTING), nodes.uses(), differences);
         Hosts hosts = new Hosts(taken);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /** The times of nodes: the snapshots of which all parts are here; between two of them a node was down. */
 final class Nodes {
@@ -81,7 +82,7 @@ final class Nodes {
         byNode.values().forEach(snapshots -> {
             SessionDelta last = null;
             for (Snapshot snapshot : snapshots) {
-                snapshot.parts.values().forEach(part -> uses.add(Use.of(part)));
+                addUses(snapshot, uses);
                 SessionDelta next = snapshot.first();
                 if (last != null && next.getFrom().isAfter(last.getTo())) {
                     long down = micros(last, last.getTo(), next.getFrom());
@@ -89,6 +90,7 @@ final class Nodes {
                             last.getCluster(),
                             0,
                             "DOWN",
+                            -2L,
                             last.getTo().toEpochMilli(),
                             next.getFrom().toEpochMilli(),
                             down,
@@ -103,6 +105,20 @@ final class Nodes {
         return uses;
     }
 
+    /** What the node consumed is split by processor time, to its end in whole numbers; a negative time of SYSTEM is none. */
+    private static void addUses(Snapshot snapshot, List<Use> uses) {
+        long energy = snapshot.first().getNodeEnergyMillijoules();
+        long all = snapshot.parts.values().stream().mapToLong(Use::positive).sum();
+        long counted = 0;
+        long given = 0;
+        for (SessionDelta part : snapshot.parts.values()) {
+            counted += Use.positive(part);
+            long until = all == 0 ? 0 : Math.multiplyExact(energy, counted) / all;
+            uses.add(Use.of(part, until - given));
+            given = until;
+        }
+    }
+
     /**
      * Something used in an interval.
      *
@@ -112,24 +128,30 @@ final class Nodes {
             String cluster,
             long jobId,
             String user,
+            @Nullable Long userId,
             long from,
             long to,
             long cpuMicros,
             long memory,
             long highwater,
             long energy) {
-        private static Use of(SessionDelta part) {
+        private static long positive(SessionDelta part) {
+            return Math.max(0, part.getUserCpuMicros() + part.getSystemCpuMicros());
+        }
+
+        private static Use of(SessionDelta part, long shareOfEnergy) {
             boolean isOfUser = part.getKind() == SessionKind.PROCESSES;
             return new Use(
                     part.getCluster(),
                     isOfUser ? part.getJobId() : 0,
                     isOfUser ? part.getUser() : part.getKind().name(),
+                    isOfUser ? part.getUserId() : (Long) (part.getKind() == SessionKind.IDLE ? -1L : 0L),
                     part.getFrom().toEpochMilli(),
                     part.getTo().toEpochMilli(),
                     part.getUserCpuMicros() + part.getSystemCpuMicros(),
                     part.getRealMemoryKiBSeconds(),
                     part.getRealMemoryHighwaterKiB(),
-                    part.getEnergyMillijoules());
+                    part.getEnergyMillijoules() + shareOfEnergy);
         }
 
         boolean isOfUser() {

@@ -15,11 +15,14 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Hosts as their newest reports have them, what accrues to allocations, and who may be given what. */
 final class Volunteers {
+    private static final long HOUR = 3_600_000;
+
     private final Settings settings;
     private final Hosts hosts;
     private final Map<String, Instant> newest = new TreeMap<>();
@@ -65,30 +68,75 @@ final class Volunteers {
         differences.compare(where + ".cap", given.getCap(), row.getCap());
         differences.compare(
                 where + ".balance", row.getInitialBalance() + row.getAccrued() - row.getCharged(), row.getBalance());
-        differences.compare(where + ".charged", charged(row), row.getCharged());
+        TreeMap<Long, Double> charged = charged(row);
+        differences.compare(
+                where + ".charged",
+                charged.values().stream().mapToDouble(each -> each).sum(),
+                row.getCharged());
+        differences.compare(where + ".accrued", accrued(given, charged), row.getAccrued());
         long until = row.getAsOf().toEpochMilli();
         until = given.getEnd() == null ? until : Math.min(until, given.getEnd().toEpochMilli());
         double seconds = (until - given.getStart().toEpochMilli()) / 1e3;
         double accrued = given.getAccrual() * Math.max(0, Math.floor(seconds / given.getInterval()));
         differences.compare(where + ".accrued and withheld", accrued, row.getAccrued() + row.getWithheld());
-        if (given.getCap() == null) {
-            differences.compare(where + ".withheld", 0.0, row.getWithheld());
-        } else {
-            differences.compare(
-                    where + " is below its cap",
-                    true,
-                    row.getAccrued() == 0 || row.getBalance() <= given.getCap() + 1e-9 * Math.abs(given.getCap()));
-        }
     }
 
     /** Work of hosts for the project in each hour that had not ended at the start, in the unit of the row. */
-    private double charged(Balance row) {
-        long start = row.getStart().toEpochMilli();
-        Hosts.Work done = hosts.done().stream()
-                .filter(each -> each.project().equals(row.getProject()))
-                .map(each -> Days.since(start, each))
-                .reduce(Hosts.Work.NOTHING, Hosts.Work::plus);
-        return row.getUnit().equals("s") ? (done.cpu() + done.gpu()) / 1e6 : (done.cpuMflop() + done.gpuMflop()) * 1e6;
+    private TreeMap<Long, Double> charged(Balance row) {
+        TreeMap<Long, Hosts.Work> hours = new TreeMap<>();
+        for (Hosts.Done done : hosts.done()) {
+            if (done.project().equals(row.getProject())) {
+                Days.addSince(row.getStart().toEpochMilli(), done, hours);
+            }
+        }
+        TreeMap<Long, Double> charged = new TreeMap<>();
+        hours.forEach((hour, done) -> charged.put(
+                hour,
+                row.getUnit().equals("s")
+                        ? (done.cpu() + done.gpu()) / 1e6
+                        : (done.cpuMflop() + done.gpuMflop()) * 1e6));
+        charged.values().removeIf(amount -> amount == 0);
+        return charged;
+    }
+
+    /** Up to the last hour with a charge: at the begin of each, what the intervals since the one before add below the cap. */
+    private static double accrued(Allocation given, SortedMap<Long, Double> charges) {
+        double accrued = 0;
+        double charged = 0;
+        double intervals = 0;
+        for (Map.Entry<Long, Double> charge : charges.entrySet()) {
+            long end = given.getEnd() == null ? Long.MAX_VALUE : given.getEnd().toEpochMilli();
+            long until = Math.min(end, charge.getKey() * HOUR);
+            double ended = Math.floor((until - given.getStart().toEpochMilli()) / 1e3 / given.getInterval());
+            double more = given.getAccrual() * Math.max(0, ended - intervals);
+            intervals = Math.max(intervals, ended);
+            Double cap = given.getCap();
+            double balance = given.getInitialBalance() + accrued - charged;
+            accrued += cap == null || balance + more <= cap ? more : Math.max(0, cap - balance);
+            charged += charge.getValue();
+        }
+        return accrued;
+    }
+
+    /** By balances only a project is given of which an allocation has begun. */
+    private void compareAllocated(String where, Assignment row, Differences differences) {
+        Set<String> begun = new TreeSet<>();
+        allocations.forEach((target, allocation) -> {
+            if (!allocation.getStart().isAfter(row.getAt())) {
+                begun.add(allocation.getProject());
+            }
+        });
+        row.getChoices()
+                .forEach(choice -> differences.compare(
+                        where + " gives " + choice.getProject() + ", which has an allocation",
+                        true,
+                        begun.contains(choice.getProject())));
+        row.getPassed().stream()
+                .filter(passed -> passed.getReason().equals("no allocation"))
+                .forEach(passed -> differences.compare(
+                        where + " passes " + passed.getProject() + ", which has an allocation",
+                        false,
+                        begun.contains(passed.getProject())));
     }
 
     /** An older report than the one before gets a host nothing. */
@@ -122,6 +170,9 @@ final class Volunteers {
         row.getChoices().forEach(choice -> named.add(choice.getProject()));
         row.getPassed().forEach(passed -> named.add(passed.getProject()));
         differences.compare(where + " looks at all projects", projects.keySet(), named);
+        if (row.getPolicy().equals("balance")) {
+            compareAllocated(where, row, differences);
+        }
         Preferences wished = preferences.get(row.getUser());
         Set<String> given = new TreeSet<>();
         row.getChoices().forEach(choice -> given.add(choice.getProject()));

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** Each guard of the code, and what it is without. */
 final class Mutants {
-    private static final String RULES = "topology/rules/src/main/java/io/fairstream/rules/";
-    private static final String STREAMS = "topology/streams/src/main/java/io/fairstream/streams/";
+    static final String RULES = "topology/rules/src/main/java/io/fairstream/rules/";
+    static final String STREAMS = "topology/streams/src/main/java/io/fairstream/streams/";
     private static final String KAFKA = "integration-tests/simulation/src/main/java/io/fairstream/simulation/kafka/";
     private static final String INSTANCE =
             "integration-tests/simulation/src/main/java/io/fairstream/simulation/instance/";
@@ -351,7 +351,7 @@ final class Mutants {
     private Mutants() {}
 
     static List<Mutant> all() {
-        return List.of(STORE, CHARGES, EVENTS, MODEL, RULES_OF_STAGES, CLUSTER).stream()
+        return List.of(STORE, CHARGES, EVENTS, MODEL, RULES_OF_STAGES, MutantsOfSeldom.ALL, CLUSTER).stream()
                 .flatMap(List::stream)
                 .toList();
     }
