@@ -116,6 +116,8 @@ final class Api {
                 ArrayNode arguments = undo.putArray("arguments");
                 made.undo().stream().skip(1).forEach(arguments::add);
             }
+            ArrayNode warnings = reply.putArray("warnings");
+            made.warnings().forEach(warnings::add);
             return Reply.json(reply.toString());
         } catch (JsonProcessingException e) {
             return Reply.problem(Reply.BAD_REQUEST, "the body is not JSON: " + JsonException.words(e));

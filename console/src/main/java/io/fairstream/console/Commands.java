@@ -41,11 +41,13 @@ public interface Commands {
      *
      * @param rows as JSON
      * @param undo the command and arguments that revert the edit; empty if it cannot be reverted
+     * @param warnings lines that the command prints beside its rows
      */
-    record Made(List<String> rows, List<String> undo) {
+    record Made(List<String> rows, List<String> undo, List<String> warnings) {
         public Made {
             rows = List.copyOf(rows);
             undo = List.copyOf(undo);
+            warnings = List.copyOf(warnings);
         }
     }
 

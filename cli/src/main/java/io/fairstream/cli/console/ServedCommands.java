@@ -29,6 +29,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
+import io.fairstream.reports.userprio.History;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -46,6 +47,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -98,7 +100,10 @@ final class ServedCommands implements Commands {
     @Override
     public Document show(Question question, TopicReader reader) throws IOException, InterruptedException {
         try {
-            return asked(question).document(reader);
+            StringWriter err = new StringWriter();
+            Document document = asked(question, err).document(reader);
+            warnings(err).forEach(document::warn);
+            return document;
         } catch (ParameterException e) {
             throw new WrongOptionException(WrongUsage.line(e));
         } catch (SettingsException e) {
@@ -108,11 +113,12 @@ final class ServedCommands implements Commands {
 
     @Override
     public Present system(Question question, TopicReader reader) {
-        return asked(question).system(reader);
+        return asked(question, new StringWriter()).system(reader);
     }
 
-    private static Shows asked(Question question) {
-        CommandLine command = command(READING, question.command());
+    /** @param err receives the warnings of the command */
+    private static Shows asked(Question question, StringWriter err) {
+        CommandLine command = command(READING, question.command(), err);
         ParseResult parsed = command.parseArgs(arguments(command, question));
         if (last(parsed).commandSpec().userObject() instanceof Shows shows) {
             return shows;
@@ -121,7 +127,12 @@ final class ServedCommands implements Commands {
                 String.join(" ", question.words()) + ": (expected: a command that shows something)");
     }
 
-    private static CommandLine command(Map<String, Class<?>> among, String name) {
+    /** Lines that a command printed beside its output. */
+    private static List<String> warnings(StringWriter err) {
+        return err.toString().lines().filter(line -> !line.isBlank()).toList();
+    }
+
+    private static CommandLine command(Map<String, Class<?>> among, String name, StringWriter err) {
         Class<?> type = among.get(name);
         if (type == null) {
             throw new UnknownCommandException(
@@ -132,7 +143,7 @@ final class ServedCommands implements Commands {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setOut(new PrintWriter(new StringWriter()))
-                .setErr(new PrintWriter(new StringWriter()));
+                .setErr(new PrintWriter(err));
     }
 
     private static ParseResult last(ParseResult parsed) {
@@ -198,7 +209,8 @@ final class ServedCommands implements Commands {
 
     @Override
     public Made edit(List<String> edit, String by, String reason) {
-        CommandLine command = command(EDITING, edit.isEmpty() ? "" : edit.get(0));
+        StringWriter err = new StringWriter();
+        CommandLine command = command(EDITING, edit.isEmpty() ? "" : edit.get(0), err);
         refuseUnlessEdit(edit);
         List<String> arguments = new ArrayList<>(edit.subList(1, edit.size()));
         CommandSpec spec = command.getCommandSpec();
@@ -210,14 +222,14 @@ final class ServedCommands implements Commands {
         add("--reason", reason, spec, arguments);
         try (TopicReader reader = new TopicReader(under)) {
             if (spec.findOption("--at") != null && arguments.stream().noneMatch(word -> word.startsWith("--at"))) {
-                pastPresent(reader).ifPresent(at -> arguments.add("--at=" + at));
+                pastPresent(reader).ifPresent(at -> arguments.add("--at=" + free(at, edit, reader)));
             }
             arguments.add("--json");
             StringWriter out = new StringWriter();
             command.setOut(new PrintWriter(out));
             Undo undo = Undo.of(edit, reader);
             run(command, arguments, under);
-            return new Made(out.toString().lines().toList(), undo.after(reader));
+            return new Made(out.toString().lines().toList(), undo.after(reader), warnings(err));
         }
     }
 
@@ -258,6 +270,24 @@ final class ServedCommands implements Commands {
         Clock clock = Clock.systemUTC();
         return Optional.of(Present.POOLS.of(reader, clock))
                 .filter(it -> it.isBefore(clock.instant().minus(LONG_AGO)));
+    }
+
+    /**
+     * First millisecond from this time on at which the customer has no edit. Edits of one customer at one instant are ordered by author,
+     * so the newest would not always act last.
+     */
+    private static Instant free(Instant from, List<String> edit, TopicReader reader) {
+        if (edit.size() <= 2) {
+            return from;
+        }
+        Set<Long> taken = History.of(edit.get(2), reader).entries().stream()
+                .map(it -> it.edit().getAt().toEpochMilli())
+                .collect(Collectors.toSet());
+        long at = from.toEpochMilli();
+        while (taken.contains(at)) {
+            at++;
+        }
+        return Instant.ofEpochMilli(at);
     }
 
     private static void run(CommandLine command, List<String> arguments, Settings settings) {

@@ -249,5 +249,33 @@ class ITServedCommands {
         assertEquals(List.of("shares", "add", "root/physics", "--shares=3.0", "--kind=BANK"), removed.undo());
         served.edit(removed.undo(), "root@head", "");
         assertEquals(3, shares().get("root/physics"));
+        assertEquals(
+                List.of("root/physics: as it was"),
+                edit("shares", "set", "root/physics", "3").warnings());
+    }
+
+    @Test
+    void editsInAPoolOfThePastActInTheOrderInWhichTheyWereMade() throws Exception {
+        try (LocalFairstream past = LocalFairstream.start()) {
+            past.produce(
+                    "matches",
+                    directory.resolve("past.jsonl"),
+                    Lines.matched("slot1", "2024-01-02T08:00:00Z", "alice@a.org", 1.0));
+            ServedCommands console = new ServedCommands(past::settings);
+            for (String by : List.of("zoe", "zoe", "adam")) {
+                for (double factor : new double[] {20, 10, 20}) {
+                    console.edit(
+                            List.of("userprio", "--set-factor", "alice@a.org", Double.toString(factor)), by, "");
+                    try (TopicReader reader = new TopicReader(past.settings())) {
+                        assertEquals(
+                                factor,
+                                reader.latest(Topics.PRIORITIES, "alice@a.org")
+                                        .orElseThrow()
+                                        .getPriorityFactor(),
+                                by);
+                    }
+                }
+            }
+        }
     }
 }
