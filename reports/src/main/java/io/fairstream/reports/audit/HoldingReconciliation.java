@@ -51,7 +51,7 @@ final class HoldingReconciliation implements Reconciliation {
     }
 
     private static AllocatedResources held(Job job) {
-        return AllocatedResources.said(
+        return AllocatedResources.reported(
                 job.getProcessors(),
                 job.getNodes(),
                 job.getGpus(),

@@ -226,9 +226,9 @@ final class RestSchemaRegistry implements SchemaRegistry {
                             + " names where it is; redirects are not followed)");
         }
         int code = response.statusCode() == 200 ? 500 : body.path("error_code").asInt(response.statusCode());
-        String said = shown(body.path("message").asText(response.body().strip()));
+        String message = shown(body.path("message").asText(response.body().strip()));
         throw new RegistryException(
-                code, "the schema registry at " + uri + " answered " + response.statusCode() + ": " + said);
+                code, "the schema registry at " + uri + " answered " + response.statusCode() + ": " + message);
     }
 
     private static JsonNode json(HttpResponse<String> response) {

@@ -342,8 +342,8 @@ public final class LocalState {
             while (root.getCause() != null) {
                 root = root.getCause();
             }
-            String said = root.getMessage() == null ? root.toString() : root.getMessage();
-            return said.replaceAll("\\s*\\R\\s*", "; ");
+            String message = root.getMessage() == null ? root.toString() : root.getMessage();
+            return message.replaceAll("\\s*\\R\\s*", "; ");
         }
 
         private static <T extends Throwable> Optional<T> first(Throwable failure, Class<T> kind) {

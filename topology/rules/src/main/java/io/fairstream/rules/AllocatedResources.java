@@ -39,7 +39,7 @@ public record AllocatedResources(
      *
      * @param tres text in the format of {@link Tres#parse}
      */
-    public static AllocatedResources said(
+    public static AllocatedResources reported(
             @Nullable Integer processors,
             @Nullable Integer nodes,
             @Nullable Integer gpus,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param at time of the change, milliseconds since 1970
  */
 public record JobEvent(
-        String cluster, long jobId, @Nullable Long submitted, String run, long at, JobState state, JobFacts said)
+        String cluster, long jobId, @Nullable Long submitted, String run, long at, JobState state, JobFacts facts)
         implements EventHistory.Event {
     /**
      * Order of events; equal events are applied in the order of arrival. A scheduler may resubmit a job at the very instant at which a run
@@ -32,7 +32,7 @@ public record JobEvent(
     /** Maximum size of texts, bytes, so that a page of events and the job before them fit into a record of Kafka's default limit, 1 MiB. */
     static final long MAX_TEXT = 24_576;
 
-    JobEvent saying(JobFacts facts) {
+    JobEvent withFacts(JobFacts facts) {
         return new JobEvent(cluster, jobId, submitted, run, at, state, facts);
     }
 
@@ -45,19 +45,19 @@ public record JobEvent(
         return Rejection.first(
                 Names.refusalOfCluster(cluster),
                 Names.refusalUnlessEmpty("run", run),
-                Names.refusalUnlessEmpty("user", said.user()),
-                said.bank().isEmpty() ? null : Names.refusalOfPath("bank", said.bank()),
-                Names.refusalUnlessEmpty("partition", said.partition()),
+                Names.refusalUnlessEmpty("user", facts.user()),
+                facts.bank().isEmpty() ? null : Names.refusalOfPath("bank", facts.bank()),
+                Names.refusalUnlessEmpty("partition", facts.partition()),
                 refusalOfTexts(),
                 jobId > 0 ? null : new Rejection(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)"),
-                said.refusalOfNumbers(),
+                facts.refusalOfNumbers(),
                 times.refusal(at, sent, newest),
                 refusalOfSubmitted(),
                 refusalOfSubmission());
     }
 
     private @Nullable Rejection refusalOfTexts() {
-        long bytes = said.textBytes();
+        long bytes = facts.textBytes();
         return bytes <= MAX_TEXT
                 ? null
                 : new Rejection(
@@ -79,10 +79,10 @@ public record JobEvent(
         if (!isSubmission()) {
             return null;
         }
-        if (said.userId() == null) {
+        if (facts.userId() == null) {
             return incomplete("userId: absent (expected: the number of the user who submits)");
         }
-        if (said.groups().isEmpty()) {
+        if (facts.groups().isEmpty()) {
             return incomplete("groups: none (expected: the names of the user's groups)");
         }
         return asksForSomething()
@@ -95,10 +95,10 @@ public record JobEvent(
     }
 
     private boolean asksForSomething() {
-        JobDetails details = said.details();
+        JobDetails details = facts.details();
         boolean inDetails = details != null
                 && (!details.nodeList().isEmpty() || isSome(details.processors()) || isSome(details.nodes()));
-        return inDetails || !said.nodeList().isEmpty() || isSome(said.processors()) || isSome(said.nodes());
+        return inDetails || !facts.nodeList().isEmpty() || isSome(facts.processors()) || isSome(facts.nodes());
     }
 
     private static boolean isSome(@Nullable Integer number) {

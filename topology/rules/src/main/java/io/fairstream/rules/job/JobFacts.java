@@ -82,27 +82,27 @@ public record JobFacts(
 
     private JobFacts merged(JobFacts before, boolean isSameEnd) {
         return new JobFacts(
-                isSameEnd ? said(outcome, before.outcome) : outcome,
+                isSameEnd ? latest(outcome, before.outcome) : outcome,
                 filled(user, before.user),
-                said(userId, before.userId),
+                latest(userId, before.userId),
                 groups.isEmpty() ? before.groups : groups,
                 filled(bank, before.bank),
                 filled(partition, before.partition),
                 filled(name, before.name),
-                said(processors, before.processors),
-                said(nodes, before.nodes),
+                latest(processors, before.processors),
+                latest(nodes, before.nodes),
                 filled(nodeList, before.nodeList),
-                said(gpus, before.gpus),
-                said(memoryMiB, before.memoryMiB),
-                said(priority, before.priority),
-                said(timeLimitMinutes, before.timeLimitMinutes),
+                latest(gpus, before.gpus),
+                latest(memoryMiB, before.memoryMiB),
+                latest(priority, before.priority),
+                latest(timeLimitMinutes, before.timeLimitMinutes),
                 expectedStart,
                 expectedEnd,
-                said(interconnectKey, before.interconnectKey),
-                isSameEnd ? said(exitCode, before.exitCode) : exitCode,
-                isSameEnd ? said(signal, before.signal) : signal,
-                said(details, before.details),
-                said(urgency, before.urgency),
+                latest(interconnectKey, before.interconnectKey),
+                isSameEnd ? latest(exitCode, before.exitCode) : exitCode,
+                isSameEnd ? latest(signal, before.signal) : signal,
+                latest(details, before.details),
+                latest(urgency, before.urgency),
                 billed.over(before.billed),
                 isSameEnd ? reported.over(before.reported) : reported);
     }
@@ -136,7 +136,7 @@ public record JobFacts(
         return now.isEmpty() ? before : now;
     }
 
-    private static <T> @Nullable T said(@Nullable T now, @Nullable T before) {
+    private static <T> @Nullable T latest(@Nullable T now, @Nullable T before) {
         return now == null ? before : now;
     }
 
@@ -228,9 +228,9 @@ public record JobFacts(
         /** Returns this use, completed with earlier reports of the same end. */
         ReportedUse over(ReportedUse before) {
             return new ReportedUse(
-                    said(energyMillijoules, before.energyMillijoules),
-                    said(cpuMillis, before.cpuMillis),
-                    said(memoryHighwaterKiB, before.memoryHighwaterKiB));
+                    latest(energyMillijoules, before.energyMillijoules),
+                    latest(cpuMillis, before.cpuMillis),
+                    latest(memoryHighwaterKiB, before.memoryHighwaterKiB));
         }
 
         @Nullable

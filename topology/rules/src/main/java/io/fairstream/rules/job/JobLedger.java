@@ -107,10 +107,10 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
 
     /** Returns the event with the facts object of the newest event if both are equal, so that memory holds it once. */
     private JobEvent sharing(JobEvent event) {
-        JobFacts said = events.isEmpty()
+        JobFacts facts = events.isEmpty()
                 ? JobFacts.EMPTY
-                : events.get(events.size() - 1).said();
-        return event.said().equals(said) ? event.saying(said) : event;
+                : events.get(events.size() - 1).facts();
+        return event.facts().equals(facts) ? event.withFacts(facts) : event;
     }
 
     private Outcome<Charge, JobEnd.Change> append(JobEvent event, Cause cause) {

@@ -78,7 +78,7 @@ public record JobSnapshot(
                 event.at(),
                 endsAgain && !isSameEnd ? null : start(event, begins),
                 RunUse.EMPTY,
-                event.said().over(facts, isSameEnd),
+                event.facts().over(facts, isSameEnd),
                 isSameEnd ? earlier : reported());
         return next.with(next.submitted, next.useAfter(this));
     }
@@ -110,7 +110,7 @@ public record JobSnapshot(
         if (!state.isAllocated() && !state.isReserved()) {
             return null;
         }
-        AllocatedResources held = AllocatedResources.said(
+        AllocatedResources held = AllocatedResources.reported(
                 facts.processors(),
                 facts.nodes(),
                 facts.gpus(),

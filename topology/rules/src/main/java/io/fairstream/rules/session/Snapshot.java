@@ -68,10 +68,10 @@ final class Snapshot {
                         "session: " + delta.session() + " with other content", "the same again", parts.get(place));
     }
 
-    private static Rejection contradiction(String said, String expected, Segment here) {
+    private static Rejection contradiction(String problem, String expected, Segment here) {
         return new Rejection(
                 Reason.SNAPSHOT_CONTRADICTORY,
-                String.format("%s (expected: %s, as offset %d says)", said, expected, here.offset()));
+                String.format("%s (expected: %s, as offset %d says)", problem, expected, here.offset()));
     }
 
     private static String wholeOf(SessionDelta delta) {

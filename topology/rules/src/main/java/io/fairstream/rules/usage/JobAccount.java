@@ -226,11 +226,11 @@ public final class JobAccount {
                         allocated.changed(change.at(), change.allocated(), change.reserved(), change.otherTres());
                 return new JobSums(submitted, now, statement);
             }
-            if (entry instanceof UsageEntry.Statement said) {
+            if (entry instanceof UsageEntry.Statement newest) {
                 return new JobSums(
                         submitted,
-                        allocated.changed(said.at(), said.allocated(), said.reserved(), said.otherTres()),
-                        said.without());
+                        allocated.changed(newest.at(), newest.allocated(), newest.reserved(), newest.otherTres()),
+                        newest.without());
             }
             return this;
         }

@@ -76,7 +76,7 @@ public final class UserAccount {
             sees(change.at());
             advance(change.at(), halfLife);
             allocated = allocated.changed(change.at(), change.allocated(), change.reserved(), change.otherTres());
-            userId = userId.said(change.userId());
+            userId = userId.with(change.userId());
             long lateness = allocated.asOf() - change.at();
             decayed.cpuAllocated += DecayedUsage.late(change.allocated(), lateness, halfLife);
             decayed.cpuReserved += DecayedUsage.late(change.reserved(), lateness, halfLife);
@@ -89,7 +89,7 @@ public final class UserAccount {
         sees(usage.from());
         advance(usage.at(), halfLife);
         used = used == null ? Used.of(usage) : used.plus(Used.of(usage));
-        userId = userId.said(usage.userId());
+        userId = userId.with(usage.userId());
         double left = DecayedUsage.spread(1, usage.from(), usage.at(), allocated.asOf(), halfLife);
         decayed.add(left, usage.amounts());
         if (!exists()) {
@@ -176,11 +176,11 @@ public final class UserAccount {
     public record UserId(@Nullable Long number, boolean isDisputed) {
         public static final UserId UNKNOWN = new UserId(null, false);
 
-        UserId said(@Nullable Long said) {
-            if (said == null || isDisputed || said.equals(number)) {
+        UserId with(@Nullable Long reported) {
+            if (reported == null || isDisputed || reported.equals(number)) {
                 return this;
             }
-            return number == null ? new UserId(said, false) : new UserId(null, true);
+            return number == null ? new UserId(reported, false) : new UserId(null, true);
         }
     }
 }

@@ -27,9 +27,9 @@ public final class FieldFormats {
         private QuantityFields() {}
 
         /** Reads the amounts of a row or of a usage of the journal. */
-        public static Amounts of(IndexedRecord said) {
+        public static Amounts of(IndexedRecord record) {
             return Amounts.of(quantity ->
-                    (Long) said.get(said.getSchema().getField(quantity.field()).pos()));
+                    (Long) record.get(record.getSchema().getField(quantity.field()).pos()));
         }
 
         public static void write(Amounts amounts, AvroOut out) {

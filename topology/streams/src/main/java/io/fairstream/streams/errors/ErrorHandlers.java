@@ -199,7 +199,7 @@ public final class ErrorHandlers {
         @Override
         public ProductionExceptionHandler.Response handleError(
                 ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
-            return said(others.handleError(context, record, exception), context, record.topic(), exception);
+            return logged(others.handleError(context, record, exception), context, record.topic(), exception);
         }
 
         @Override
@@ -212,7 +212,7 @@ public final class ErrorHandlers {
             if (!(exception instanceof NotFiniteException)) {
                 ProductionExceptionHandler.Response response =
                         others.handleSerializationError(context, record, exception, origin);
-                return said(response, context, record.topic(), exception);
+                return logged(response, context, record.topic(), exception);
             }
             long count = heldBack.incrementAndGet();
             if (Long.bitCount(count) == 1) {
@@ -222,7 +222,7 @@ public final class ErrorHandlers {
         }
 
         /** Logs the input record of the failed row; Kafka Streams names the topic only. */
-        private static ProductionExceptionHandler.Response said(
+        private static ProductionExceptionHandler.Response logged(
                 ProductionExceptionHandler.Response response,
                 ErrorHandlerContext context,
                 String to,

@@ -63,9 +63,9 @@ final class JobNumber {
         List<Event> kept = new ArrayList<>(events.size());
         JobFacts before = JobFacts.EMPTY;
         for (JobEvent event : events) {
-            JobFacts facts = event.said().equals(before) ? null : event.said();
+            JobFacts facts = event.facts().equals(before) ? null : event.facts();
             kept.add(new Event(event.at(), event.submitted(), event.run(), event.state(), facts));
-            before = event.said();
+            before = event.facts();
         }
         return kept;
     }

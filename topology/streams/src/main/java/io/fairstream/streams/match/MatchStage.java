@@ -60,9 +60,9 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, EventHis
     }
 
     @Override
-    protected @Nullable Rejection apply(CacheEntry<ResourceLedger> state, MatchEvent said, Cause cause) {
+    protected @Nullable Rejection apply(CacheEntry<ResourceLedger> state, MatchEvent received, Cause cause) {
         long timestamp = cause.sent();
-        MatchEvent event = accounting.chargesSuspended() ? said.chargingSuspended() : said;
+        MatchEvent event = accounting.chargesSuspended() ? received.chargingSuspended() : received;
         MatchLedger ledger = state.state().ledger();
         while (!ledger.isInMemory(event.at())) {
             out().store().loadPage(state, ledger);
