@@ -150,7 +150,7 @@ class JobForecastTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
         user=ann,bank=lab,nodes=1,hours=1 | bank: lab (expected: a bank of association-usage)
-        user=ann,bank=root,gpus=4,hours=1 | job: has no weight in usage.weights ({node=1.0} SUM) (expected: nodes, cpus, gpus or mem that have a weight)
+        user=ann,bank=root,gpus=4,hours=1 | job: has no weight in usage.weights (weight[node]=1.0; mode=SUM) (expected: nodes, cpus, gpus or mem that have a weight)
         """)
     void aJobNeedsABankAndWhatHasAWeight(String job, String message) {
         assertEquals(

@@ -38,7 +38,7 @@ public record AssociationState(
 
     /** Usage of all finished runs, node-seconds. */
     public double rawUsage() {
-        return sums.units() / UsageTerms.UNITS;
+        return UsageTerms.nodeSeconds(sums.units());
     }
 
     /**
@@ -54,7 +54,7 @@ public record AssociationState(
         double usage = 0;
         for (Map.Entry<Long, Long> period :
                 periods.tailMap(terms.periods().oldest(at)).entrySet()) {
-            usage += terms.periods().left(now - period.getKey()) * (period.getValue() / UsageTerms.UNITS);
+            usage += terms.periods().left(now - period.getKey()) * UsageTerms.nodeSeconds(period.getValue());
         }
         return usage;
     }

@@ -6,7 +6,6 @@ import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing.Tariff;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Locale;
 
 /** Terms of usage: its weights and its decay. */
 public final class UsageTerms {
@@ -33,13 +32,13 @@ public final class UsageTerms {
         this.halfLife = halfLife;
         this.periods = periods;
         this.weights = weights;
-        this.name = String.format(
-                Locale.ROOT,
-                "half-life %s s; %d periods since %d, factor %s; %s",
-                halfLife.seconds(),
-                periods.count(),
-                periods.epoch(),
-                periods.decayFactor(),
+        this.name = String.join(
+                "; ",
+                "halfLifeSeconds=" + Double.toString(halfLife.seconds()),
+                "periodMillis=" + Long.toString(periods.halfLife().toMillis()),
+                "periods=" + Integer.toString(periods.count()),
+                "epoch=" + Long.toString(periods.epoch()),
+                "decayFactor=" + Double.toString(periods.decayFactor()),
                 weights.text());
     }
 
@@ -55,7 +54,10 @@ public final class UsageTerms {
         return weights;
     }
 
-    /** Identifies everything that sums depend on: sums under terms with different names must not be added up. */
+    /**
+     * Identifies all values that sums depend on: sums under terms with different names must not be added up. The form is {@code
+     * halfLifeSeconds=604800.0; periodMillis=604800000; periods=4; epoch=0; decayFactor=0.5} and the pairs of {@link Tariff#text}.
+     */
     public String name() {
         return name;
     }
@@ -69,6 +71,15 @@ public final class UsageTerms {
     public long units(AllocatedResources held, long millis) {
         double nodeSeconds = weight(held) * (millis / MILLIS);
         return Math.abs(nodeSeconds) >= MAX / UNITS ? (long) Math.copySign(MAX, nodeSeconds) : units(nodeSeconds);
+    }
+
+    static double nodeSeconds(long units) {
+        return units / UNITS;
+    }
+
+    /** Inverse of {@link #nodeSeconds(long)}. */
+    static long nearestUnits(double nodeSeconds) {
+        return Math.round(nodeSeconds * UNITS);
     }
 
     /** Rounds the exact product instead of its nearest double, whose rounding error would decide the halves. */

@@ -1,9 +1,13 @@
 package io.fairstream.rules.share;
 
 import io.fairstream.rules.AllocatedResources;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -14,7 +18,7 @@ import java.util.TreeSet;
  * @param weights weights per unit by name of the resource in lower case; memory and burst buffers are in MiB. If empty, processors count
  * @param mode rule for combining the weighted amounts
  */
-public record Billing(Map<String, Double> weights, Mode mode) {
+public record Billing(SortedMap<String, Double> weights, Mode mode) {
     /** Rule for combining weighted amounts. */
     public enum Mode {
         SUM,
@@ -33,7 +37,11 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     private static final double MAX = 1e15;
 
     public Billing {
-        weights = Map.copyOf(weights);
+        weights = Collections.unmodifiableSortedMap(new TreeMap<>(weights));
+    }
+
+    public Billing(Map<String, Double> weights, Mode mode) {
+        this(new TreeMap<>(weights), mode);
     }
 
     /**
@@ -43,7 +51,7 @@ public record Billing(Map<String, Double> weights, Mode mode) {
      * @throws IllegalArgumentException with the value and the expected value
      */
     public static Billing of(String weights, Mode mode) {
-        Map<String, Double> byName = new TreeMap<>();
+        SortedMap<String, Double> byName = new TreeMap<>();
         for (String item : weights.isBlank() ? new String[0] : weights.split(",", -1)) {
             int equals = item.indexOf('=');
             String name = item.substring(0, Math.max(0, equals)).trim().toLowerCase(Locale.ROOT);
@@ -86,9 +94,9 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         return unknown;
     }
 
-    /** Canonical text, equal for equal weights. */
-    public String text() {
-        return new TreeMap<>(weights) + " " + mode;
+    private void pairs(String prefix, List<String> pairs) {
+        weights.forEach((name, weight) -> pairs.add(prefix + Tariff.pair("weight", name, weight)));
+        pairs.add(prefix + "mode=" + mode.name());
     }
 
     /** Computes the charge per second for the resources of a job, in billing units. */
@@ -137,10 +145,15 @@ public record Billing(Map<String, Double> weights, Mode mode) {
      * @param standard weights of partitions without their own
      * @param qosFactors factors by quality of service, 0 or more; 1 if missing
      */
-    public record Tariff(Billing standard, Map<String, Billing> byPartition, Map<String, Double> qosFactors) {
+    public record Tariff(
+            Billing standard, SortedMap<String, Billing> byPartition, SortedMap<String, Double> qosFactors) {
         public Tariff {
-            byPartition = Map.copyOf(byPartition);
-            qosFactors = Map.copyOf(qosFactors);
+            byPartition = Collections.unmodifiableSortedMap(new TreeMap<>(byPartition));
+            qosFactors = Collections.unmodifiableSortedMap(new TreeMap<>(qosFactors));
+        }
+
+        public Tariff(Billing standard, Map<String, Billing> byPartition, Map<String, Double> qosFactors) {
+            this(standard, new TreeMap<>(byPartition), new TreeMap<>(qosFactors));
         }
 
         /** Creates a tariff with the same weights for all partitions. */
@@ -155,13 +168,32 @@ public record Billing(Map<String, Double> weights, Mode mode) {
             return qosFactors.isEmpty() ? weighted : weighted * qosFactors.getOrDefault(held.qos(), 1.0);
         }
 
-        /** Canonical text, equal for equal tariffs. */
+        /**
+         * Canonical text, equal for equal tariffs and for no others: pairs such as {@code weight[cpu]=1.0; mode=SUM; partition[gpu]
+         * weight[gres/gpu]=2.0; partition[gpu] mode=SUM; qos[urgent]=3.0}. Names are sorted; their characters {@code % [ ] ; =} are
+         * percent-encoded. Numbers are in the form of {@link Double#toString}.
+         */
         public String text() {
-            Map<String, String> partitions = new TreeMap<>();
-            byPartition.forEach((name, billing) -> partitions.put(name, billing.text()));
-            return standard.text()
-                    + (partitions.isEmpty() ? "" : "; partitions " + partitions)
-                    + (qosFactors.isEmpty() ? "" : "; QOS " + new TreeMap<>(qosFactors));
+            List<String> pairs = new ArrayList<>();
+            standard.pairs("", pairs);
+            byPartition.forEach((name, billing) -> billing.pairs("partition[" + encoded(name) + "] ", pairs));
+            qosFactors.forEach((name, factor) -> pairs.add(pair("qos", name, factor)));
+            return String.join("; ", pairs);
+        }
+
+        private static String pair(String kind, String name, double number) {
+            return kind + "[" + encoded(name) + "]=" + Double.toString(number);
+        }
+
+        private static String encoded(String name) {
+            StringBuilder text = new StringBuilder();
+            for (char each : name.toCharArray()) {
+                text.append(
+                        "%[];=".indexOf(each) < 0
+                                ? String.valueOf(each)
+                                : String.format(Locale.ROOT, "%%%02X", (int) each));
+            }
+            return text.toString();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.rules.usage;
 
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Names.PseudoUsers;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.journal.Entry.UsageEntry;
 import java.util.ArrayList;
@@ -136,12 +137,12 @@ public final class JobAccount {
         if (books.isEmpty()) {
             Used all = spans.stream().reduce(Used::plus).orElse(null);
             if (all != null && !all.isEmpty()) {
-                rows.add(new JobRow(cluster, jobId, true, JobSums.of(null), all, user));
+                rows.add(JobRow.of(cluster, jobId, true, JobSums.of(null), all, user));
             }
             return rows;
         }
         for (int i = 0; i < books.size(); i++) {
-            rows.add(new JobRow(cluster, jobId, i == 0, books.get(i), usedBy(i), user));
+            rows.add(JobRow.of(cluster, jobId, i == 0, books.get(i), usedBy(i), user));
         }
         return rows;
     }
@@ -162,49 +163,47 @@ public final class JobAccount {
     }
 
     /**
-     * Row of one job.
+     * Row of one job, with finished values.
      *
      * @param isFirst whether the job is the first with its number
-     * @param used usage of its sessions, or null for none
+     * @param user name from the job's ledger, else from the sessions; empty if not reported
+     * @param firstSeen time of the first event or begin of the first interval, milliseconds since 1970; null if unknown
+     * @param lastSeen time of the last event or end of the last interval, milliseconds since 1970; null if unknown
      */
     public record JobRow(
             String cluster,
             long jobId,
             boolean isFirst,
-            JobSums book,
-            @Nullable Used used,
-            JobAccount.SessionUser sessions) {
-        /** Name of the user from the job's ledger, else from the sessions; empty if not reported. */
-        public String user() {
+            @Nullable Long submitted,
+            String user,
+            @Nullable Long userId,
+            UsageTotals totals,
+            UsageEntry.@Nullable Statement statement,
+            @Nullable Long firstSeen,
+            @Nullable Long lastSeen) {
+        /** @param used usage of the job's sessions, or null for none */
+        public static JobRow of(
+                String cluster, long jobId, boolean isFirst, JobSums book, @Nullable Used used, SessionUser sessions) {
             UsageEntry.Statement statement = book.statement();
-            return statement == null || statement.user().isEmpty() ? sessions.name() : statement.user();
-        }
-
-        public @Nullable Long userId() {
-            UsageEntry.Statement statement = book.statement();
-            return statement == null || statement.userId() == null ? sessions.id() : statement.userId();
-        }
-
-        /** Time of the first event or begin of the first interval, milliseconds since 1970, or null. */
-        public @Nullable Long firstSeen() {
-            UsageEntry.Statement statement = book.statement();
-            Long ofJob = statement == null ? null : (Long) statement.firstSeen();
-            Long ofSessions = used == null ? null : (Long) used.from();
-            return Sums.combined(ofJob, ofSessions, Math::min);
-        }
-
-        /** Time of the last event or end of the last interval, milliseconds since 1970, or null. */
-        public @Nullable Long lastSeen() {
-            UsageEntry.Statement statement = book.statement();
-            Long ofJob = statement == null ? null : (Long) statement.at();
-            Long ofSessions = used == null ? null : (Long) used.until();
-            return Sums.combined(ofJob, ofSessions, Math::max);
-        }
-
-        /** The instant of the row's values, milliseconds since 1970. */
-        public long asOf() {
-            long ofSessions = used == null ? Allocated.NEVER : used.until();
-            return Math.max(book.allocated().asOf(), ofSessions);
+            boolean isNamed = statement != null && !statement.user().isEmpty();
+            String user = isNamed ? statement.user() : sessions.name();
+            boolean isSeen = jobId != 0 || PseudoUsers.isSeen(user);
+            Long firstOfJob = statement == null ? null : (Long) statement.firstSeen();
+            Long lastOfJob = statement == null ? null : (Long) statement.at();
+            Long firstOfSessions = used == null ? null : (Long) used.from();
+            Long lastOfSessions = used == null ? null : (Long) used.until();
+            long asOf = Math.max(book.allocated().asOf(), used == null ? Allocated.NEVER : used.until());
+            return new JobRow(
+                    cluster,
+                    jobId,
+                    isFirst,
+                    book.submitted(),
+                    user,
+                    statement == null || statement.userId() == null ? sessions.id() : statement.userId(),
+                    UsageTotals.of(book.allocated(), used, asOf),
+                    statement,
+                    isSeen ? Sums.combined(firstOfJob, firstOfSessions, Math::min) : null,
+                    isSeen ? Sums.combined(lastOfJob, lastOfSessions, Math::max) : null);
         }
     }
 

@@ -13,6 +13,7 @@ import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.usage.JobAccount;
 import io.fairstream.rules.usage.JobAccount.JobRow;
+import io.fairstream.rules.usage.JobAccount.JobSums;
 import io.fairstream.rules.usage.UserAccount;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -110,13 +111,13 @@ final class JobPipeline {
     /** Processor-seconds allocated and reserved for each job up to a second: {@code 40+0 runs 1 final}, and of whom at what time. */
     String told(long second) {
         List<String> told = new ArrayList<>();
-        for (JobRow row : job.rows("tux", 7)) {
-            UsageEntry.Statement said = row.book().statement();
-            Long submitted = row.book().submitted();
+        for (JobSums sums : job.books()) {
+            UsageEntry.Statement said = sums.statement();
+            Long submitted = sums.submitted();
             told.add((submitted == null ? "" : "@" + submitted / 1000 + " ")
-                    + row.book().allocated().allocatedMicros(second * 1000) / 1_000_000
+                    + sums.allocated().allocatedMicros(second * 1000) / 1_000_000
                     + "+"
-                    + row.book().allocated().reservedMicros(second * 1000) / 1_000_000
+                    + sums.allocated().reservedMicros(second * 1000) / 1_000_000
                     + (said == null ? "" : " runs " + said.runs() + (said.isFinal() ? " final" : "")));
         }
         String ofUsers = usersAt(second * 1000).entrySet().stream()

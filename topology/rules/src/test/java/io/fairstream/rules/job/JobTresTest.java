@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.usage.JobAccount.JobRow;
+import io.fairstream.rules.usage.UsageTotals;
 import io.fairstream.rules.usage.UserAccount;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,8 +47,9 @@ class JobTresTest {
         Tres held = Tres.EMPTY;
         long energy = 0;
         for (JobRow row : pipeline.rows()) {
-            held = held.plus(row.book().allocated().otherTresMillis(END * 1000));
-            energy += row.used() == null ? 0 : row.used().amounts().get(Quantity.ENERGY);
+            UsageTotals totals = row.totals();
+            held = held.plus(totals.tresHeldMillis()).plus(totals.tresHeld().times(END * 1000 - totals.asOf()));
+            energy += totals.used().get(Quantity.ENERGY);
         }
         return seconds(held) + " " + energy;
     }

@@ -81,10 +81,30 @@ class TariffTest {
     }
 
     @Test
-    void anotherTariffHasAnotherNameAndNoneOfPartitionsTheNameOfItsWeights() {
-        Billing cpu = Billing.of("cpu=1", Billing.Mode.SUM);
-        assertEquals(cpu.text(), Tariff.of(cpu).text());
-        assertNotEquals(cpu.text(), new Tariff(cpu, Map.of("gpu", cpu), Map.of()).text());
-        assertNotEquals(cpu.text(), new Tariff(cpu, Map.of(), Map.of("urgent", 3.0)).text());
+    void textHasAPairForEachValue() {
+        assertEquals(
+                "weight[cpu]=1.0; mode=SUM; partition[a%3D%5Bb%5D] weight[gres/gpu]=8.0; partition[a%3D%5Bb%5D] weight[mem]=0.25;"
+                        + " partition[a%3D%5Bb%5D] mode=MAX_TRES; qos[night%25%3B]=0.5; qos[urgent]=3.0",
+                new Tariff(
+                                Billing.of("CPU=1", Billing.Mode.SUM),
+                                Map.of("a=[b]", Billing.of("Mem=0.25,GRES/gpu=8", Billing.Mode.MAX_TRES)),
+                                Map.of("urgent", 3.0, "night%;", 0.5))
+                        .text());
+    }
+
+    @Test
+    void tariffsWhoseNamesHaveSeparatorsDiffer() {
+        Billing one = new Billing(Map.of("gres/a=1.0, gres/b", 2.0), Billing.Mode.SUM);
+        Billing two = new Billing(Map.of("gres/a", 1.0, "gres/b", 2.0), Billing.Mode.SUM);
+        assertNotEquals(Tariff.of(one).text(), Tariff.of(two).text());
+    }
+
+    @Test
+    void termsHaveAPairForEachValue() {
+        UsageTerms terms = new UsageTerms(
+                new HalfLife(604_800), UsagePeriods.DEFAULT, Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
+        assertEquals(
+                "halfLifeSeconds=604800.0; periodMillis=604800000; periods=4; epoch=0; decayFactor=0.5; weight[node]=1.0; mode=SUM",
+                terms.name());
     }
 }

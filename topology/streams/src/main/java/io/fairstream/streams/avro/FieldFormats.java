@@ -3,7 +3,6 @@ package io.fairstream.streams.avro;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Amounts.Quantity;
-import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.streams.avro.ValueFormats.ValueFormat;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -28,8 +27,8 @@ public final class FieldFormats {
 
         /** Reads the amounts of a row or of a usage of the journal. */
         public static Amounts of(IndexedRecord record) {
-            return Amounts.of(quantity ->
-                    (Long) record.get(record.getSchema().getField(quantity.field()).pos()));
+            return Amounts.of(quantity -> (Long)
+                    record.get(record.getSchema().getField(quantity.field()).pos()));
         }
 
         public static void write(Amounts amounts, AvroOut out) {
@@ -61,12 +60,6 @@ public final class FieldFormats {
             return ValueFormat.<Amounts>of(
                     in -> Amounts.of(quantity -> fields.contains(quantity) ? in.readLong() : 0),
                     (out, amounts) -> fields.forEach(quantity -> out.writeLong(amounts.get(quantity))));
-        }
-
-        public static void write(UserAccount.Decayed decayed, AvroOut out) {
-            for (Quantity quantity : Quantity.SUMS) {
-                out.writeDouble(decayed.used(quantity));
-            }
         }
     }
 

@@ -2,21 +2,19 @@ package io.fairstream.streams.share;
 
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.association.AssociationAccount;
+import io.fairstream.rules.association.AssociationRow;
 import io.fairstream.rules.association.AssociationState;
-import io.fairstream.rules.association.UsageSums;
 import io.fairstream.rules.association.UsageSums.BankSums;
 import io.fairstream.rules.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import io.fairstream.rules.journal.Outcome.Effect;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.ShareTree.ShareNode;
-import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.avro.AvroIn;
-import io.fairstream.streams.avro.AvroOut;
-import io.fairstream.streams.avro.FieldFormats.Symbols;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance;
@@ -30,14 +28,13 @@ import io.fairstream.streams.state.SnapshotCodec.Layout;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and decisions about shares into the usage of banks, and of users in banks, with one account for each path. */
 public final class AssociationStage
         extends Stage<ShareNode, PublishedAccount<AssociationAccount>, AssociationAccount.Page> {
+    private static final Format<AssociationRow> ROW =
+            new RecordFormat<>(AssociationRow.class, Topics.ASSOCIATION_USAGE);
     static final Format<ShareNode> SHARE_NODE = new RecordFormat<>(ShareNode.class, Topics.SHARES);
 
     static final Layout<PublishedAccount<AssociationAccount>, Snapshot> LAYOUT = new Layout<>(
@@ -59,13 +56,19 @@ public final class AssociationStage
         this.usage = usage(accounting);
     }
 
-    private record Configuration(String terms) {}
+    /** All values that affect sums. */
+    record Configuration(HalfLife halfLife, UsagePeriods periods, Tariff weights) {
+        static Configuration of(UsageTerms terms) {
+            return new Configuration(terms.halfLife(), terms.periods(), terms.weights());
+        }
+    }
 
     record Snapshot(boolean isPublished, AssociationAccount account) {}
 
     /** Format of the usage table of banks and of users in banks; valid under the configured terms. */
     public static Format<AssociationState> format(TopologyConfig config) {
-        return new UsageFormat(config.sharing().terms());
+        UsageTerms terms = config.sharing().terms();
+        return ROW.as(AssociationRow::state, state -> AssociationRow.of(state, terms));
     }
 
     public static Output<AssociationState> usage(TopologyConfig config) {
@@ -90,7 +93,7 @@ public final class AssociationStage
     @Override
     protected Maintenance<PublishedAccount<AssociationAccount>> maintenance() {
         return new Maintenance<PublishedAccount<AssociationAccount>>()
-                .migrate(new Configuration(terms.name()), this::migrate)
+                .migrate(Configuration.of(terms), this::migrate)
                 .atCommit(() -> out().charge(banks.take()));
     }
 
@@ -166,65 +169,5 @@ public final class AssociationStage
             out().store().drop(state, account.pages(), state.timestamp());
         }
         out().store().evictPages(state, account);
-    }
-
-    /** Format of rows of the table; each is valid under the terms that it names. */
-    private record UsageFormat(UsageTerms terms) implements Format<AssociationState> {
-        private static final Symbols<ShareNode.Kind> KINDS =
-                new Symbols<>(ShareNode.Kind.class, ShareKind.getClassSchema());
-
-        @Override
-        public Schema schema() {
-            return AssociationUsage.getClassSchema();
-        }
-
-        @Override
-        public AssociationState read(AvroIn in) {
-            String path = in.readString();
-            ShareNode.Kind kind = KINDS.at(in.readIndex(KINDS.count()));
-            in.readNullableString(); // user
-            Double shares = in.readNullableDouble();
-            boolean active = in.readBoolean();
-            long units = units(in.readDouble());
-            SortedMap<Long, Long> periods = new TreeMap<>();
-            in.readBlocks(() -> periods.put(in.readLong(), units(in.readDouble())));
-            in.readDouble(); // periodUsage
-            double smooth = in.readDouble();
-            double weight = in.readDouble();
-            UsageSums sums = new UsageSums(in.readLong(), 0, weight, smooth, units, periods);
-            in.readDouble(); // halfLifeSeconds
-            in.readLong(); // periodEpoch
-            in.readInt(); // periodCount
-            in.readDouble(); // decayFactor
-            return new AssociationState(path, kind, shares, active, in.readBoolean(), sums);
-        }
-
-        private static long units(double nodeSeconds) {
-            return Math.round(nodeSeconds * UsageTerms.UNITS);
-        }
-
-        @Override
-        public void write(AssociationState state, AvroOut out) {
-            UsageSums sums = state.sums();
-            out.writeString(state.path());
-            out.writeLong(KINDS.index(state.kind()));
-            out.writeNullable(state.user());
-            out.writeNullable(state.shares());
-            out.writeBoolean(state.active());
-            out.writeDouble(state.rawUsage());
-            out.writeItems(sums.periods().entrySet(), period -> {
-                out.writeLong(period.getKey());
-                out.writeDouble(period.getValue() / UsageTerms.UNITS);
-            });
-            out.writeDouble(state.periodUsage(state.asOf(), terms));
-            out.writeDouble(state.smoothUsage(state.asOf(), terms));
-            out.writeDouble(sums.weight());
-            out.writeLong(state.asOf());
-            out.writeDouble(terms.halfLife().seconds());
-            out.writeLong(terms.periods().epoch());
-            out.writeLong(terms.periods().count());
-            out.writeDouble(terms.periods().decayFactor());
-            out.writeBoolean(state.useParent());
-        }
     }
 }

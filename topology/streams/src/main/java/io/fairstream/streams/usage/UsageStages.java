@@ -1,21 +1,17 @@
 package io.fairstream.streams.usage;
 
-import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Names.PseudoUsers;
-import io.fairstream.rules.Sums;
 import io.fairstream.rules.balance.BalanceRow;
 import io.fairstream.rules.balance.ProjectAccount.TargetState;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.usage.JobAccount;
-import io.fairstream.rules.usage.JobAccount.Allocated;
 import io.fairstream.rules.usage.JobAccount.JobRow;
-import io.fairstream.rules.usage.JobAccount.Used;
+import io.fairstream.rules.usage.UsageTotals;
 import io.fairstream.rules.usage.UserAccount;
+import io.fairstream.rules.usage.UserRow;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.UserAccounting;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
@@ -36,7 +32,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
-import org.jspecify.annotations.Nullable;
 
 /** Stages for the accounting of jobs and users. */
 public final class UsageStages {
@@ -80,7 +75,7 @@ public final class UsageStages {
             long jobId = Long.parseLong(key.substring(slash + 1, end < 0 ? key.length() : end));
             Map<String, JobRow> rows = new TreeMap<>();
             for (JobRow row : state.state().account().rows(cluster, jobId)) {
-                Long submitted = row.book().submitted();
+                Long submitted = row.submitted();
                 String suffix = row.isFirst() || submitted == null ? "" : "@" + Instant.ofEpochMilli(submitted);
                 rows.put(key + suffix, row);
             }
@@ -90,8 +85,7 @@ public final class UsageStages {
 
     /** Folds charges into the accounting of users, with one account for each. */
     public static final class UserAccountStage extends Stage<Void, PublishedAccount<UserAccount>, Void> {
-        public static final Output<UsageFormat.UserUsage> USER_ACCOUNTING =
-                Output.of(Topics.USER_ACCOUNTING, new UsageFormat.OfUsers());
+        public static final Output<UserRow> USER_ACCOUNTING = Output.of(Topics.USER_ACCOUNTING, UsageFormat.USER);
 
         private final HalfLife halfLife;
 
@@ -122,9 +116,7 @@ public final class UsageStages {
         protected void rows(CacheEntry<PublishedAccount<UserAccount>> state) {
             String user = state.key();
             UserAccount account = state.state().account();
-            Map<String, UsageFormat.UserUsage> rows = account.exists()
-                    ? Map.of(user, new UsageFormat.UserUsage(user, account, halfLife.seconds()))
-                    : Map.of();
+            Map<String, UserRow> rows = account.exists() ? Map.of(user, UserRow.of(user, account, halfLife)) : Map.of();
             out().publish(USER_ACCOUNTING, state.state(), rows, state.timestamp());
         }
     }
@@ -134,22 +126,11 @@ public final class UsageStages {
         public static final Format<TargetState> BALANCE =
                 new RecordFormat<>(BalanceRow.class, Topics.BALANCES).as(BalanceRow::state, BalanceRow::of);
 
+        static final Format<UserRow> USER = new RecordFormat<>(UserRow.class, Topics.USER_ACCOUNTING);
+
         private UsageFormat() {}
 
-        /** Row of a user; the half-life is that of the decayed values. */
-        public record UserUsage(String user, UserAccount account, double halfLifeSeconds) {}
-
-        private static void write(Allocated allocated, @Nullable Used used, long asOf, AvroOut out) {
-            out.writeLong(allocated.allocatedMicros(asOf));
-            out.writeLong(allocated.reservedMicros(asOf));
-            QuantityFields.write(used == null ? Amounts.EMPTY : used.amounts(), out);
-            out.writeLong(Sums.whole(allocated.allocated()));
-            out.writeLong(Sums.whole(allocated.reserved()));
-            TresFormat.write(allocated.otherTresMillis(asOf), out);
-            TresFormat.write(allocated.otherTres(), out);
-            out.writeLong(asOf);
-        }
-
+        /** Format of a job's row: its last field is called "final", which no component can be. */
         public static final class OfJobs implements FastAvroWriter<JobRow> {
             @Override
             public Schema schema() {
@@ -158,45 +139,31 @@ public final class UsageStages {
 
             @Override
             public void write(JobRow row, AvroOut out) {
-                UsageEntry.Statement statement = row.book().statement();
-                boolean isSeen = row.jobId() != 0 || PseudoUsers.isSeen(row.user());
+                UsageEntry.Statement statement = row.statement();
                 out.writeString(row.cluster());
                 out.writeLong(row.jobId());
-                out.writeNullable(row.book().submitted());
+                out.writeNullable(row.submitted());
                 out.writeString(row.user());
                 out.writeNullable(row.userId());
                 out.writeString(statement == null ? "" : statement.bank());
                 out.writeString(statement == null ? "" : statement.partition());
                 out.writeNullable(statement == null ? null : statement.memoryMiB());
-                UsageFormat.write(row.book().allocated(), row.used(), row.asOf(), out);
-                out.writeNullable(isSeen ? row.firstSeen() : null);
-                out.writeNullable(isSeen ? row.lastSeen() : null);
+                write(row.totals(), out);
+                out.writeNullable(row.firstSeen());
+                out.writeNullable(row.lastSeen());
                 out.writeLong(statement == null ? 0 : statement.runs());
                 out.writeBoolean(statement != null && statement.isFinal());
             }
-        }
 
-        public static final class OfUsers implements FastAvroWriter<UserUsage> {
-            @Override
-            public Schema schema() {
-                return UserAccounting.getClassSchema();
-            }
-
-            @Override
-            public void write(UserUsage usage, AvroOut out) {
-                UserAccount account = usage.account();
-                UserAccount.Decayed decayed = account.decayed();
-                boolean isSeen = PseudoUsers.isSeen(usage.user());
-                out.writeString(usage.user());
-                out.writeNullable(account.userId().number());
-                UsageFormat.write(
-                        account.allocated(), account.used(), account.allocated().asOf(), out);
-                out.writeDouble(decayed.cpuAllocated());
-                out.writeDouble(decayed.cpuReserved());
-                QuantityFields.write(decayed, out);
-                out.writeDouble(usage.halfLifeSeconds());
-                out.writeNullable(isSeen ? account.firstSeen() : null);
-                out.writeNullable(isSeen ? account.lastSeen() : null);
+            private static void write(UsageTotals totals, AvroOut out) {
+                out.writeLong(totals.cpuTimeAllocatedMicros());
+                out.writeLong(totals.cpuTimeReservedMicros());
+                QuantityFields.write(totals.used(), out);
+                out.writeLong(totals.processorsAllocated());
+                out.writeLong(totals.processorsReserved());
+                TresFormat.write(totals.tresHeldMillis(), out);
+                TresFormat.write(totals.tresHeld(), out);
+                out.writeLong(totals.asOf());
             }
         }
     }

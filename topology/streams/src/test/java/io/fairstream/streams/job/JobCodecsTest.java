@@ -164,10 +164,16 @@ class JobCodecsTest {
         assertEquals(job().user(), read.account().user());
         assertEquals(
                 job().rows("tux", 7).stream()
-                        .map(row -> row.user() + row.firstSeen() + row.lastSeen() + row.asOf())
+                        .map(row -> row.user()
+                                + row.firstSeen()
+                                + row.lastSeen()
+                                + row.totals().asOf())
                         .toList(),
                 read.account().rows("tux", 7).stream()
-                        .map(row -> row.user() + row.firstSeen() + row.lastSeen() + row.asOf())
+                        .map(row -> row.user()
+                                + row.firstSeen()
+                                + row.lastSeen()
+                                + row.totals().asOf())
                         .toList());
         assertArrayEquals(bytes, jobs.write(read));
         assertEquals(2, read.account().books().size());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobFacts.Billed;
@@ -19,6 +20,7 @@ import io.fairstream.rules.usage.JobAccount.JobSums;
 import io.fairstream.rules.usage.JobAccount.Used;
 import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.rules.usage.UserAccount.UserId;
+import io.fairstream.rules.usage.UserRow;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.SomeAmounts;
 import io.fairstream.streams.avro.AvroRecords;
@@ -107,7 +109,7 @@ class UsageWritersTest {
                         false,
                         false));
         Used used = new Used(EIGHT - 500, EIGHT + 500, SomeAmounts.of(1, 2, 3, 4, 5));
-        JobRow row = new JobRow("tux", 7, true, book, used, JobAccount.SessionUser.NOBODY);
+        JobRow row = JobRow.of("tux", 7, true, book, used, JobAccount.SessionUser.NOBODY);
         assertEquals(
                 "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T08:00:00Z\",\"user\":\"alice\",\"userId\":1001,"
                         + "\"bank\":\"root/physics\",\"partition\":\"batch\",\"memoryMiB\":5,\"cpuTimeAllocatedMicros\":2000005,"
@@ -142,7 +144,7 @@ class UsageWritersTest {
                         + "\"asOf\":\"2026-03-02T08:00:00Z\",\"decayedCpuAllocatedSeconds\":1.5,\"decayedCpuReservedSeconds\":2.5,"
                         + "\"decayedCpuUsedSeconds\":3.5,\"decayedRealMemoryKiBSeconds\":4.5,\"decayedVirtualMemoryKiBSeconds\":5.5,\"decayedGpuUsedSeconds\":8.5,\"decayedGpuMemoryKiBSeconds\":9.5,\"decayedEnergyJoules\":11.5,"
                         + "\"halfLifeSeconds\":60.0,\"firstSeen\":\"2026-03-02T07:59:58Z\",\"lastSeen\":\"2026-03-02T08:00:00Z\"}",
-                AvroRecords.json(new UsageFormat.OfUsers(), new UsageFormat.UserUsage("alice", account, 60)));
+                AvroRecords.json(UsageFormat.USER, UserRow.of("alice", account, new HalfLife(60))));
     }
 
     @Test
