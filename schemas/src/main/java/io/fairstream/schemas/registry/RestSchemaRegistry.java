@@ -54,7 +54,8 @@ final class RestSchemaRegistry implements SchemaRegistry {
                 .connectTimeout(CONNECT_TIMEOUT)
                 .followRedirects(HttpClient.Redirect.NEVER);
         if (endpoint.tls() != null) {
-            builder.sslContext(endpoint.tls());
+            builder.sslContext(endpoint.tls().context())
+                    .sslParameters(endpoint.tls().parameters());
         }
         this.http = builder.build();
     }

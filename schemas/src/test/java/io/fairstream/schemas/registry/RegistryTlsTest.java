@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
@@ -12,8 +13,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.apache.avro.SchemaBuilder;
@@ -29,12 +32,15 @@ class RegistryTlsTest {
     @TempDir
     private Path folder;
 
+    private final List<String> protocols = new CopyOnWriteArrayList<>();
+
     private HttpsServer server;
 
     @BeforeEach
     void start() throws Exception {
         createKeyStore();
-        SSLContext context = Objects.requireNonNull(RegistryEndpoint.tls(both()));
+        SSLContext context =
+                Objects.requireNonNull(RegistryEndpoint.tls(both())).context();
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(context) {
             @Override
@@ -45,6 +51,7 @@ class RegistryTlsTest {
             }
         });
         server.createContext("/", exchange -> {
+            protocols.add(((HttpsExchange) exchange).getSSLSession().getProtocol());
             byte[] body = "{\"id\":6}".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
@@ -127,6 +134,39 @@ class RegistryTlsTest {
         assertEquals(
                 RegistryException.UNREACHABLE,
                 assertThrows(RegistryException.class, () -> register(Map.of())).code());
+    }
+
+    @Test
+    void onlyAnEnabledProtocolIsSpoken() {
+        assertEquals(6, register(with("enabled.protocols", "TLSv1.2")));
+        assertEquals(6, register(with("enabled.protocols", "TLSv1.3")));
+        assertEquals(6, register(with("cipher.suites", "TLS_AES_256_GCM_SHA384")));
+        assertEquals(List.of("TLSv1.2", "TLSv1.3", "TLSv1.3"), protocols);
+    }
+
+    @Test
+    void aKeyThatCannotHaveItsEffectIsRefused() {
+        assertEquals(
+                "Invalid value  for configuration schema.registry.ssl.endpoint.identification.algorithm: "
+                        + "expected: https, since the registry's certificate must name its host",
+                refused("endpoint.identification.algorithm", ""));
+        assertEquals(6, register(with("endpoint.identification.algorithm", "HTTPS")));
+        String protocol = refused("enabled.protocols", "TLSv1.2,TLSv9");
+        String start =
+                "Invalid value TLSv9 for configuration schema.registry.ssl.enabled.protocols: expected: some of ";
+        assertEquals(start, protocol.substring(0, start.length()));
+        refused("cipher.suites", "NULL");
+    }
+
+    private String refused(String key, String value) {
+        return String.valueOf(assertThrows(ConfigException.class, () -> register(with(key, value)))
+                .getMessage());
+    }
+
+    private Map<String, Object> with(String key, String value) {
+        Map<String, Object> config = both();
+        config.put("schema.registry.ssl." + key, value);
+        return config;
     }
 
     @Test
