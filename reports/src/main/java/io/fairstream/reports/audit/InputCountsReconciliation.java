@@ -91,7 +91,10 @@ final class InputCountsReconciliation {
 
     /** Parts that wait in the computation, which knows no expiry, may be refused because they expired. */
     private @Nullable InputCounts withoutExpired(@Nullable InputCounts should) {
-        long refused = should == null ? 0 : inputs.refusedParts(should.getTopic());
+        if (should == null) {
+            return null;
+        }
+        long refused = inputs.refusedParts(should.getTopic());
         return refused == 0
                 ? should
                 : InputCounts.newBuilder(should)

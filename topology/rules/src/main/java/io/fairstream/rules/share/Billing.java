@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Charge of a job per second for all resources it holds: Slurm's {@code TRESBillingWeights}. The result is not truncated; Slurm displays
@@ -147,6 +148,8 @@ public record Billing(SortedMap<String, Double> weights, Mode mode) {
      */
     public record Tariff(
             Billing standard, SortedMap<String, Billing> byPartition, SortedMap<String, Double> qosFactors) {
+        private static final Pattern RESERVED = Pattern.compile("[%\\[\\];=]");
+
         public Tariff {
             byPartition = Collections.unmodifiableSortedMap(new TreeMap<>(byPartition));
             qosFactors = Collections.unmodifiableSortedMap(new TreeMap<>(qosFactors));
@@ -186,14 +189,9 @@ public record Billing(SortedMap<String, Double> weights, Mode mode) {
         }
 
         private static String encoded(String name) {
-            StringBuilder text = new StringBuilder();
-            for (char each : name.toCharArray()) {
-                text.append(
-                        "%[];=".indexOf(each) < 0
-                                ? String.valueOf(each)
-                                : String.format(Locale.ROOT, "%%%02X", (int) each));
-            }
-            return text.toString();
+            return RESERVED.matcher(name)
+                    .replaceAll(found -> String.format(
+                            Locale.ROOT, "%%%02X", (int) found.group().charAt(0)));
         }
     }
 }

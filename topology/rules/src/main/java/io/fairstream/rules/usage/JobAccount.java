@@ -181,12 +181,15 @@ public final class JobAccount {
             UsageEntry.@Nullable Statement statement,
             @Nullable Long firstSeen,
             @Nullable Long lastSeen) {
-        /** @param used usage of the job's sessions, or null for none */
+        /**
+         * The row of a job, or of what an account's sessions did outside of jobs.
+         *
+         * @param used usage of the job's sessions, or null for none
+         */
         public static JobRow of(
                 String cluster, long jobId, boolean isFirst, JobSums book, @Nullable Used used, SessionUser sessions) {
             UsageEntry.Statement statement = book.statement();
-            boolean isNamed = statement != null && !statement.user().isEmpty();
-            String user = isNamed ? statement.user() : sessions.name();
+            String user = statement == null || statement.user().isEmpty() ? sessions.name() : statement.user();
             boolean isSeen = jobId != 0 || PseudoUsers.isSeen(user);
             Long firstOfJob = statement == null ? null : (Long) statement.firstSeen();
             Long lastOfJob = statement == null ? null : (Long) statement.at();
