@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Topic;
@@ -151,7 +152,15 @@ class FutureSchemaIdsTest {
         try (Pipeline pipeline = new Pipeline()) {
             pipeline.matched("slot1", "alice", 1, 0).unmatched("slot1", 60);
             pipeline.job(0, "\"state\":\"RUNNING\",\"user\":\"bob\",\"bank\":\"root/a\",\"processors\":1,\"nodes\":1");
-            for (Topic<?> topic : List.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE)) {
+            Allocation allocation = Allocation.newBuilder()
+                    .setTarget("p")
+                    .setProject("p")
+                    .setInitialBalance(1)
+                    .setAccrual(0)
+                    .setStart(Pipeline.START)
+                    .build();
+            pipeline.send(Topics.ALLOCATIONS, "p", allocation);
+            for (Topic<?> topic : List.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES)) {
                 List<TestRecord<String, byte[]>> records = pipeline.records(topic, new ByteArrayDeserializer());
                 assertTrue(!records.isEmpty(), topic.name());
                 records.forEach(record -> assertNotNull(record.headers().lastHeader(Origins.OWN), topic.name()));
