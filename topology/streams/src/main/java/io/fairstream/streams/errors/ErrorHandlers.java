@@ -3,6 +3,7 @@ package io.fairstream.streams.errors;
 import io.fairstream.streams.avro.AvroOut.NotFiniteException;
 import io.fairstream.streams.errors.DeadLetter.Reasons;
 import io.fairstream.streams.errors.UnreadableRecord.UnreadableRecordException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,6 +54,9 @@ public final class ErrorHandlers {
         /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
         public static final String ORIGIN = "fairstream.origin";
 
+        /** Header with a record's own timestamp, if the {@link SafeTimestampExtractor} replaced it. */
+        public static final String SENT = "fairstream.sent";
+
         private static final Logger LOG = LoggerFactory.getLogger(FailedRecordHandler.class);
         private static final int LONGEST_REASON = 300;
         private static final String REPARTITIONED = "-repartition";
@@ -101,12 +105,17 @@ public final class ErrorHandlers {
                     context.topic().endsWith(REPARTITIONED) ? context.headers().lastHeader(ORIGIN) : null;
             Matcher origin = STAMP.matcher(header == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
             boolean isStamped = origin.matches();
-            Headers headers = new RecordHeaders(context.headers()).remove(UnreadableRecord.HEADER);
+            Header sent = context.headers().lastHeader(SENT);
+            Headers headers = new RecordHeaders(context.headers())
+                    .remove(UnreadableRecord.HEADER)
+                    .remove(SENT);
             return new ConsumerRecord<>(
                     isStamped ? origin.group(1) : context.topic(),
                     isStamped ? Integer.parseInt(origin.group(2)) : context.partition(),
                     isStamped ? Long.parseLong(origin.group(3)) : context.offset(),
-                    context.timestamp(),
+                    sent == null || sent.value() == null || sent.value().length != Long.BYTES
+                            ? context.timestamp()
+                            : ByteBuffer.wrap(sent.value()).getLong(),
                     TimestampType.CREATE_TIME,
                     0,
                     0,
@@ -119,8 +128,8 @@ public final class ErrorHandlers {
 
     /**
      * Extractor of the time at which a record was sent: its timestamp. An implausible timestamp, which is missing (-1), negative or far in
-     * the future, is replaced by the time of reading, the latest possible one. So derived rows always have a valid timestamp; brokers
-     * refuse timestamps in the future.
+     * the future, is replaced by the time of reading, the latest possible one, and kept in a header for dead letters. So derived rows
+     * always have a valid timestamp; brokers refuse timestamps in the future.
      */
     public static final class SafeTimestampExtractor implements TimestampExtractor {
         /** Tolerance for clock differences; brokers refuse timestamps more than an hour ahead of theirs. */
@@ -138,7 +147,17 @@ public final class ErrorHandlers {
 
         @Override
         public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
-            return of(record.timestamp(), clock.millis());
+            long time = of(record.timestamp(), clock.millis());
+            if (!record.topic().endsWith(FailedRecordHandler.REPARTITIONED)) {
+                record.headers().remove(FailedRecordHandler.SENT);
+                if (time != record.timestamp()) {
+                    byte[] own = ByteBuffer.allocate(Long.BYTES)
+                            .putLong(record.timestamp())
+                            .array();
+                    record.headers().add(FailedRecordHandler.SENT, own);
+                }
+            }
+            return time;
         }
 
         static long of(long timestamp, long now) {

@@ -59,7 +59,8 @@ public final class Origins {
     }
 
     /**
-     * Adds a record's position as a header before repartitioning, and removes all other headers, which may be many or forged. A record
+     * Adds a record's position as a header before repartitioning, and removes all other headers, which may be many or forged, except a
+     * replaced timestamp. A record
      * without a key, which repartitioning would drop, gets an empty one until {@link RestoreNullKey}.
      */
     public static final class OriginStamp<V> extends ContextualProcessor<String, V, String, V> {
@@ -67,6 +68,10 @@ public final class Origins {
         public void process(Record<String, V> record) {
             UnreadableRecord.check(record.headers());
             Headers headers = Origins.stamp(context(), record.key());
+            Header sent = record.headers().lastHeader(FailedRecordHandler.SENT);
+            if (sent != null) {
+                headers.add(sent);
+            }
             String key = record.key() == null ? "" : record.key();
             context().forward(new Record<>(key, record.value(), record.timestamp(), headers));
         }

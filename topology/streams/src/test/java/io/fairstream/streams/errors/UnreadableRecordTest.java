@@ -8,17 +8,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
+import io.fairstream.streams.errors.ErrorHandlers.SafeTimestampExtractor;
 import io.fairstream.streams.errors.PoisonRecords.KeyDeserializer;
 import io.fairstream.streams.errors.UnreadableRecord.MarkingDeserializer;
 import io.fairstream.streams.errors.UnreadableRecord.UnreadableRecordException;
 import java.io.EOFException;
 import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.streams.errors.ProcessingExceptionHandler.Response;
 import org.apache.kafka.streams.errors.ProcessingExceptionHandler.Result;
 import org.apache.kafka.streams.errors.internals.DefaultErrorHandlerContext;
@@ -46,6 +53,27 @@ class UnreadableRecordTest {
         assertEquals("malformed", header(letter, DeadLetter.MESSAGE));
         assertEquals(SerializationException.class.getName(), header(letter, DeadLetter.EXCEPTION));
         assertEquals(null, letter.headers().lastHeader(DeadLetter.HEADERS_LEFT_OUT));
+    }
+
+    /** The first timestamp is missing, the second is plausible, and its producer pretends another. */
+    @Test
+    void aDeadLetterSaysTheTimestampOfTheRecordItself() {
+        assertEquals("-1", timestampOfLetter(-1, new RecordHeaders()));
+        assertEquals("5", timestampOfLetter(5, new RecordHeaders().add("fairstream.sent", BYTES)));
+    }
+
+    private static String timestampOfLetter(long timestamp, Headers headers) {
+        var extractor = new SafeTimestampExtractor(Clock.fixed(Instant.ofEpochMilli(1_000), ZoneOffset.UTC));
+        var record = new ConsumerRecord<Object, Object>(
+                "matches", 0, 17, timestamp, TimestampType.CREATE_TIME, 0, 0, "key", "", headers, Optional.empty());
+        long corrected = extractor.extract(record, 0);
+        FailedRecordHandler handler = new FailedRecordHandler();
+        handler.configure(Map.of("errors.dead.letter.queue.topic.name", "site.dead-letters"));
+        var context = new DefaultErrorHandlerContext(
+                null, "matches", 0, 17, headers, "source", new TaskId(0, 0), corrected, BYTES, BYTES);
+        Response response =
+                handler.handleError(context, new Record<>("key", null, 0), new UnreadableRecordException("malformed"));
+        return header(response.deadLetterQueueRecords().get(0), DeadLetter.TIMESTAMP);
     }
 
     private static String header(ProducerRecord<byte[], byte[]> letter, String name) {
