@@ -32,7 +32,11 @@ final class InputReconciliation {
     private final TopicRecords reader;
     private final List<InputCounts> allCounts;
     private final AcceptedGaps accepted;
-    private final Map<String, Set<Place>> rejections = new HashMap<>();
+    private final Set<Place> rejected = new HashSet<>();
+
+    /** Number of rejections by topic. A topic that was made again has the same offsets once more. */
+    private final Map<String, Long> rejections = new HashMap<>();
+
     /** Parts of snapshots that were refused as a whole, perhaps after a part had waited. */
     private final Set<Place> refusedSnapshots = new HashSet<>();
 
@@ -55,9 +59,8 @@ final class InputReconciliation {
         Rejection rejection = row.value();
         if (rejection != null) {
             Place place = new Place(rejection.getTopic(), rejection.getPartition(), rejection.getOffset());
-            rejections
-                    .computeIfAbsent(rejection.getTopic(), topic -> new HashSet<>())
-                    .add(place);
+            rejections.merge(rejection.getTopic(), 1L, Long::sum);
+            rejected.add(place);
             if (rejection.getReason().name().startsWith("SNAPSHOT_")) {
                 refusedSnapshots.add(place);
             }
@@ -74,7 +77,7 @@ final class InputReconciliation {
     }
 
     private boolean isRejected(Place place) {
-        return rejections.getOrDefault(place.topic(), Set.of()).contains(place);
+        return rejected.contains(place);
     }
 
     boolean isDeadLetter(String topic, int partition, long offset) {
@@ -172,7 +175,7 @@ final class InputReconciliation {
     }
 
     private Check refused(Topic<?> topic, Counts counts) {
-        long rows = rejections.getOrDefault(name(topic), Set.of()).size();
+        long rows = rejections.getOrDefault(name(topic), 0L);
         boolean isWhole = reader.isWhole(Topics.REJECTIONS);
         boolean holds = isWhole ? rows == counts.rejected() : rows <= counts.rejected();
         String kept = isWhole ? "" : ", older rows are deleted";

@@ -40,19 +40,19 @@ final class RejectionReconciliation {
     }
 
     Check check() {
-        Map<String, Map<Place, Reported>> reported = new HashMap<>();
+        Map<String, Map<Place, List<Reported>>> reported = new HashMap<>();
         reader.read(Topics.REJECTIONS, row -> {
             Rejection rejection = row.value();
             if (rejection != null) {
                 reported.computeIfAbsent(rejection.getTopic(), topic -> new HashMap<>())
-                        .put(
-                                new Place(rejection.getPartition(), rejection.getOffset()),
-                                new Reported(
-                                        row.key(),
-                                        rejection.getAt() == null
-                                                ? null
-                                                : rejection.getAt().toEpochMilli(),
-                                        rejection.getOriginal().hashCode()));
+                        .computeIfAbsent(
+                                new Place(rejection.getPartition(), rejection.getOffset()), place -> new ArrayList<>())
+                        .add(new Reported(
+                                row.key(),
+                                rejection.getAt() == null
+                                        ? null
+                                        : rejection.getAt().toEpochMilli(),
+                                rejection.getOriginal().hashCode()));
             }
         });
         Set<String> inputs = InputTopic.ALL.stream()
@@ -60,10 +60,10 @@ final class RejectionReconciliation {
                 .collect(Collectors.toSet());
         reported.forEach((topic, ofTopic) -> {
             if (!inputs.contains(topic)) {
-                ofTopic.values().forEach(is -> differ(topic, is, "topic", "no input"));
+                all(ofTopic).forEach(is -> differ(topic, is, "topic", "no input"));
             }
         });
-        int all = reported.values().stream().mapToInt(Map::size).sum();
+        int all = reported.values().stream().mapToInt(of -> all(of).size()).sum();
         for (StageSpec<?> stage : stages) {
             if (stage.input() != null
                     && stage.input().at() != null
@@ -75,18 +75,25 @@ final class RejectionReconciliation {
         return Check.of(NAME, String.format(Locale.ROOT, "%,d rows", all), differences);
     }
 
-    private <E> void compare(String topic, StageInput<E> feed, Map<Place, Reported> reported) {
+    private static List<Reported> all(Map<Place, List<Reported>> reported) {
+        return reported.values().stream().flatMap(List::stream).toList();
+    }
+
+    private <E> void compare(String topic, StageInput<E> feed, Map<Place, List<Reported>> reported) {
         if (reported.isEmpty()) {
             return;
         }
-        Map<Place, Reported> left = new HashMap<>(reported);
+        Map<Place, List<Reported>> left = new HashMap<>(reported);
         reader.readAsIs(feed.topic(), row -> {
-            Reported is = left.remove(new Place(row.partition(), row.offset()));
+            Place place = new Place(row.partition(), row.offset());
+            List<Reported> is = left.remove(place);
             if (is != null) {
-                compare(topic, is, feed, row);
+                is.forEach(each -> compare(topic, each, feed, row));
+                is.stream().skip(1).forEach(each -> differ(topic, each, "offset", place + ": reported before"));
             }
         });
-        left.forEach((place, is) -> differ(topic, is, "topic, partition, offset", place + ": no such record"));
+        left.forEach((place, is) ->
+                is.forEach(each -> differ(topic, each, "topic, partition, offset", place + ": no such record")));
     }
 
     private <E> void compare(String topic, Reported is, StageInput<E> feed, Row<?> row) {

@@ -105,7 +105,7 @@ final class Nodes {
         return uses;
     }
 
-    /** What the node consumed is split by processor time, to its end in whole numbers; a negative time of SYSTEM is none. */
+    /** Splits the energy of the node by processor time, in whole numbers without a rest; a negative time of SYSTEM is none. */
     private static void addUses(Snapshot snapshot, List<Use> uses) {
         long energy = snapshot.first().getNodeEnergyMillijoules();
         long all = snapshot.parts.values().stream().mapToLong(Use::positive).sum();
