@@ -122,7 +122,7 @@ final class ClusterHistory {
         history.addDelta(
                 delta("s1", "boot/9", 1, 2, 10 * DAY, SessionKind.SYSTEM, 0, 0).build());
         for (int i = 0; i < snapshots; i++) {
-            history.addSnapshot("s2", "boot/1", i, 12 * DAY + i * 5000 + random.nextInt(4000));
+            history.addSnapshot("s2", "boot/1", i, 12 * DAY + i * 5000L + random.nextInt(4000));
         }
         SessionDelta idle = delta("s2", "boot/1", snapshots, 1, LAST - INTERVAL, SessionKind.IDLE, -1, CAPACITY)
                 .build();
