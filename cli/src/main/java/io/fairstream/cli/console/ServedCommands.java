@@ -100,10 +100,7 @@ final class ServedCommands implements Commands {
     @Override
     public Document show(Question question, TopicReader reader) throws IOException, InterruptedException {
         try {
-            StringWriter err = new StringWriter();
-            Document document = asked(question, err).document(reader);
-            warnings(err).forEach(document::warn);
-            return document;
+            return asked(question).document(reader);
         } catch (ParameterException e) {
             throw new WrongOptionException(WrongUsage.line(e));
         } catch (SettingsException e) {
@@ -113,12 +110,11 @@ final class ServedCommands implements Commands {
 
     @Override
     public Present system(Question question, TopicReader reader) {
-        return asked(question, new StringWriter()).system(reader);
+        return asked(question).system(reader);
     }
 
-    /** @param err receives the warnings of the command */
-    private static Shows asked(Question question, StringWriter err) {
-        CommandLine command = command(READING, question.command(), err);
+    private static Shows asked(Question question) {
+        CommandLine command = command(READING, question.command(), new StringWriter());
         ParseResult parsed = command.parseArgs(arguments(command, question));
         if (last(parsed).commandSpec().userObject() instanceof Shows shows) {
             return shows;
@@ -127,11 +123,7 @@ final class ServedCommands implements Commands {
                 String.join(" ", question.words()) + ": (expected: a command that shows something)");
     }
 
-    /** Lines that a command printed beside its output. */
-    private static List<String> warnings(StringWriter err) {
-        return err.toString().lines().filter(line -> !line.isBlank()).toList();
-    }
-
+    /** @param err receives what the command prints beside its output */
     private static CommandLine command(Map<String, Class<?>> among, String name, StringWriter err) {
         Class<?> type = among.get(name);
         if (type == null) {
@@ -229,7 +221,9 @@ final class ServedCommands implements Commands {
             command.setOut(new PrintWriter(out));
             Undo undo = Undo.of(edit, reader);
             run(command, arguments, under);
-            return new Made(out.toString().lines().toList(), undo.after(reader), warnings(err));
+            List<String> warnings =
+                    err.toString().lines().filter(line -> !line.isBlank()).toList();
+            return new Made(out.toString().lines().toList(), undo.after(reader), warnings);
         }
     }
 

@@ -56,6 +56,7 @@ record Undo(List<String> edit, @Nullable ShareNode shares, Set<Position> sent) {
         EditTrail trail = EditTrail.of(
                 History.of(customer, reader),
                 Rules.of(reader.settings()).factors(),
+                reader,
                 Present.POOLS.of(reader, Clock.systemUTC()),
                 Integer.MAX_VALUE);
         return trail.lines().stream()

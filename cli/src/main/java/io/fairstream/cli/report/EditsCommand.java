@@ -37,7 +37,8 @@ final class EditsCommand extends ReportingCommand {
     @Override
     Document show(TopicReader reader, ZonedDateTime present) {
         History history = customer == null ? History.of(reader) : History.of(customer, reader);
-        EditTrail trail = EditTrail.of(history, Rules.of(reader.settings()).factors(), present.toInstant(), limit);
+        EditTrail trail =
+                EditTrail.of(history, Rules.of(reader.settings()).factors(), reader, present.toInstant(), limit);
         Document document = Document.of(trail.report());
         return reader.isWhole(Topics.REJECTIONS) ? document : document.warn(History.REJECTIONS_ARE_DELETED);
     }

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -255,27 +256,47 @@ class ITServedCommands {
     }
 
     @Test
-    void editsInAPoolOfThePastActInTheOrderInWhichTheyWereMade() throws Exception {
+    void editsInAPoolOfThePastActAsThoseOfAPoolOfToday() throws Exception {
         try (LocalFairstream past = LocalFairstream.start()) {
             past.produce(
                     "matches",
                     directory.resolve("past.jsonl"),
-                    Lines.matched("slot1", "2024-01-02T08:00:00Z", "alice@a.org", 1.0));
-            ServedCommands console = new ServedCommands(past::settings);
-            for (String by : List.of("zoe", "zoe", "adam")) {
-                for (double factor : new double[] {20, 10, 20}) {
-                    console.edit(
-                            List.of("userprio", "--set-factor", "alice@a.org", Double.toString(factor)), by, "");
-                    try (TopicReader reader = new TopicReader(past.settings())) {
-                        assertEquals(
-                                factor,
-                                reader.latest(Topics.PRIORITIES, "alice@a.org")
-                                        .orElseThrow()
-                                        .getPriorityFactor(),
-                                by);
-                    }
-                }
+                    Lines.matched("slot1", "2024-01-02T08:00:00Z", "dave@a.org", 1.0));
+            fairstream.produce(
+                    "matches",
+                    directory.resolve("today.jsonl"),
+                    Lines.matched("slot4", now.toString(), "dave@a.org", 1.0));
+            assertEquals(factorsOfEdits(fairstream), factorsOfEdits(past));
+        }
+    }
+
+    /** Factors after edits of several authors, among them equal ones, leases, and what takes each back. */
+    private static List<String> factorsOfEdits(LocalFairstream pool) throws Exception {
+        ServedCommands console = new ServedCommands(pool::settings);
+        List<String> factors = new ArrayList<>();
+        for (String line : List.of(
+                "zoe 20", "zoe 10", "zoe 20", "adam 10", "adam 20", "zoe 10 --duration=PT6H", "adam 30", "zoe 40")) {
+            String[] words = line.split(" ", -1);
+            List<String> edit = new ArrayList<>(List.of("userprio", "--set-factor", "dave@a.org"));
+            edit.addAll(List.of(words).subList(1, words.length));
+            Commands.Made made = console.edit(edit, words[0], "");
+            factors.add(line + ": " + settled(pool) + ", undo " + made.undo());
+            if (!made.undo().isEmpty()) {
+                console.edit(made.undo(), "mia", "");
+                factors.add("taken back: " + settled(pool));
+                console.edit(edit, words[0], "");
+                factors.add("again: " + settled(pool));
             }
+        }
+        return factors;
+    }
+
+    private static double settled(LocalFairstream pool) throws InterruptedException {
+        pool.awaitCaughtUp();
+        try (TopicReader reader = new TopicReader(pool.settings())) {
+            return reader.latest(Topics.PRIORITIES, "dave@a.org")
+                    .map(Priority::getPriorityFactor)
+                    .orElseThrow();
         }
     }
 }

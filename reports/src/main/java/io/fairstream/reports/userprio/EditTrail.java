@@ -3,12 +3,15 @@ package io.fairstream.reports.userprio;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.CustomerEntry;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.FactorRules;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,13 +63,23 @@ public record EditTrail(List<Line> lines) {
     }
 
     /**
-     * Returns the trail of sent edits.
+     * Returns the trail of sent edits as of the present, or as of the newest row if that is later: edits of a past pool may act after
+     * its newest event.
      *
      * @param factors rules for customers without a factor of their own
-     * @param present instant for which edits are in force
      * @param limit maximum number of lines; the newest are shown
      */
-    public static EditTrail of(History history, FactorRules factors, Instant present, int limit) {
+    public static EditTrail of(History history, FactorRules factors, TopicReader reader, Instant present, int limit) {
+        Instant latest = reader.everybody(Topics.PRIORITIES).stream()
+                .map(Priority::getAsOf)
+                .filter(present::isBefore)
+                .max(Comparator.naturalOrder())
+                .orElse(present);
+        return of(history, factors, latest, limit);
+    }
+
+    /** @param present instant for which edits are in force */
+    static EditTrail of(History history, FactorRules factors, Instant present, int limit) {
         Map<String, Account> accounts = new HashMap<>();
         for (History.Entry entry : history.entries()) {
             Edit edit = entry.accepted();
