@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import io.fairstream.it.console.Chromium.Visit;
 import io.fairstream.it.console.SiteConsole.Reply;
@@ -250,6 +251,10 @@ class ITConsoleAccess {
                         + " | /pool | lower is better, and #1 is served first. | only your own rows are shown | You hold nothing.",
                 DAVE + " | /me | Choose a customer. | There is no row that you may see. | ",
                 DAVE + " | /resources | | There is no row that you may see. | ",
+                DAVE + " | /nodes | | No node reports its sessions. | ",
+                DAVE + " | /utilization | | No node or job has time in this period. | ",
+                DAVE + " | /customer/carol | carol | You have used nothing here under this name | ",
+                ROOT + " | /customer/nobody | There is no customer nobody | No customer has this name. | ",
                 ALICE + " | /resource/slot-of-carol | You do not hold it now. | There is no row that you may see. | ",
                 ROOT + " | /pool | 2 tie for the first place | held by 1 | carol",
             })
@@ -269,9 +274,31 @@ class ITConsoleAccess {
                     Stream.of(lead, sentence, holders).filter(Objects::nonNull).toList()) {
                 assertThat(page.locator("main")).containsText(expected);
             }
+            boolean isUser = !token.equals(ROOT);
             for (String wrong : List.of("Nobody", "Nothing is", "Next in line", "No match of it")) {
                 assertThat(page.locator("main")).not().containsText(wrong);
             }
+            if (isUser) {
+                assertThat(page.locator("main")).not().containsText("There is no customer");
+            }
+            page.locator("#search").fill("nemo");
+            assertThat(page.locator("#found"))
+                    .hasText(isUser ? "Nothing that you may see is called nemo." : "Nothing is called nemo.");
+        }
+    }
+
+    /** Alice and Bob tie for the first place; more of the three might, for who sees a page of two. */
+    @Test
+    void aPageOfALongerListSaysWhatItsRowsShow() throws IOException, InterruptedException {
+        try (Chromium browser = Chromium.start(ITConsoleAccess.class);
+                Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT)) {
+            Page page = visit.page();
+            page.route(
+                    "**/api/v1/userprio*",
+                    route -> route.resume(new Route.ResumeOptions()
+                            .setUrl(route.request().url().replace("_limit=200", "_limit=2"))));
+            page.navigate(open.url() + "/pool");
+            assertThat(page.locator("main .lead")).containsText("At least 2 tie for the first place");
         }
     }
 

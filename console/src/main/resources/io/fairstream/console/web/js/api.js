@@ -123,11 +123,18 @@ export function whoAmI() {
   return me;
 }
 
-/** True if the server shows the reader only their own rows: then no count and no sentence may speak of all. */
-export const seesOwnRowsOnly = () => isUser;
+/** Commands of which everybody sees all rows; the server decides it, in UserViews. */
+const COMMON = new Set(['report cluster utilization', 'report leaders', 'table nodes', 'table settings']);
+
+/**
+ * True if the server shows the reader only their own rows: then no count and no sentence may speak of all.
+ *
+ * @param {string[]} [words] of the command that is asked
+ */
+export const seesOwnRowsOnly = (words = []) => isUser && !COMMON.has(words.join(' '));
 
 /** The sentence about rows of which there are none, or what can be said to a reader who sees only their own. */
-export const noRows = sentence => (isUser ? 'There is no row that you may see.' : sentence);
+export const noRows = (sentence, words) => (seesOwnRowsOnly(words) ? 'There is no row that you may see.' : sentence);
 
 /** Signs in; throws a {@link Problem} if the token is unknown. */
 export const signIn = token => fetched('/api/v1/session', { method: 'POST', headers: { 'X-Fairstream': 'console' }, body: token });

@@ -1,6 +1,6 @@
 /** The search in the header: a combobox over the command `find`. */
 
-import { ask } from './api.js';
+import { ask, seesOwnRowsOnly } from './api.js';
 import { debounced, el } from './dom.js';
 import { icon } from './icons.js';
 import { foundAt } from './links.js';
@@ -67,7 +67,7 @@ export function searchBox(go) {
     }
     try {
       const rows = await found(query, signal);
-      list.replaceChildren(...(rows.length > 0 ? rows.map(option) : [el('li', { class: 'faint', role: 'presentation' }, `Nothing is called ${query}.`)]));
+      list.replaceChildren(...(rows.length > 0 ? rows.map(option) : [el('li', { class: 'faint', role: 'presentation' }, `Nothing ${seesOwnRowsOnly() ? 'that you may see ' : ''}is called ${query}.`)]));
       open(true);
       choose(rows.length > 0 ? 0 : -1);
     } catch (problem) {

@@ -1,7 +1,7 @@
 /** A table of a command: sorted and searched by the server, in windows, with every exact value at hand. */
 
 import { apiAddress, commandLine, noRows, seesOwnRowsOnly } from './api.js';
-import { debounced, el, isReducedMotion, text, visible } from './dom.js';
+import { debounced, el, isReducedMotion, refill, text, visible } from './dom.js';
 import { localTime } from './durations.js';
 import { exactField } from './exact.js';
 import { linkOf } from './links.js';
@@ -46,6 +46,7 @@ class TableView {
     this.table = el('table', null, el('caption', { class: 'visually-hidden' }, this.it.title), el('thead'), el('tbody'), el('tfoot'));
     this.count = el('span', { class: 'count', role: 'status' });
     this.pager = el('div', { class: 'pager', hidden: true });
+    this.warnings = el('div', { class: 'table-warnings' });
     this.place = place(context, {
       words: this.it.words,
       options: () => this.asked(),
@@ -53,7 +54,7 @@ class TableView {
       lines: 8,
       draw: (answer, node) => this.draw(answer, node),
     });
-    this.card = card(this.it.title, { level: this.it.level, className: 'table-card', tools: this.tools(), note: this.it.note }, this.place, this.foot());
+    this.card = card(this.it.title, { level: this.it.level, className: 'table-card', tools: this.tools(), note: this.it.note }, this.warnings, this.place, this.foot());
   }
 
   name(part) {
@@ -109,12 +110,13 @@ class TableView {
     this.section = section;
     this.it.onanswer?.(answer, section);
     this.links();
+    refill(this.warnings, answer.warnings.map(it => el('p', { class: 'warning' }, it)));
     if (!section || section.rows.length === 0) {
       this.rows.clear();
       text(this.count, section ? '0 rows' : '');
       this.pager.hidden = true;
       const hasFilter = Boolean(this.state('find'));
-      return empty(noRows(hasFilter ? 'No row has this text.' : (this.it.nothing ?? 'There are no rows.')), hasFilter || seesOwnRowsOnly() ? null : this.it.fills);
+      return empty(noRows(hasFilter ? 'No row has this text.' : (this.it.nothing ?? 'There are no rows.'), this.it.words), hasFilter || seesOwnRowsOnly(this.it.words) ? null : this.it.fills);
     }
     const columns = this.columns(section);
     this.drawHead(columns);

@@ -30,7 +30,7 @@ function done(result, command, args) {
   const node = el('div', { class: 'notice', role: 'status' },
     el('p', null, 'Written: ', el('code', null, lineOf(command, args))),
     result.rows.map(row => el('p', null, el('code', null, typeof row === 'string' ? row : JSON.stringify(row)))),
-    (result.warnings ?? []).map(it => el('p', { class: 'warning' }, it)));
+    result.warnings.map(it => el('p', { class: 'warning' }, it)));
   node.append(undo
     ? el('p', { class: 'row' }, el('button', { type: 'button', onclick: () => write(undo.command, undo.arguments, 'Undo it', node, `undo: ${lineOf(command, args)}`) }, 'Undo'), el('code', null, lineOf(undo.command, undo.arguments)))
     : el('p', { class: 'faint' }, 'There is no edit that undoes it.'));

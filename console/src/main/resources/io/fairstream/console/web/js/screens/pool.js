@@ -55,8 +55,12 @@ const MEANING = 'Machines are divided in inverse proportion to the effective pri
 const number = value => value.toLocaleString('en', { maximumFractionDigits: 2 });
 const link = ({ customer }) => el('a', { href: address('/customer', customer) }, el('strong', null, customer));
 
-/** One sentence that says what the number means and who is next; to who sees own rows only, where they are. */
-function sentence(entries) {
+/**
+ * One sentence that says what the number means and who is next; to who sees own rows only, where they are.
+ *
+ * @param {boolean} isAll false if there are further rows on other pages
+ */
+function sentence(entries, isAll) {
   if (seesOwnRowsOnly()) {
     const ranked = entries.filter(it => it.cell('rank'));
     return [MEANING, ...ranked.flatMap(it => [link(it.fields), ` is #${it.cell('rank')} of ${it.cell('ranked')}. `])];
@@ -71,12 +75,12 @@ function sentence(entries) {
     return MEANING;
   }
   if (first.length > 1) {
-    return [MEANING, `${first.length.toLocaleString('en')} tie for the first place at ${number(next.effectivePriority)}; by name the first is `, link(next), '.'];
+    return [MEANING, `${!isAll && first.length === people.length ? 'At least ' : ''}${first.length.toLocaleString('en')} tie for the first place at ${number(next.effectivePriority)}; by name the first is `, link(next), '.'];
   }
   const most = people.map(it => it.fields).reduce((a, b) => (b.weightInUse > a.weightInUse ? b : a));
   return [
     MEANING, 'Next in line is ', link(next), ` at ${number(next.effectivePriority)}, who holds ${number(next.weightInUse)}`,
-    most.weightInUse > 0 && most !== next && [`; ${most.customer} holds the most, ${number(most.weightInUse)}`],
+    isAll && most.weightInUse > 0 && most !== next && [`; ${most.customer} holds the most, ${number(most.weightInUse)}`],
     '.',
   ];
 }
@@ -172,7 +176,7 @@ export function show(context) {
       }
       const isInOrder = !context.query.get('find') && !context.query.get('sort') && !context.query.get('offset');
       if (isInOrder) {
-        refill(lead, sentence(entries));
+        refill(lead, sentence(entries, section.total === rows.length));
       }
       const ranked = entries.find(it => !it.fields.group)?.cell('ranked');
       if (seesOwnRowsOnly() && !ranked) {

@@ -2,7 +2,7 @@
 
 import { edit, whoAmI } from '../api.js';
 import { colourOf } from '../colours.js';
-import { debounced, el, text } from '../dom.js';
+import { debounced, el, refill, text } from '../dom.js';
 import { exactField } from '../exact.js';
 import { askWhy } from '../why.js';
 import { atOption, card, empty, head, instantPicker } from '../parts.js';
@@ -41,6 +41,7 @@ export function show(context) {
   const bank = context.query.get('bank');
   const moved = new Map();
   const pending = el('div', { class: 'notice row', role: 'status' });
+  const written = el('div', { role: 'status' });
   const picture = el('div', { class: 'icicle', 'aria-hidden': 'true' });
   const body = el('tbody');
   const lines = new Map();
@@ -60,15 +61,20 @@ export function show(context) {
   async function apply() {
     const entries = Object.entries(changes);
     const done = await askWhy(`Write ${entries.length} ${entries.length === 1 ? 'change' : 'changes'} of shares`, entries.map(([path, shares]) => `shares set ${path} ${shares}`),
-      async why => {
+      async () => {
         const results = [];
         for (const [path, shares] of entries) {
-          results.push(await edit('shares', ['set', path, String(shares)], why));
+          results.push(await edit('shares', ['set', path, String(shares)], ''));
         }
         return results;
-      });
+      }, null);
     if (done) {
-      context.setQuery({ set: '' }, true);
+      entries.forEach(([path]) => delete changes[path]);
+      context.setQuery({ set: '' });
+      lines.clear();
+      refill(written, done.flatMap(it => it.warnings).map(it => el('p', { class: 'warning' }, it)));
+      askWhatIf();
+      tree.again();
     }
   }
 
@@ -193,7 +199,7 @@ export function show(context) {
   main.append(
     head('Shares', { lead: 'Who is owed how much of the cluster, by four policies. Of flux, fair-tree and classic a level below 1 says that more was used than is owed. Rank n/n is served first, 1/n last: these are schedulers’ ranks, unlike #1 on other pages.', actions: [instantPicker(context)] }),
     bank ? el('p', null, `Only ${bank}. `, el('a', { href: '/shares' }, 'The whole tree')) : '',
-    pending, problem,
+    pending, written, problem,
     card('The tree', { className: 'table-card', tools: [el('a', { class: 'quiet', href: '/tables/shares' }, 'Table of shares')], note: 'Widths are shares. Drag a slider, or type a number, to move a share.' }, tree));
 }
 

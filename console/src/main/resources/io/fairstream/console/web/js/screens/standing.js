@@ -1,5 +1,6 @@
 /** My standing: rank, what one is owed, one sentence why, and when it recovers. */
 
+import { seesOwnRowsOnly } from '../api.js';
 import { largeText } from '../charts/scale.js';
 import { seriesChart } from '../charts/series.js';
 import { el, refill } from '../dom.js';
@@ -38,7 +39,9 @@ function why(answer) {
 
 /** What is shown of a name that no customer has, or none whom the reader may see. */
 const unknown = (name, others) => [
-  head(`There is no customer ${name}`, { lead: 'No customer that you may see has this name.' }),
+  seesOwnRowsOnly()
+    ? head(name, { lead: 'You have used nothing here under this name, or it is not yours to see.' })
+    : head(`There is no customer ${name}`, { lead: 'No customer has this name.' }),
   others.length > 0 && el('p', null, 'Did you mean ', others.map((other, i) => [i > 0 && ', ', el('a', { href: address('/customer', other) }, other)]), '?'),
   el('p', { class: 'links' }, el('a', { class: 'button', href: '/me' }, 'All customers'), el('a', { class: 'button', href: '/pool' }, 'Pool now')),
   el('p', { class: 'faint' }, 'The search in the header finds users, banks, jobs, nodes and projects: press / to go there.')];
