@@ -22,12 +22,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Kafka is away while somebody looks: the console says so, answers at once that it has none, and goes on by itself. */
 class ITConsoleAway {
     private static final Instant BEGIN = Instant.parse("2026-03-02T08:00:00Z");
     private static final Map<String, String> SETTINGS = Map.of("cluster.timeout", "PT5S");
+    private static final Pattern STATE = Pattern.compile("Stable|records wait");
     private static final double UNTIL_AWAY = 120_000;
     private static final double UNTIL_BACK = 120_000;
     private static final Duration SOON = Duration.ofSeconds(3);
@@ -47,16 +49,21 @@ class ITConsoleAway {
                 site.matches(List.of(match("slot1@pool", "alice", BEGIN)));
                 site.process(Map.of());
                 try (SiteConsole console = SiteConsole.start(site, "127.0.0.1:0", "--set", "cluster.timeout=PT5S");
-                        Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT)) {
+                        Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT);
+                        Visit health = browser.visit(1280, 900, ColorScheme.LIGHT)) {
+                    health.open(console.url() + "/health");
+                    assertStable(health.page());
                     visit.open(console.url() + "/tables/priorities");
                     assertShown(visit.page(), "alice");
                     assertThat(visit.page().locator("#status")).hasAttribute("data-state", "live");
                     visit.page().evaluate("() => { window.isTheSamePage = true; }");
                     broker.kill();
                     assertSaidToBeAway(console, visit.page());
+                    assertNothingIsKnown(health.page());
                     broker = BrokerProcess.start(directory.path());
                     site.matches(List.of(match("slot2@pool", "newcomer", BEGIN.plusSeconds(60))));
                     assertGoesOn(console, visit.page());
+                    assertStable(health.page());
                 }
             } finally {
                 broker.close();
@@ -95,6 +102,24 @@ class ITConsoleAway {
         assertEquals(200, console.get("/api/v1/me").status());
         assertEquals(200, console.get("/pool", "Accept", "text/html").status());
         assertTrue(console.log().contains("no answer from Kafka at "), console::log);
+    }
+
+    private static void assertStable(Page page) {
+        assertThat(page.locator("main .lead"))
+                .containsText(STATE, new LocatorAssertions.ContainsTextOptions().setTimeout(UNTIL_BACK));
+        assertThat(page.locator("main .figure").first()).not().hasText("–");
+    }
+
+    /** Of the sentence and the figures, which are those of a moment ago. */
+    private static void assertNothingIsKnown(Page page) {
+        assertThat(page.locator("main .lead"))
+                .containsText(
+                        "Kafka is away: nothing is known of this moment.",
+                        new LocatorAssertions.ContainsTextOptions().setTimeout(UNTIL_AWAY));
+        assertThat(page.locator("main .lead")).not().containsText(STATE);
+        for (String figure : page.locator("main .figure").allInnerTexts()) {
+            assertEquals("–", figure);
+        }
     }
 
     private static void assertGoesOn(SiteConsole console, Page page) throws IOException, InterruptedException {

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.fairstream.it.console.Chromium.Visit;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -67,6 +70,7 @@ class ITConsoleScreens {
             picture(page, screen.name() + "-light");
             screen.check(page);
             assertEquals(List.of(), violations(page), screen.address());
+            assertEquals(List.of(), cutWithoutSign(page), screen.address() + ": cut without a sign");
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
             picture(page, screen.name() + "-dark");
             assertEquals(List.of(), violations(page), screen.address() + " by night");
@@ -90,6 +94,41 @@ class ITConsoleScreens {
             return;
         }
         page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
+    }
+
+    /** Tables wider than their card whose last pixels are the same with and without the shadow, and those that do not scroll. */
+    @SuppressWarnings("unchecked") // as the script makes it
+    private static List<String> cutWithoutSign(Page page) {
+        List<String> without =
+                new ArrayList<>((List<String>) page.evaluate("() => [...document.querySelectorAll('main table')]"
+                        + ".filter(it => !it.closest('.table-scroll'))"
+                        + ".filter(it => it.scrollWidth > (it.closest('.card')?.clientWidth ?? innerWidth))"
+                        + ".map(it => it.innerText.slice(0, 40))"));
+        for (Locator table : page.locator("main .table-scroll").all()) {
+            List<Number> edge = (List<Number>) table.evaluate("it => { const row = it.querySelector('tbody tr');"
+                    + " if (!row || it.scrollWidth <= it.clientWidth) { return []; }"
+                    + " it.scrollTo(0, 0); row.scrollIntoView({block: 'center'});"
+                    + " const box = it.getBoundingClientRect(), line = row.getBoundingClientRect();"
+                    + " return [box.left + it.clientLeft + it.clientWidth - 4, line.top + 4]; }");
+            if (!edge.isEmpty() && Arrays.equals(pixels(page, edge), pixelsWithoutShadow(page, edge))) {
+                without.add(table.getAttribute("aria-label"));
+            }
+        }
+        return without;
+    }
+
+    private static byte[] pixels(Page page, List<Number> at) {
+        return page.screenshot(new Page.ScreenshotOptions()
+                .setClip(at.get(0).doubleValue(), at.get(1).doubleValue(), 4, 16));
+    }
+
+    private static byte[] pixelsWithoutShadow(Page page, List<Number> at) {
+        page.evaluate("() => { const sheet = new CSSStyleSheet();"
+                + " sheet.replaceSync('.table-scroll { background: none !important; }');"
+                + " document.adoptedStyleSheets = [sheet]; }");
+        byte[] pixels = pixels(page, at);
+        page.evaluate("() => { document.adoptedStyleSheets = []; }");
+        return pixels;
     }
 
     /** Returns violations with their places; a part that is dimmed while the console asks again is left out. */

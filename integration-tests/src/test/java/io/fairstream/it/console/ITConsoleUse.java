@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -379,6 +381,95 @@ class ITConsoleUse {
         page.locator("main #reset").click();
         assertThat(page.locator("main #reset")).hasCount(0);
         assertEquals(before, demo.text("shares?at=2024-01-16T00:00:00Z&_format=json"));
+    }
+
+    @Test
+    void aShareThatIsAppliedIsWrittenAndWarningsAreShown() throws IOException, InterruptedException {
+        double before = sharesOfPhysics();
+        open("/shares?set=root/physics=900");
+        applyShares();
+        assertThat(page.locator("main #reset")).hasCount(0);
+        assertThat(page.getByLabel("Shares of root/physics, number")).hasValue("900");
+        assertEquals(900, sharesOfPhysics());
+        open("/shares?set=root/physics=900");
+        applyShares();
+        assertThat(page.locator("main .warning")).hasText("root/physics: as it was");
+        open("/shares?set=root/physics=" + before);
+        applyShares();
+        assertThat(page.locator("main #reset")).hasCount(0);
+        assertEquals(before, sharesOfPhysics());
+    }
+
+    private void applyShares() {
+        page.locator("main #apply").click();
+        assertThat(page.locator("dialog[open] textarea")).hasCount(0);
+        page.locator("dialog[open] button.primary").click();
+        assertThat(page.locator("dialog")).hasCount(0);
+    }
+
+    private double sharesOfPhysics() throws IOException, InterruptedException {
+        return demo.ask("table/shares?key=root/physics")
+                .path("sections")
+                .path(0)
+                .path("rows")
+                .path(0)
+                .path("fields")
+                .path("shares")
+                .asDouble();
+    }
+
+    @Test
+    void warningsOfATableAreShown() {
+        open("/utilization?start=2024-01-10&end=2030-01-01");
+        assertThat(page.locator("main .table-card .warning").first())
+                .containsText("later events have not been read yet");
+    }
+
+    @Test
+    void aNameHasOneColourOnEveryPageAndAtEveryVisit() {
+        Map<String, Set<String>> colours = new TreeMap<>();
+        for (String address : List.of("/pool", "/negotiate", "/history", "/pool")) {
+            open(address);
+            Map<String, Set<String>> here = colours();
+            assertTrue(here.size() > 3, address);
+            here.forEach((name, own) ->
+                    colours.computeIfAbsent(name, key -> new TreeSet<>()).addAll(own));
+        }
+        colours.forEach((name, own) -> assertEquals(1, own.size(), () -> name + ": " + own));
+        long distinct = colours.values().stream().distinct().count();
+        assertTrue(distinct > colours.size() / 2, colours::toString);
+    }
+
+    /** Of legends, names in tables, and arcs of the pie. */
+    @SuppressWarnings("unchecked") // as the script makes them
+    private Map<String, Set<String>> colours() {
+        page.locator("main .legend li, main td.swatched").first().waitFor();
+        List<List<String>> pairs = (List<List<String>>) page.evaluate("() => ["
+                + "...[...document.querySelectorAll('main .legend li:has(a)')]"
+                + ".map(it => [it.querySelector('a').textContent, it.querySelector('i').style.getPropertyValue('--c')]),"
+                + "...[...document.querySelectorAll('main td.swatched')]"
+                + ".map(it => [it.dataset.value, it.style.getPropertyValue('--c')]),"
+                + "...[...document.querySelectorAll('main path.arc')]"
+                + ".map(it => [it.textContent.replace(/: [^:]*$/, ''), it.style.fill])]");
+        Map<String, Set<String>> colours = new TreeMap<>();
+        for (List<String> pair : pairs) {
+            colours.computeIfAbsent(pair.get(0), key -> new TreeSet<>()).add(pair.get(1));
+        }
+        return colours;
+    }
+
+    /** A level of HTCondor's is the reciprocal of a priority; of the other policies one below 1 says that more was used than is owed. */
+    @Test
+    void aLevelOfCondorIsNeverBad() {
+        open("/shares");
+        assertThat(page.locator("main td.bad[data-column='fair-tree.levelShare']")
+                        .first())
+                .isVisible();
+        assertTrue(
+                values("main td[data-column='condor.levelShare']").stream()
+                        .anyMatch(value -> !value.isEmpty() && Double.parseDouble(value) < 1),
+                "some are below 1");
+        assertThat(page.locator("main td.bad[data-column='condor.levelShare']")).hasCount(0);
     }
 
     @Test

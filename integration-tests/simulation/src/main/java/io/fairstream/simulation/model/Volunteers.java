@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -68,7 +69,7 @@ final class Volunteers {
         differences.compare(where + ".cap", given.getCap(), row.getCap());
         differences.compare(
                 where + ".balance", row.getInitialBalance() + row.getAccrued() - row.getCharged(), row.getBalance());
-        TreeMap<Long, Double> charged = charged(row);
+        NavigableMap<Long, Double> charged = charged(row);
         differences.compare(
                 where + ".charged",
                 charged.values().stream().mapToDouble(each -> each).sum(),
@@ -82,7 +83,7 @@ final class Volunteers {
     }
 
     /** Work of hosts for the project in each hour that had not ended at the start, in the unit of the row. */
-    private TreeMap<Long, Double> charged(Balance row) {
+    private NavigableMap<Long, Double> charged(Balance row) {
         TreeMap<Long, Hosts.Work> hours = new TreeMap<>();
         for (Hosts.Done done : hosts.done()) {
             if (done.project().equals(row.getProject())) {
