@@ -110,7 +110,7 @@ class ITConsoleAway {
         assertThat(page.locator("main .figure").first()).not().hasText("–");
     }
 
-    /** Of the sentence and the figures, which are those of a moment ago. */
+    /** Returns of the sentence and the figures, which are those of a moment ago. */
     private static void assertNothingIsKnown(Page page) {
         assertThat(page.locator("main .lead"))
                 .containsText(

@@ -14,9 +14,9 @@ import io.fairstream.simulation.history.Histories;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
