@@ -440,7 +440,7 @@ class ITConsoleUse {
         assertTrue(distinct > colours.size() / 2, colours::toString);
     }
 
-    /** Returns of legends, names in tables, and arcs of the pie. */
+    /** Colours of names in legends and tables, and of the arcs of the pie. */
     @SuppressWarnings("unchecked") // as the script makes them
     private Map<String, Set<String>> colours() {
         page.locator("main .legend li, main td.swatched").first().waitFor();
