@@ -125,9 +125,9 @@ function recovery(answer) {
   const rows = ['halves', 'best', 'reaches'].flatMap(part => answer.entries(part));
   const words = { halves: 'half of it', best: 'the best there is', reaches: 'the requested value' };
   const cell = (fields, column) => el('td', { 'data-column': column, 'data-value': exactText(fields, column) }, fields[column] ?? 'never');
-  return el('table', { class: 'plain-table' },
+  return el('div', { class: 'table-scroll', role: 'region', tabindex: 0, 'aria-label': 'When it recovers, table' }, el('table', { class: 'plain-table' },
     el('caption', { class: 'visually-hidden' }, 'When it recovers'),
     el('thead', null, el('tr', null, ['', 'REAL PRIORITY', 'IF USE STAYS', 'IF USE STOPS NOW'].map((text, i) => el('th', { scope: 'col', class: i === 1 ? 'number' : null }, text || el('span', { class: 'visually-hidden' }, 'What'))))),
     el('tbody', null, rows.map(({ fields, cell: shown }) => el('tr', null, el('td', null, words[fields.part]),
-      el('td', { class: 'number', 'data-value': exactText(fields, 'value') }, shown('value') || exactText(fields, 'value')), cell(fields, 'ifUseStays'), cell(fields, 'ifUseStops')))));
+      el('td', { class: 'number', 'data-value': exactText(fields, 'value') }, shown('value') || exactText(fields, 'value')), cell(fields, 'ifUseStays'), cell(fields, 'ifUseStops'))))));
 }
