@@ -56,7 +56,7 @@ class ITConsoleAccess {
     private static final String ROOT = "roots-token-by-chance-12";
     private static final String ALL = "/api/v1/userprio?all-users";
     private static final String EDIT =
-            "{\"command\":\"userprio\",\"arguments\":[\"--set-factor\",\"alice\",\"5\"],\"reason\":\"a test\"}";
+            "{\"command\":\"userprio\",\"arguments\":[\"--set-factor\",\"carol\",\"5\"],\"reason\":\"a test\"}";
     /** Longer than the console takes to look at its file again. */
     private static final Duration SIGNED_OUT = Duration.ofSeconds(2);
 
@@ -252,7 +252,6 @@ class ITConsoleAccess {
                 DAVE + " | /me | Choose a customer. | There is no row that you may see. | ",
                 DAVE + " | /resources | | There is no row that you may see. | ",
                 DAVE + " | /nodes | | No node reports its sessions. | ",
-                DAVE + " | /utilization | | No node or job has time in this period. | ",
                 DAVE + " | /customer/carol | carol | You have used nothing here under this name | ",
                 ROOT + " | /customer/nobody | There is no customer nobody | No customer has this name. | ",
                 ALICE + " | /resource/slot-of-carol | You do not hold it now. | There is no row that you may see. | ",
