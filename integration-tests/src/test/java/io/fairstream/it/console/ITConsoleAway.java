@@ -110,7 +110,7 @@ class ITConsoleAway {
         assertThat(page.locator("main .figure").first()).not().hasText("–");
     }
 
-    /** Opacities of the sentence and of the figures, which are those of a moment ago. */
+    /** Asserts that the sentence and the figures, which are those of a moment ago, are shown as such. */
     private static void assertNothingIsKnown(Page page) {
         assertThat(page.locator("main .lead"))
                 .containsText(

@@ -60,8 +60,7 @@ public final class Origins {
 
     /**
      * Adds a record's position as a header before repartitioning, and removes all other headers, which may be many or forged, except a
-     * replaced timestamp. A record
-     * without a key, which repartitioning would drop, gets an empty one until {@link RestoreNullKey}.
+     * replaced timestamp. A record without a key, which repartitioning would drop, gets an empty one until {@link RestoreNullKey}.
      */
     public static final class OriginStamp<V> extends ContextualProcessor<String, V, String, V> {
         @Override
