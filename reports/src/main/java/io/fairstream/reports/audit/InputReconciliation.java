@@ -97,11 +97,11 @@ final class InputReconciliation {
         read(topic, refusedSnapshots, rows);
     }
 
-    private <V> void read(Topic<V> topic, Set<Place> besides, Consumer<Row<V>> rows) {
+    private <V> void read(Topic<V> topic, Set<Place> taken, Consumer<Row<V>> rows) {
         String name = name(topic);
         reader.readAsIs(topic, row -> {
             Place place = new Place(name, row.partition(), row.offset());
-            if ((!isRejected(place) || besides.contains(place)) && !isDeadLetter(name, row.partition(), row.offset())) {
+            if ((!isRejected(place) || taken.contains(place)) && !isDeadLetter(name, row.partition(), row.offset())) {
                 rows.accept(row);
             }
         });

@@ -123,7 +123,7 @@ export function whoAmI() {
   return me;
 }
 
-/** Commands of which everybody sees all rows; the server decides it, in UserViews. */
+/** Commands that show all rows to everybody; the server decides it, in UserViews. */
 const COMMON = new Set(['report cluster utilization', 'report leaders', 'table nodes', 'table settings']);
 
 /**
@@ -133,7 +133,7 @@ const COMMON = new Set(['report cluster utilization', 'report leaders', 'table n
  */
 export const seesOwnRowsOnly = (words = []) => isUser && !COMMON.has(words.join(' '));
 
-/** The sentence about rows of which there are none, or what can be said to a reader who sees only their own. */
+/** The sentence about missing rows, or a neutral one for a reader who sees only their own rows. */
 export const noRows = (sentence, words) => (seesOwnRowsOnly(words) ? 'There is no row that you may see.' : sentence);
 
 /** Signs in; throws a {@link Problem} if the token is unknown. */

@@ -92,7 +92,7 @@ final class ClusterHistory {
         }
     }
 
-    /** Adds jobs of which some events do not say the user's number, and few another one. */
+    /** Adds jobs with events that lack the user's number, and a few with another number. */
     static void addNumberedJobs(Records records, int jobs) {
         ClusterHistory history = new ClusterHistory(records);
         for (int job = 1; job <= jobs; job++) {
@@ -114,7 +114,7 @@ final class ClusterHistory {
         }
     }
 
-    /** Adds a node that ends with a snapshot of which a part is missing, and one that goes on for long. */
+    /** Adds a node whose last snapshot lacks a part, and a node that goes on for long. */
     static void addSilentNode(Records records, int snapshots) {
         ClusterHistory history = new ClusterHistory(records);
         Random random = records.random();

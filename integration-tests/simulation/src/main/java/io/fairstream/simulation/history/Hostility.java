@@ -61,7 +61,7 @@ final class Hostility {
         return bytes;
     }
 
-    /** A charge of the journal that no ledger makes: one of its times is impossible, or lies long after the record in which it stands. */
+    /** Charge of the journal that no ledger makes: one of its times is impossible, or is long after its record was sent. */
     private static void charge(Records records, long at) {
         Instant now = Instant.ofEpochMilli(at);
         Instant then = Instant.ofEpochMilli(at + 400 * DAY);

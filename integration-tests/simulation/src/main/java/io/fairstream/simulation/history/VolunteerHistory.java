@@ -57,7 +57,7 @@ final class VolunteerHistory {
         }
     }
 
-    /** Adds a host of which some clients report, each with its own counters; at times one is installed again. */
+    /** Adds a host with several clients, each with its own counters; at times one is installed again. */
     static void addShared(Records records, int reports) {
         Random random = records.random();
         List<VolunteerHistory> clients = new ArrayList<>();

@@ -119,7 +119,7 @@ final class Volunteers {
         return accrued;
     }
 
-    /** By balances only a project is given of which an allocation has begun. */
+    /** By balances, only a project whose allocation has begun is given. */
     private void compareAllocated(String where, Assignment row, Differences differences) {
         Set<String> begun = new TreeSet<>();
         allocations.forEach((target, allocation) -> {
