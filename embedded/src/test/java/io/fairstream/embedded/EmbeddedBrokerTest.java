@@ -152,7 +152,7 @@ class EmbeddedBrokerTest {
         try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
             consumer.assign(List.of(PARTITION));
             consumer.seekToBeginning(List.of(PARTITION));
-            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
             while (values.size() < count && System.nanoTime() < deadline) {
                 consumer.poll(Duration.ofMillis(200)).forEach(record -> values.add(record.value()));
             }

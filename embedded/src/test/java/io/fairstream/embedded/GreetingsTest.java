@@ -28,7 +28,7 @@ class GreetingsTest {
         properties.put("auto.offset.reset", "earliest");
         try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new StringDeserializer())) {
             consumer.subscribe(Set.of("greetings"));
-            var records = consumer.poll(Duration.ofSeconds(10));
+            var records = consumer.poll(Duration.ofMinutes(2));
             assertEquals("hello", records.iterator().next().value());
         }
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LiveLoadTest {
     private static final Duration INTERVAL = Duration.ofMillis(400);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String WORK = "i=0; while [ $i -lt %d ]; do i=$((i+1)); done; ";
 
     @TempDir

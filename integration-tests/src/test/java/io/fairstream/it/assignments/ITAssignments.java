@@ -30,7 +30,7 @@ class ITAssignments {
     static final TestCluster CLUSTER = new TestCluster();
 
     private static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final long PATIENCE_MILLIS = 300_000;
     private static final int PROJECTS = 20;
     private static final int HOSTS = 30;
 

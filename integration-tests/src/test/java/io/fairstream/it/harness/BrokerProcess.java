@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** The embedded broker and registry as a process that can be killed and started again on the same data and addresses. */
 public final class BrokerProcess implements AutoCloseable {
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final Duration LONGEST_START = Duration.ofMinutes(5);
     private static final String ADDRESSES = "addresses.properties";
 
     private final JavaProcess process;

@@ -114,7 +114,7 @@ class ITHosts {
         TopologyProcess process = site.process(Map.of());
         site.awaitCaughtUp();
         send(site, 0, sent / 2);
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        long deadline = System.nanoTime() + Duration.ofMinutes(5).toNanos();
         while (site.progress(Topics.HOST_REPORTS) == 0) {
             assertTrue(process.isAlive() && System.nanoTime() < deadline, process::log);
         }

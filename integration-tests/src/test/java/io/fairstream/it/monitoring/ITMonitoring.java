@@ -99,7 +99,7 @@ class ITMonitoring {
 
     private static Matcher await(TopologyProcess process, Pattern text) throws InterruptedException {
         Matcher found = text.matcher(process.log());
-        for (int i = 0; !found.find() && i < 300; i++) {
+        for (int i = 0; !found.find() && i < 3000; i++) {
             Thread.sleep(100);
             found = text.matcher(process.log());
         }

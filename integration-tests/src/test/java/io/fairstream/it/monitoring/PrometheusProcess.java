@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The machine's own Prometheus with our rules, scraping one address each second. */
+/** The machine's own Prometheus with our rules, scraping one address every few seconds. */
 final class PrometheusProcess implements AutoCloseable {
     static final Path PROGRAM = Path.of("/usr/bin/prometheus");
     private static final Path CHECKER = Path.of("/usr/bin/promtool");
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    /** Between two scrapes, and the longest that one may take: one that takes longer leaves each panel without its newest value. */
+    private static final String SCRAPE = "5s";
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Process process;
@@ -42,7 +44,8 @@ final class PrometheusProcess implements AutoCloseable {
                 config,
                 String.join(
                         "\n",
-                        "global: {scrape_interval: 1s, evaluation_interval: 1s}",
+                        "global: {scrape_interval: " + SCRAPE + ", scrape_timeout: " + SCRAPE
+                                + ", evaluation_interval: 1s}",
                         "rule_files: [\"" + rules.toAbsolutePath().normalize() + "\"]",
                         "scrape_configs:",
                         "  - job_name: fairstream",

@@ -32,7 +32,7 @@ class ITNemesis {
      * After the last fault. The command and {@code -Plong} allow 30 s. Here other tests run beside it on the same processors, and the ten JVMs of the
      * site wait for these most of all: that it comes to rest is judged, how soon is not.
      */
-    private static final Duration HEAL_WITHIN = Durations.parse(System.getProperty("nemesis.heal", "90s"));
+    private static final Duration HEAL_WITHIN = Durations.parse(System.getProperty("nemesis.heal", "20min"));
 
     private static final Set<Kind> SHORT = EnumSet.of(
             Kind.KILL_INSTANCE,

@@ -71,7 +71,7 @@ public final class Shell {
         try (InputStream in = Objects.requireNonNull(Shell.class.getResourceAsStream("terminal.py"))) {
             Files.copy(in, script, StandardCopyOption.REPLACE_EXISTING);
         }
-        return run("python3 " + script + " '" + text + "' 120 " + command);
+        return run("python3 " + script + " '" + text + "' " + PATIENCE.toSeconds() + " " + command);
     }
 
     /** Starts a command that runs until it is stopped. */

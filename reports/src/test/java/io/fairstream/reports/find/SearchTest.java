@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.find.Named.Kind;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -69,7 +68,7 @@ class SearchTest {
         assertEquals("sim of alice", search.best().get(6).detail());
     }
 
-    /** The best of 100,000 names are the first of the sorted names, for every limit; and quickly, some seconds being for slow machines. */
+    /** The best of 100,000 names are the first of the sorted names, for every limit. */
     @Test
     void ofManyTheBestAreKept() {
         Random random = new Random(3);
@@ -77,12 +76,10 @@ class SearchTest {
                 .mapToObj(number -> Long.toString(Math.abs(number), 36))
                 .distinct()
                 .toList();
-        long begin = System.nanoTime();
         List<String> all = found("ab", Integer.MAX_VALUE, names);
         assertTrue(all.size() > 500, () -> "found " + all.size());
         for (int limit : List.of(1, 20, 500)) {
             assertEquals(all.subList(0, limit), found("ab", limit, names));
         }
-        assertTrue(System.nanoTime() - begin < Duration.ofSeconds(5).toNanos());
     }
 }

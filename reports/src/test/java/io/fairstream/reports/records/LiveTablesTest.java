@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("NullAway.Init") // set up before all tests
 class LiveTablesTest {
     private static final Instant AT = Instant.parse("2026-03-02T08:00:00Z");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final AtomicInteger REFUSALS = new AtomicInteger();
 

@@ -75,14 +75,14 @@ class PlanTest {
     }
 
     @Test
-    void tenThousandUsersTakeLessThanASecond() {
+    void aHundredThousandUsersArePlanned() {
         Map<String, Double> priorities = new HashMap<>();
-        Reading reading = pool(new Random(1), 10_000, priorities);
+        Reading reading = pool(new Random(1), 100_000, priorities);
         Limits limits = new Limits(0.01, 1, Duration.ofSeconds(5));
         for (Scheduler scheduler : schedulers) {
-            Plan plan = Plan.of(scheduler, reading, priorities, limits); // the first is slow
-            assertTrue(plan.edits().size() + plan.within() > 8000, scheduler.kind());
-            assertTimeout(Duration.ofSeconds(1), () -> Plan.of(scheduler, reading, priorities, limits));
+            Plan plan = assertTimeout(
+                    Duration.ofMinutes(2), () -> Plan.of(scheduler, reading, priorities, limits), scheduler.kind());
+            assertTrue(plan.edits().size() + plan.within() > 80_000, scheduler.kind());
         }
     }
 

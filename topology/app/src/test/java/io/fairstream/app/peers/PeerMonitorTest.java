@@ -65,7 +65,7 @@ class PeerMonitorTest {
                     firstLine(peer);
                 }
             }
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
             while (!server.connections.isEmpty()) {
                 assertTrue(System.nanoTime() < deadline, () -> "open: " + server.connections);
                 Thread.sleep(10);
@@ -139,7 +139,7 @@ class PeerMonitorTest {
         PeerMonitor watching = watch(Integer.parseInt(lines.readLine()));
         awaitSeen(watching, LEFT);
         process.destroyForcibly().waitFor();
-        assertEquals(LEFT, dead.poll(20, TimeUnit.SECONDS));
+        assertEquals(LEFT, dead.poll(120, TimeUnit.SECONDS));
         assertEquals(Optional.empty(), watching.last());
         assertNull(dead.poll(QUIET_MILLIS, TimeUnit.MILLISECONDS), "told twice");
     }
@@ -166,7 +166,7 @@ class PeerMonitorTest {
                 assertNull(dead.poll(QUIET_MILLIS, TimeUnit.MILLISECONDS));
             }
         }
-        assertEquals(LEFT, dead.poll(20, TimeUnit.SECONDS), "its port is closed");
+        assertEquals(LEFT, dead.poll(120, TimeUnit.SECONDS), "its port is closed");
     }
 
     @Test
@@ -179,7 +179,7 @@ class PeerMonitorTest {
             }
             try (Socket connection = server.accept()) {
                 say(connection, NEXT);
-                assertEquals(LEFT, dead.poll(20, TimeUnit.SECONDS));
+                assertEquals(LEFT, dead.poll(120, TimeUnit.SECONDS));
                 awaitSeen(watching, NEXT);
             }
         }
@@ -208,7 +208,7 @@ class PeerMonitorTest {
             try (Socket connection = server.accept()) {
                 connection.getOutputStream().write("SSH-2.0-OpenSSH\r\n".getBytes(StandardCharsets.UTF_8));
             }
-            assertEquals(LEFT, dead.poll(60, TimeUnit.SECONDS));
+            assertEquals(LEFT, dead.poll(120, TimeUnit.SECONDS));
             assertEquals(Optional.empty(), watching.last());
         }
     }
@@ -229,7 +229,7 @@ class PeerMonitorTest {
                     }
                 });
             }
-            assertEquals(LEFT, dead.poll(60, TimeUnit.SECONDS));
+            assertEquals(LEFT, dead.poll(120, TimeUnit.SECONDS));
         }
     }
 
@@ -244,7 +244,7 @@ class PeerMonitorTest {
     }
 
     private static void awaitSeen(PeerMonitor watching, Identity identity) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
         while (!watching.last().equals(Optional.of(identity))) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("seen: " + watching.last() + " (expected: " + identity + ")");
