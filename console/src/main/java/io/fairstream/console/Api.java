@@ -76,6 +76,7 @@ final class Api {
         me.put("version", settings.version());
         me.put("bootstrap", settings.cluster());
         commands.names().forEach(me.putArray("commands")::add);
+        UserViews.COMMON.stream().sorted().forEach(me.putArray("commonToUsers")::add);
         return Reply.json(me.toString());
     }
 

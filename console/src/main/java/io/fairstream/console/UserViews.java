@@ -62,7 +62,7 @@ final class UserViews {
     private static final String RANKING = "table fair-share";
 
     /** Commands that show no single users, or only those who agreed to be shown. */
-    private static final Set<String> COMMON =
+    static final Set<String> COMMON =
             Set.of("report cluster utilization", "report leaders", "table nodes", "table settings");
 
     /** Kinds of names that belong to no user. */

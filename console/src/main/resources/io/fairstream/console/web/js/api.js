@@ -110,11 +110,13 @@ export async function ask(words, options, signal) {
 
 let me;
 let isUser = false;
+let common = new Set();
 
 /** Who asks, and what they may do. Asked once. */
 export function whoAmI() {
   me ??= fetched('/api/v1/me', { headers: { Accept: 'application/json' } }).then(reader => {
     isUser = reader.role === 'user';
+    common = new Set(reader.commonToUsers);
     return reader;
   }, problem => {
     me = undefined;
@@ -123,15 +125,12 @@ export function whoAmI() {
   return me;
 }
 
-/** Commands that show all rows to everybody; the server decides it, in UserViews. */
-const COMMON = new Set(['report cluster utilization', 'report leaders', 'table nodes', 'table settings']);
-
 /**
  * True if the server shows the reader only their own rows: then no count and no sentence may speak of all.
  *
  * @param {string[]} [words] of the command that is asked
  */
-export const seesOwnRowsOnly = (words = []) => isUser && !COMMON.has(words.join(' '));
+export const seesOwnRowsOnly = (words = []) => isUser && !common.has(words.join(' '));
 
 /** The sentence about missing rows, or a neutral one for a reader who sees only their own rows. */
 export const noRows = (sentence, words) => (seesOwnRowsOnly(words) ? 'There is no row that you may see.' : sentence);
