@@ -2,7 +2,6 @@ package io.fairstream.it.nemesis;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.app.config.Durations;
 import io.fairstream.nemesis.Campaign;
 import io.fairstream.nemesis.Kind;
 import io.fairstream.nemesis.Verdict;
@@ -29,10 +28,10 @@ class ITNemesis {
     private static final long SEED = Long.getLong("nemesis.seed", 1);
     private static final Duration BETWEEN = Duration.ofSeconds(2);
     /**
-     * After the last fault. The command and {@code -Plong} allow 30 s. Here other tests run beside it on the same processors, and the ten JVMs of the
+     * After the last fault. The command allows 30 s. Here other tests run beside it on the same processors, and the ten JVMs of the
      * site wait for these most of all: that it comes to rest is judged, how soon is not.
      */
-    private static final Duration HEAL_WITHIN = Durations.parse(System.getProperty("nemesis.heal", "20min"));
+    private static final Duration HEAL_WITHIN = Duration.ofMinutes(20);
 
     private static final Set<Kind> SHORT = EnumSet.of(
             Kind.KILL_INSTANCE,
