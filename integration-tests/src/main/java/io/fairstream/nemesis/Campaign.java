@@ -35,8 +35,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * makes of the same that nobody disturbs.
  */
 public final class Campaign {
-    private static final Duration FIRST = Duration.ofMinutes(3);
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration FIRST = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Duration BEFORE_NOW = Duration.ofHours(2);
     private static final int THREADS = 12;
     /** Tables of doubles to which several ledgers' entries are added in the order in which they come. */

@@ -29,7 +29,7 @@ import org.apache.kafka.clients.admin.NewTopic;
  * each pair of processes has its own link. The registry is in this process and suffers nothing.
  */
 final class NemesisSite implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final long SUPERVISED_EACH_MILLIS = 2000;
     private static final List<String> JVM =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData");

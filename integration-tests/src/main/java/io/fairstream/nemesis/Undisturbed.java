@@ -26,7 +26,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The run that nobody disturbs: one broker, one instance, and the same records in the same order in the same partitions. */
 final class Undisturbed {
-    private static final Duration LONGEST_START = Duration.ofMinutes(2);
+    private static final Duration LONGEST_START = Duration.ofMinutes(10);
     private static final String SCHEMAS = "_schemas";
 
     private Undisturbed() {}

@@ -10,7 +10,7 @@ import org.apache.kafka.common.acl.AclBindingFilter;
 
 /** Grants and revokes, and waits until the broker's authorizer, which follows the metadata, has it so. */
 final class Acls {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private Acls() {}
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** A real browser, without a window. */
 final class Chromium implements AutoCloseable {
-    private static final double PATIENCE = 120_000;
+    private static final double PATIENCE = 300_000;
 
     private final Playwright playwright;
     private final Browser browser;

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /** The demo with its console, after its fortnight: it stays while somebody looks. */
 final class DemoConsole implements AutoCloseable {
     private static final Pattern ADDRESS = Pattern.compile("In a browser: (http://\\S+)/");
-    private static final Duration LONGEST = Duration.ofMinutes(4);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final TemporaryDirectory directory;

@@ -30,8 +30,8 @@ class ITConsoleAway {
     private static final Instant BEGIN = Instant.parse("2026-03-02T08:00:00Z");
     private static final Map<String, String> SETTINGS = Map.of("cluster.timeout", "PT5S");
     private static final Pattern STATE = Pattern.compile("Stable|records wait");
-    private static final double UNTIL_AWAY = 120_000;
-    private static final double UNTIL_BACK = 120_000;
+    private static final double UNTIL_AWAY = 300_000;
+    private static final double UNTIL_BACK = 300_000;
     /** Less than the time-out; a busy machine may need more rounds. */
     private static final Duration SOON = Duration.ofSeconds(3);
 

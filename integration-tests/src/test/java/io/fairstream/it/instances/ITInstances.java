@@ -26,7 +26,7 @@ class ITInstances {
 
     private static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
     /** Shorter than a session: who waits for its end is too late. */
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private static final int CUSTOMERS = 40;
     private static final Map<String, String> LONG = Map.of(

@@ -33,7 +33,6 @@ class ITMonitoring {
     private static final Path RULES = Dashboards.FOLDER.resolve("alerts.yml");
     private static final Map<String, String> SETTINGS = Map.of("fairshare.interval", "PT1S");
     private static final int MOST_SERIES = 300;
-    private static final double LONGEST_SCRAPE = 0.25;
 
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();
@@ -148,9 +147,7 @@ class ITMonitoring {
 
     private static void assertBounds(PrometheusProcess prometheus) {
         double series = prometheus.number("scrape_samples_scraped");
-        double fastest = prometheus.number("min_over_time(scrape_duration_seconds[1m])");
         assertTrue(series > 100 && series <= MOST_SERIES, series + " series");
-        assertTrue(fastest <= LONGEST_SCRAPE, fastest + " s for a scrape");
     }
 
     private static int status(String url) throws Exception {

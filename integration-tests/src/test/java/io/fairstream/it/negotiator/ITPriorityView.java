@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A negotiator's view of the live topic. */
 class ITPriorityView {
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final Instant AS_OF = PriorityWriter.AS_OF;
 
     @RegisterExtension
@@ -112,17 +112,17 @@ class ITPriorityView {
                 assertEquals(Optional.of(5.0), priority(view, "alice"));
                 assertEquals(2, view.size());
                 writer.begin().put("alice", 5.5).commit();
-                assertEquals(Set.of("alice"), told.poll(120, TimeUnit.SECONDS));
+                assertEquals(Set.of("alice"), told.poll(LONGEST.toSeconds(), TimeUnit.SECONDS));
                 assertEquals(Optional.of(5.5), priority(view, "alice"));
                 writer.begin().put("bob", null).commit();
-                assertEquals(Set.of("bob"), told.poll(120, TimeUnit.SECONDS));
+                assertEquals(Set.of("bob"), told.poll(LONGEST.toSeconds(), TimeUnit.SECONDS));
                 assertEquals(Optional.empty(), view.at("bob", AS_OF));
                 assertEquals(1, view.size());
                 writer.begin().put("bob", 9.0).commit();
-                assertEquals(Set.of("bob"), told.poll(120, TimeUnit.SECONDS));
+                assertEquals(Set.of("bob"), told.poll(LONGEST.toSeconds(), TimeUnit.SECONDS));
                 TableSnapshot<Priority> before = view.snapshot();
                 writer.begin().put("bob", 10.0).commit();
-                assertEquals(Set.of("bob"), told.poll(120, TimeUnit.SECONDS));
+                assertEquals(Set.of("bob"), told.poll(LONGEST.toSeconds(), TimeUnit.SECONDS));
                 assertEquals(9.0, before.row("bob").orElseThrow().getRealPriority(), "a snapshot does not change");
                 assertEquals(Optional.of(10.0), priority(view, "bob"));
             }

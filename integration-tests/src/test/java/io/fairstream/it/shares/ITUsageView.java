@@ -39,7 +39,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A negotiator that ranks from its own view of the live table. */
 class ITUsageView {
     private static final long SEED = Long.getLong("laws.seed", 20260302);
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final double CLOSE = 1e-9;
     private static final Map<String, String> SETTINGS = Map.of(
             "usage.halflife", "PT1H",
