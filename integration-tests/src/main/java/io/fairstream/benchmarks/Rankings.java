@@ -70,7 +70,7 @@ final class Rankings {
                 new CondorPriority(new HalfLife(604_800)));
         for (FairSharePolicy policy : policies) {
             double taken = seconds(() ->
-                    new FairShares(policy, 1).rank(claims).ranking().places().size());
+                    new FairShares(policy, 1).rank(claims, 0).ranking().places().size());
             report.measure("ranking." + policy.name(), taken, "s");
             report.measure("ranking." + policy.name() + ".ratio", taken / sorted, "policy/sort");
         }

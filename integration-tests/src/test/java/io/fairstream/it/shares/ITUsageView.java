@@ -12,8 +12,7 @@ import io.fairstream.it.harness.TestCluster;
 import io.fairstream.negotiator.view.UsageRanking;
 import io.fairstream.negotiator.view.UsageView;
 import io.fairstream.rules.association.AssociationState.Sharing;
-import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.JobEvent;
@@ -24,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,6 +31,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -92,28 +91,27 @@ class ITUsageView {
     }
 
     private static void assertPublished(UsageRanking ranking, Map<String, FairShare> table) {
-        List<Ranking.Place> places = ranking.places().ranking().places();
-        Map<String, Share> shares = ranking.places().tree().byPath();
         Set<String> ranked = new HashSet<>();
-        for (Ranking.Place place : places) {
+        for (FairShareRow place : ranking.places().ranking().places()) {
             ranked.add(place.path());
-            Share share = Objects.requireNonNull(shares.get(place.path()));
             FairShare row = Objects.requireNonNull(table.get(place.path()), place::path);
-            String policy = ranking.places().ranking().policy();
-            assertEquals(policy, row.getPolicy());
+            assertEquals(place.policy(), row.getPolicy());
             assertEquals(place.rank() + " of " + place.of(), row.getRank() + " of " + row.getOf(), row::toString);
             assertClose(place.factor(), row.getFactor(), row);
-            Double levelShare = row.getLevelShare();
-            assertClose(place.levelShare(), levelShare == null ? Double.POSITIVE_INFINITY : levelShare, row);
-            assertClose(share.ofShares(), row.getNormalisedShares(), row);
-            assertClose(share.ofUsage(), row.getEffectiveUsage(), row);
+            assertClose(orInfinite(place.levelShare()), orInfinite(row.getLevelShare()), row);
+            assertClose(place.normalisedShares(), row.getNormalisedShares(), row);
+            assertClose(place.effectiveUsage(), row.getEffectiveUsage(), row);
             assertTrue(!row.getAsOf().isAfter(ranking.asOf()), row::toString);
             if (row.getAsOf().equals(ranking.asOf())) {
-                assertClose(share.usage(), row.getUsage(), row);
+                assertClose(place.usage(), row.getUsage(), row);
             }
         }
         assertEquals(table.keySet(), ranked);
         assertTrue(table.values().stream().anyMatch(row -> row.getAsOf().equals(ranking.asOf())), table::toString);
+    }
+
+    private static double orInfinite(@Nullable Double levelShare) {
+        return levelShare == null ? Double.POSITIVE_INFINITY : levelShare;
     }
 
     private static void assertClose(double expected, double actual, FairShare row) {

@@ -64,7 +64,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
         for (AssociationUsage row : rows.rows()) {
             claims.put(row.getPath(), UsageRanking.claim(row, sharing.compared()));
         }
-        PolicyRanking now = PolicyRanking.ofClaims(claims.values(), sharing);
+        PolicyRanking now = PolicyRanking.ofClaims(claims.values(), sharing, rows.asOf());
         shares.forEach((path, other) -> claims.put(path, with(other, path, claims.get(path))));
         List<String> paths = new ArrayList<>();
         for (AddedJob job : jobs) {
@@ -74,7 +74,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
             Claim none = new Claim(path, ShareNode.Kind.USER, null, true, 0);
             claims.compute(path, (key, claim) -> plus(claim == null ? none : claim, usage));
         }
-        PolicyRanking then = PolicyRanking.ofClaims(claims.values(), sharing);
+        PolicyRanking then = PolicyRanking.ofClaims(claims.values(), sharing, rows.asOf());
         paths.removeIf(path -> then.get(path) != null);
         return new JobForecast(now, then, rows.asOf(), paths);
     }

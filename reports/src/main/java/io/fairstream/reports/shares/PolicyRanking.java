@@ -5,10 +5,11 @@ import io.fairstream.rules.association.AssociationState.Compared;
 import io.fairstream.rules.association.AssociationState.Sharing;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairShares.Claim;
-import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.FairShares.FairShareRow;
+import io.fairstream.rules.share.ShareTree.Share;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -25,28 +26,29 @@ import org.jspecify.annotations.Nullable;
 public record PolicyRanking(
         String policy, Compared compared, Map<String, ShareStatus> byPath, Map<String, String> leftOut) {
 
-    /** Ranks the rows, all evaluated at one instant. */
-    static PolicyRanking of(Collection<AssociationUsage> rows, Sharing sharing) {
+    /** Ranks the rows, all evaluated at the instant. */
+    static PolicyRanking of(Collection<AssociationUsage> rows, Sharing sharing, Instant asOf) {
         return ofClaims(
                 rows.stream()
                         .map(row -> UsageRanking.claim(row, sharing.compared()))
                         .toList(),
-                sharing);
+                sharing,
+                asOf);
     }
 
-    static PolicyRanking ofClaims(Collection<Claim> claims, Sharing sharing) {
-        FairShares.Places places = sharing.shares().rank(claims);
-        Map<String, Ranking.Place> ranked = places.ranking().byPath();
+    static PolicyRanking ofClaims(Collection<Claim> claims, Sharing sharing, Instant asOf) {
+        FairShares.Places places = sharing.shares().rank(claims, asOf.toEpochMilli());
+        Map<String, FairShareRow> ranked = places.ranking().byPath();
         Map<String, ShareStatus> byPath = new HashMap<>();
         Share root = places.tree().root();
         if (root != null) {
             add(root, root.usage(), ranked, byPath);
         }
-        return new PolicyRanking(places.ranking().policy(), sharing.compared(), byPath, places.leftOut());
+        return new PolicyRanking(sharing.shares().policy().name(), sharing.compared(), byPath, places.leftOut());
     }
 
     private static void add(
-            Share share, double all, Map<String, Ranking.Place> ranked, Map<String, ShareStatus> byPath) {
+            Share share, double all, Map<String, FairShareRow> ranked, Map<String, ShareStatus> byPath) {
         double part = share.usage() == 0 ? 0 : share.usage() / all;
         byPath.put(share.path(), ShareStatus.of(share, part, ranked.get(share.path())));
         share.held().forEach(held -> add(held, all, ranked, byPath));

@@ -1,7 +1,7 @@
 package io.fairstream.reports.shares;
 
-import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.FairShares.FairShareRow;
+import io.fairstream.rules.share.ShareTree.Share;
 import io.fairstream.schemas.FairShare;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public record ShareStatus(
         @Nullable Integer of,
         @Nullable Instant asOf) {
 
-    static ShareStatus of(Share share, @Nullable Double normUsage, Ranking.@Nullable Place place) {
+    static ShareStatus of(Share share, @Nullable Double normUsage, @Nullable FairShareRow place) {
         return new ShareStatus(
                 share.ofShares(),
                 share.usage(),
@@ -43,11 +43,15 @@ public record ShareStatus(
     }
 
     /** Returns the level share; null for a node with its parent's shares, as in sshare. */
-    private static @Nullable Double levelShare(Share share, Ranking.@Nullable Place place) {
+    private static @Nullable Double levelShare(Share share, @Nullable FairShareRow place) {
         if (share.useParent()) {
             return null;
         }
-        return place == null ? share.levelShare() : place.levelShare();
+        return place == null ? share.levelShare() : infiniteIfNull(place.levelShare());
+    }
+
+    private static double infiniteIfNull(@Nullable Double levelShare) {
+        return levelShare == null ? Double.POSITIVE_INFINITY : levelShare;
     }
 
     static ShareStatus of(FairShare row) {
@@ -56,7 +60,7 @@ public record ShareStatus(
                 row.getUsage(),
                 null,
                 row.getEffectiveUsage(),
-                row.getLevelShare() == null ? (Double) Double.POSITIVE_INFINITY : row.getLevelShare(),
+                infiniteIfNull(row.getLevelShare()),
                 row.getFactor(),
                 row.getRank(),
                 row.getOf(),

@@ -84,7 +84,7 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate
 
     /** Ranks the rows under their own terms. */
     public PolicyRanking ranked(Sharing configured) {
-        return PolicyRanking.of(rows, under(configured));
+        return PolicyRanking.of(rows, under(configured), asOf);
     }
 
     /** Returns a warning if the topology ranks by another policy than these settings. */

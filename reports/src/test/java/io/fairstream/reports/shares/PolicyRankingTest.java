@@ -58,7 +58,7 @@ class PolicyRankingTest {
 
     private static PolicyRanking ranking(UsageSnapshot rows, String unlisted) {
         return PolicyRanking.of(
-                rows.rows(), ShareRules.of(Settings.parse(Map.of("fairshare.default.shares", unlisted))));
+                rows.rows(), ShareRules.of(Settings.parse(Map.of("fairshare.default.shares", unlisted))), rows.asOf());
     }
 
     private static ShareStatus of(PolicyRanking ranking, String path) {

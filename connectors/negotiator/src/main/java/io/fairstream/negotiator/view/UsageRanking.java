@@ -43,7 +43,7 @@ public record UsageRanking(Instant asOf, FairShares.Places places) {
                 .map(row -> claim(AssociationUsageAt.evaluate(row, asOf), compared))
                 .toList();
         FairShares underTheirs = rows.isEmpty() ? shares : shares.under(halfLife(rows.get(0)));
-        return new UsageRanking(asOf, underTheirs.rank(claims));
+        return new UsageRanking(asOf, underTheirs.rank(claims, asOf.toEpochMilli()));
     }
 
     private static HalfLife halfLife(AssociationUsage row) {

@@ -80,9 +80,11 @@ public record AssociationState(
     public record Sharing(UsageTerms terms, FairShares shares, AssociationState.Compared compared) {
         /** Ranks the states at an instant that is not before any state's {@code asOf}. */
         public FairShares.Places rank(Collection<AssociationState> states, long at) {
-            return shares.rank(states.stream()
-                    .map(state -> state.claim(at, terms, compared))
-                    .toList());
+            return shares.rank(
+                    states.stream()
+                            .map(state -> state.claim(at, terms, compared))
+                            .toList(),
+                    at);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.fairstream.rules.share;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.share.Ranking.LevelWalk;
-import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.ShareTree.Share;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -81,13 +81,13 @@ public sealed interface FairSharePolicy {
                     }
                 }
             }
-            return Ranking.byFactor(name(), users);
+            return Ranking.byFactor(name(), tree, users);
         }
 
         private void score(Share share, Share root, double shares, double effective, List<Ranking.Scored> users) {
             if (share.isUser()) {
                 double owed = Share.ratio(shares, effective);
-                users.add(new Ranking.Scored(share.path(), Math.pow(2, -1 / (owed * dampening)), owed));
+                users.add(new Ranking.Scored(share, Math.pow(2, -1 / (owed * dampening)), owed));
             }
             for (Share held : share.held()) {
                 if (held.useParent()) {
@@ -128,7 +128,7 @@ public sealed interface FairSharePolicy {
             if (tree.root() != null) {
                 score(tree.root(), 1, users);
             }
-            return Ranking.byFactor(name(), users);
+            return Ranking.byFactor(name(), tree, users);
         }
 
         @Override
@@ -139,7 +139,7 @@ public sealed interface FairSharePolicy {
         private void score(Share share, double shares, List<Ranking.Scored> users) {
             if (share.isUser()) {
                 double owed = shares / RealPriority.of(share.usage(), halfLife);
-                users.add(new Ranking.Scored(share.path(), owed, owed));
+                users.add(new Ranking.Scored(share, owed, owed));
             }
             for (Share held : share.held()) {
                 score(held, held.useParent() ? shares : shares * held.ofShares(), users);

@@ -3,7 +3,7 @@ package io.fairstream.rules.share;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names.PseudoUsers;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.ShareTree.Share;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;
@@ -40,10 +40,12 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
     }
 
     /**
-     * Ranks all users that fit into the tree. All usages are those at one instant; a negative rounding error counts as 0. Of several roots,
-     * the one with decided shares counts, else the one with the most users below.
+     * Ranks all users that fit into the tree; a negative rounding error of a usage counts as 0. Of several roots, the one with decided
+     * shares counts, else the one with the most users below.
+     *
+     * @param asOf the instant of all usages, milliseconds since 1970
      */
-    public Places rank(Collection<Claim> claims) {
+    public Places rank(Collection<Claim> claims, long asOf) {
         List<Claim> sorted = new ArrayList<>(claims);
         sorted.sort(Comparator.comparing(Claim::path));
         TreeCheck check = new TreeCheck();
@@ -61,7 +63,7 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
                 leftOut.put(claim.path(), problem);
             }
         }
-        ShareTree tree = ShareTree.ofValid(check.nodes(), usages);
+        ShareTree tree = ShareTree.ofValid(check.nodes(), usages, asOf);
         return new Places(tree, policy.rank(tree), leftOut);
     }
 
@@ -132,7 +134,7 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         }
     }
 
-    /** Published row of a user's place. The names are those of the schema {@code FairShare}, which documents them. */
+    /** Place of one user, as published. The names are those of the schema {@code FairShare}, which documents them. */
     public record FairShareRow(
             String path,
             String policy,
@@ -148,23 +150,22 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         private static final double SAME = 1e-9;
 
         /**
-         * Row of a place.
+         * Row of a user of a tree.
          *
-         * @param share node of the tree from which the place follows
-         * @param asOf milliseconds since 1970
+         * @param levelShare share in relation to usage, as defined by the policy
          */
-        public static FairShareRow of(String policy, Ranking.Place place, Share share, long asOf) {
+        static FairShareRow of(String policy, Share share, double factor, double levelShare, int rank, ShareTree tree) {
             return new FairShareRow(
-                    place.path(),
+                    share.path(),
                     policy,
-                    place.factor(),
-                    Double.isInfinite(place.levelShare()) ? null : (Double) place.levelShare(),
-                    place.rank(),
-                    place.of(),
+                    factor,
+                    Double.isInfinite(levelShare) ? null : (Double) levelShare,
+                    rank,
+                    tree.users(),
                     share.usage(),
                     share.ofShares(),
                     share.ofUsage(),
-                    asOf);
+                    tree.asOf());
         }
 
         /** Returns true if another row has the same place and fractions; rounding errors do not count. */

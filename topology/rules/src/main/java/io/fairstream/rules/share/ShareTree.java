@@ -4,7 +4,6 @@ import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
-import io.fairstream.rules.share.Ranking.Share;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -21,88 +20,133 @@ import org.jspecify.annotations.Nullable;
  * who left does not count against the others.
  *
  * @param root the root, or null if it is not active
+ * @param users number of users
+ * @param asOf the instant of all usages, milliseconds since 1970
  */
-public record ShareTree(@Nullable Share root, int users) {
+public record ShareTree(@Nullable Share root, int users, long asOf) {
 
     /** Builds the tree of valid nodes, sorted by path so that banks come before their members. */
-    static ShareTree ofValid(List<ShareNode> sorted, Map<String, Double> usages) {
-        List<Sprout> sprouts = new ArrayList<>(sorted.size());
-        Map<String, Sprout> banks = new HashMap<>();
+    static ShareTree ofValid(List<ShareNode> sorted, Map<String, Double> usages, long asOf) {
+        List<Share> shares = new ArrayList<>(sorted.size());
+        Map<String, Share> banks = new HashMap<>();
         int users = 0;
         for (ShareNode node : sorted) {
             String around = node.parent();
-            Sprout parent = around == null ? null : banks.get(around);
+            Share parent = around == null ? null : banks.get(around);
             if (node.active() && (around == null || parent != null)) {
-                Sprout sprout = new Sprout(node, parent);
-                sprouts.add(sprout);
-                if (node.kind() == ShareNode.Kind.USER) {
-                    sprout.usage = usages.getOrDefault(node.path(), 0.0);
+                Share share = new Share(node, parent);
+                shares.add(share);
+                if (share.isUser()) {
+                    share.usage = usages.getOrDefault(node.path(), 0.0);
                     users++;
                 } else {
-                    banks.put(node.path(), sprout);
+                    banks.put(node.path(), share);
                 }
             }
         }
-        for (int i = sprouts.size() - 1; i > 0; i--) {
-            sprouts.get(i).addToParent();
+        for (int i = shares.size() - 1; i > 0; i--) {
+            shares.get(i).addToParent();
         }
-        return new ShareTree(sprouts.isEmpty() ? null : sprouts.get(0).grown(1, 1), users);
+        shares.forEach(Share::setFractions);
+        return new ShareTree(shares.isEmpty() ? null : shares.get(0), users, asOf);
     }
 
-    /** Returns all banks and users of the tree by path. */
-    public Map<String, Share> byPath() {
-        Map<String, Share> byPath = new HashMap<>();
-        if (root != null) {
-            add(root, byPath);
-        }
-        return byPath;
-    }
-
-    private static void add(Share share, Map<String, Share> byPath) {
-        byPath.put(share.path(), share);
-        share.held().forEach(held -> add(held, byPath));
-    }
-
-    /** A node under construction, whose siblings are not all known yet. */
-    private static final class Sprout {
+    /** An active bank or user at its position in the tree. Its sums and fractions are set while the tree is built, and final then. */
+    public static final class Share {
         private final ShareNode node;
-        private final @Nullable Sprout parent;
+        private final @Nullable Share parent;
         /** The bank whose level the node belongs to. */
-        private final @Nullable Sprout around;
+        private final @Nullable Share around;
 
-        private final List<Sprout> held = new ArrayList<>();
+        private final List<Share> held = new ArrayList<>();
         private double usage;
         private double sharesHeld;
+        private double ofShares = 1;
+        private double ofUsage = 1;
 
-        Sprout(ShareNode node, @Nullable Sprout parent) {
+        private Share(ShareNode node, @Nullable Share parent) {
             this.node = node;
             this.parent = parent;
-            this.around = parent != null && parent.node.useParent() ? parent.around : parent;
+            this.around = parent != null && parent.useParent() ? parent.around : parent;
             if (around != null) {
                 around.held.add(this);
             }
         }
 
-        void addToParent() {
+        private void addToParent() {
             if (parent != null) {
                 parent.usage += usage;
             }
-            if (around != null && !node.useParent()) {
+            if (around != null && !useParent()) {
                 around.sharesHeld += node.shares();
             }
         }
 
-        Share grown(double ofShares, double ofUsage) {
-            List<Share> grown = new ArrayList<>(held.size());
-            for (Sprout sprout : held) {
-                double shares = sprout.node.useParent() ? ofShares : part(sprout.node.shares(), sharesHeld);
-                grown.add(sprout.grown(shares, part(sprout.usage, usage)));
+        private void setFractions() {
+            if (around != null) {
+                ofShares = useParent() ? around.ofShares : part(node.shares(), around.sharesHeld);
+                ofUsage = part(usage, around.usage);
             }
-            return new Share(node.path(), node.kind(), node.useParent(), ofShares, usage, ofUsage, List.copyOf(grown));
         }
 
         private static double part(double one, double all) {
             return one == 0 ? 0 : one / all;
+        }
+
+        public String path() {
+            return node.path();
+        }
+
+        public boolean isUser() {
+            return node.kind() == ShareNode.Kind.USER;
+        }
+
+        /** Returns true if it has no shares of its own and does not count in the sums of its siblings. */
+        public boolean useParent() {
+            return node.useParent();
+        }
+
+        /**
+         * S, its fraction of the shares of its level (itself and its siblings), 0 to 1; the root has 1; with {@code useParent}, the
+         * fraction of the bank around the level.
+         */
+        public double ofShares() {
+            return ofShares;
+        }
+
+        /** Its usage; for a bank, the sum over its active users. */
+        public double usage() {
+            return usage;
+        }
+
+        /** U, its fraction of the usage of its level, 0 to 1; 0 if the level has no usage. */
+        public double ofUsage() {
+            return ofUsage;
+        }
+
+        /**
+         * The banks and users in a bank, by path. Empty for a bank with {@code useParent}, whose members are on the level of the bank
+         * itself, and for a user.
+         */
+        public List<Share> held() {
+            return Collections.unmodifiableList(held);
+        }
+
+        /**
+         * Ratio of the fraction of shares to the fraction of usage, among siblings: {@code LF = S / U} of Slurm's manual, "Level Fairshare
+         * Calculation", and flux's weight. Above 1 is under-served; without shares 0; without usage infinite. With {@code useParent}
+         * infinite, too: first in its bank, as in Slurm, together with users without usage.
+         */
+        public double levelShare() {
+            return useParent() ? Double.POSITIVE_INFINITY : ratio(ofShares, ofUsage);
+        }
+
+        /** Divides shares by usage: 0 without shares, else infinite without usage. */
+        static double ratio(double shares, double usage) {
+            if (shares == 0) {
+                return 0;
+            }
+            return usage == 0 ? Double.POSITIVE_INFINITY : shares / usage;
         }
     }
 

@@ -89,12 +89,14 @@ class AbsurdAmountsTest {
             assertSome(state.sums().weight(), path);
         }
         FairShares.Places places = new FairShares(new FluxFairShare(), 1)
-                .rank(List.of(
-                        claim(books, "root"),
-                        claim(books, "root/a"),
-                        claim(books, "root/b"),
-                        claim(books, "root/a/alice"),
-                        claim(books, "root/b/alice")));
+                .rank(
+                        List.of(
+                                claim(books, "root"),
+                                claim(books, "root/a"),
+                                claim(books, "root/b"),
+                                claim(books, "root/a/alice"),
+                                claim(books, "root/b/alice")),
+                        YEAR_9999);
         assertEquals(2, places.ranking().places().size());
     }
 

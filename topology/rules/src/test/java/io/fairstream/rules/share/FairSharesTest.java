@@ -20,6 +20,10 @@ class FairSharesTest {
         return new Claim(path, kind, shares, true, usage);
     }
 
+    private static FairShares.Places rank(Claim... claims) {
+        return FAIR_TREE.rank(List.of(claims), 0);
+    }
+
     private static Claim unlisted(String path, ShareNode.Kind kind, double usage) {
         return new Claim(path, kind, null, true, usage);
     }
@@ -31,31 +35,35 @@ class FairSharesTest {
                 unlisted("root/physics", BANK, 40),
                 listed("root/physics/alice", USER, 3, 30),
                 unlisted("root/physics/bob", USER, 10));
-        FairShares.Places places = FAIR_TREE.rank(claims);
+        FairShares.Places places = FAIR_TREE.rank(claims, 0);
         assertEquals(Map.of(), places.leftOut());
         Trees.assertRanks(places.ranking(), "alice 2", "bob 2");
-        Trees.assertRanks(new FairShares(new FairTree(), 2).rank(claims).ranking(), "bob 2", "alice 1");
+        Trees.assertRanks(new FairShares(new FairTree(), 2).rank(claims, 0).ranking(), "bob 2", "alice 1");
     }
 
     @Test
     void withoutSharesForThemWhoIsNotListedIsLeftOut() {
         FairShares.Places places = new FairShares(new FairTree(), 0)
-                .rank(List.of(
-                        listed("root", BANK, 1, 0), listed("root/alice", USER, 1, 30), unlisted("root/bob", USER, 10)));
+                .rank(
+                        List.of(
+                                listed("root", BANK, 1, 0),
+                                listed("root/alice", USER, 1, 30),
+                                unlisted("root/bob", USER, 10)),
+                        0);
         Trees.assertRanks(places.ranking(), "alice 1");
         assertEquals(Map.of("root/bob", "shares: none decided"), places.leftOut());
     }
 
     @Test
     void whoseSharesWereDecidedComeBeforeWhoStandsInTheirWay() {
-        FairShares.Places places = FAIR_TREE.rank(List.of(
+        FairShares.Places places = rank(
                 unlisted("attic", BANK, 5),
                 unlisted("attic/eve", USER, 5),
                 listed("root", BANK, 1, 0),
                 unlisted("root/alone", USER, 7),
                 listed("root/physics", BANK, 1, 0),
                 listed("root/physics/alice", USER, 1, 1),
-                unlisted("root/physics/alice/job", USER, 1)));
+                unlisted("root/physics/alice/job", USER, 1));
         Trees.assertRanks(places.ranking(), "alice 2", "alone 1");
         assertEquals(
                 Map.of(
@@ -71,14 +79,14 @@ class FairSharesTest {
 
     @Test
     void usersAmongBanksAreRankedWithThemEvenWhereNobodyDecidedAnything() {
-        FairShares.Places places = FAIR_TREE.rank(List.of(
+        FairShares.Places places = rank(
                 unlisted("attic", BANK, 1),
                 unlisted("attic/eve", USER, 1),
                 unlisted("root", BANK, 1),
                 unlisted("root/aaa", USER, 1),
                 unlisted("root/physics", BANK, 1),
                 unlisted("root/physics/alice", USER, 1),
-                unlisted("root/physics/bob", USER, 2)));
+                unlisted("root/physics/bob", USER, 2));
         Trees.assertRanks(places.ranking(), "aaa 3", "alice 2", "bob 1");
         assertEquals(
                 Map.of(
@@ -91,30 +99,30 @@ class FairSharesTest {
 
     @Test
     void theRootIsTheOneWithTheMostUsersBelow() {
-        FairShares.Places places = FAIR_TREE.rank(List.of(
+        FairShares.Places places = rank(
                 unlisted("attic", BANK, 1),
                 unlisted("attic/club", BANK, 1),
                 unlisted("root", BANK, 1),
-                unlisted("root/alice", USER, 1)));
+                unlisted("root/alice", USER, 1));
         Trees.assertRanks(places.ranking(), "alice 1");
     }
 
     @Test
     void fairshareParentIsAsDecidedWhateverItsShares() {
-        FairShares.Places places = FAIR_TREE.rank(List.of(
+        FairShares.Places places = rank(
                 listed("root", BANK, 1, 0),
                 listed("root/alice", USER, 1, 1),
-                new Claim("root/bob", USER, 0.0, true, true, 9)));
+                new Claim("root/bob", USER, 0.0, true, true, 9));
         Trees.assertRanks(places.ranking(), "bob 2", "alice 1");
     }
 
     @Test
     void whatNoBankPaysForIsLeftOut() {
-        FairShares.Places places = FAIR_TREE.rank(List.of(
+        FairShares.Places places = rank(
                 unlisted("UNKNOWN", BANK, 5),
                 unlisted("UNKNOWN/eve", USER, 5),
                 unlisted("root", BANK, 0),
-                unlisted("root/alice", USER, 0)));
+                unlisted("root/alice", USER, 0));
         Trees.assertRanks(places.ranking(), "alice 1");
         assertEquals(
                 Map.of("UNKNOWN", "bank: none was ever reported", "UNKNOWN/eve", "bank: none was ever reported"),
@@ -123,18 +131,18 @@ class FairSharesTest {
 
     @Test
     void whatRoundingLeftBelowZeroIsNothing() {
-        FairShares.Places places = FAIR_TREE.rank(List.of(
+        FairShares.Places places = rank(
                 unlisted("root", BANK, 0),
                 unlisted("root/alice", USER, -1e-12),
                 unlisted("root/bob", USER, 0),
-                unlisted("root/carol", USER, Double.NaN)));
+                unlisted("root/carol", USER, Double.NaN));
         Trees.assertRanks(places.ranking(), "alice 2", "bob 2");
         assertEquals(Map.of("root/carol", "usage: NaN (expected: 0 to 1.0E300), root/carol"), places.leftOut());
     }
 
     @Test
     void nobodyNeedsNoTree() {
-        assertEquals(List.of(), FAIR_TREE.rank(List.of()).ranking().places());
+        assertEquals(List.of(), rank().ranking().places());
         assertThrows(IllegalArgumentException.class, () -> new FairShares(new FairTree(), -1));
     }
 }

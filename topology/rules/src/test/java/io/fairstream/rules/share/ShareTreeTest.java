@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.share.FairSharePolicy.FairTree;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
-import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.ShareTree.Share;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.List;
@@ -34,10 +34,14 @@ class ShareTreeTest {
         assertEquals(16, root.usage());
         assertEquals(
                 List.of(
-                        new Share("root/biology/carol", USER, false, 1, 8, 1, List.of()),
-                        new Share("root/physics/alice", USER, false, 0.5, 6, 0.75, List.of()),
-                        new Share("root/physics/bob", USER, false, 0.5, 2, 0.25, List.of())),
-                root.held().stream().flatMap(bank -> bank.held().stream()).toList());
+                        "root/biology/carol 1.0 8.0 1.0 []",
+                        "root/physics/alice 0.5 6.0 0.75 []",
+                        "root/physics/bob 0.5 2.0 0.25 []"),
+                root.held().stream()
+                        .flatMap(bank -> bank.held().stream())
+                        .map(share -> share.path() + " " + share.ofShares() + " " + share.usage() + " "
+                                + share.ofUsage() + " " + share.held())
+                        .toList());
         assertEquals(0.75 / 0.5, root.held().get(1).levelShare());
     }
 
@@ -83,7 +87,7 @@ class ShareTreeTest {
                 "root/physics/theory/deep parent",
                 "root/physics/theory/deep/bob 3 2",
                 "root/physics/theory/eve parent 4");
-        Share physics = Objects.requireNonNull(tree.byPath().get("root/physics"));
+        Share physics = Objects.requireNonNull(Trees.byPath(tree).get("root/physics"));
         assertEquals(
                 List.of(
                         "root/physics/alice 0.25 0.5",
@@ -96,7 +100,8 @@ class ShareTreeTest {
                         .toList());
         assertEquals(
                 6,
-                Objects.requireNonNull(tree.byPath().get("root/physics/theory")).usage());
+                Objects.requireNonNull(Trees.byPath(tree).get("root/physics/theory"))
+                        .usage());
         Trees.assertRanks(new FairTree().rank(tree), "eve 3", "bob 2", "alice 1");
     }
 

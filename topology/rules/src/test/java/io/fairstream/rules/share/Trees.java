@@ -2,6 +2,7 @@ package io.fairstream.rules.share;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.share.ShareTree.Share;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ public final class Trees {
     public static ShareTree valid(List<ShareNode> nodes, Map<String, Double> usages) {
         TreeCheck check = new TreeCheck();
         assertEquals(List.of(), problems(nodes, usages, check));
-        return ShareTree.ofValid(check.nodes(), usages);
+        return ShareTree.ofValid(check.nodes(), usages, 0);
     }
 
     /** Adds the nodes by path; returns what is wrong with them. */
@@ -51,6 +52,20 @@ public final class Trees {
                 .map(node -> check.add(node, usages.getOrDefault(node.path(), 0.0)))
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    /** All banks and users of a tree by path. */
+    public static Map<String, Share> byPath(ShareTree tree) {
+        Map<String, Share> byPath = new HashMap<>();
+        if (tree.root() != null) {
+            add(tree.root(), byPath);
+        }
+        return byPath;
+    }
+
+    private static void add(Share share, Map<String, Share> byPath) {
+        byPath.put(share.path(), share);
+        share.held().forEach(held -> add(held, byPath));
     }
 
     /** The factors by the users' names. */

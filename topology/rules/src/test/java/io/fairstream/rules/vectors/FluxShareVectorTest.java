@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
+import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.ShareTree;
 import io.fairstream.rules.share.ShareTree.ShareNode;
@@ -69,7 +70,7 @@ class FluxShareVectorTest {
         Ranking ranking = new FluxFairShare().rank(tree(SHARES_OF_F27, Map.of()));
         assertEquals(
                 List.of(5, 5, 5, 5, 5),
-                ranking.places().stream().map(Ranking.Place::rank).toList());
+                ranking.places().stream().map(FairShareRow::rank).toList());
     }
 
     @Test

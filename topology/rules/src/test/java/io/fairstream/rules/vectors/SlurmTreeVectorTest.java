@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
 import io.fairstream.rules.share.FairSharePolicy.FairTree;
-import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.rules.share.ShareTree;
+import io.fairstream.rules.share.ShareTree.Share;
 import io.fairstream.rules.share.Trees;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,8 +52,8 @@ class SlurmTreeVectorTest {
     void fairTreeOfATreeWithUsersBesideAccountsIsWhatSsharePrints() {
         List<String[]> rows = rows("slurm-fair-tree.txt");
         ShareTree tree = tree(rows);
-        Map<String, Share> shares = tree.byPath();
-        Map<String, Ranking.Place> places = new FairTree().rank(tree).byPath();
+        Map<String, Share> shares = Trees.byPath(tree);
+        Map<String, FairShareRow> places = new FairTree().rank(tree).byPath();
         assertEquals(21, tree.users());
         for (String[] row : rows) {
             Share share = shares.get(row[0]);
@@ -70,7 +70,7 @@ class SlurmTreeVectorTest {
     @Test
     void classicFairShareWithFairshareParentIsWhatSsharePrints() {
         List<String[]> rows = rows("slurm-classic-parent.txt");
-        Map<String, Ranking.Place> places =
+        Map<String, FairShareRow> places =
                 new ClassicFairShare(1).rank(tree(rows)).byPath();
         for (String[] row : rows) {
             if (!row[3].equals("-")) {

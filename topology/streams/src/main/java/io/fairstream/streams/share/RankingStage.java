@@ -8,8 +8,7 @@ import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairShares.FairShareRow;
-import io.fairstream.rules.share.Ranking;
-import io.fairstream.rules.share.Ranking.Share;
+import io.fairstream.rules.share.ShareTree.Share;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
@@ -100,11 +99,10 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
                 .toList();
         long at = states.stream().mapToLong(AssociationState::asOf).max().orElse(0);
         FairShares.Places places = accounting.sharing().rank(states, at);
-        Map<String, Ranking.Place> ranked = places.ranking().byPath();
-        Map<String, Share> shares = places.tree().byPath();
+        Map<String, FairShareRow> ranked = places.ranking().byPath();
         watch(places.tree().root());
         for (CacheEntry<RankedPath> path : paths) {
-            show(path, ranked.get(path.key()), shares.get(path.key()), at);
+            show(path, ranked.get(path.key()));
             if (path.state().isEmpty()) {
                 out().store().drop(path, new Pages(), out().wallClock());
             }
@@ -128,22 +126,14 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
         out().metrics().show(InstanceMetrics.RECEIVED, InstanceMetrics.BANK, received);
     }
 
-    private void show(CacheEntry<RankedPath> path, Ranking.@Nullable Place place, @Nullable Share share, long at) {
-        String policy = accounting.sharing().shares().policy().name();
-        if (place != null && share != null) {
-            FairShareRow row = FairShareRow.of(policy, place, share, at);
-            if (path.state().publish(row)) {
-                write(path, row);
-            }
-        } else if (path.state().withdraw()) {
-            write(path, null);
+    private void show(CacheEntry<RankedPath> path, @Nullable FairShareRow row) {
+        boolean hasChanged =
+                row == null ? path.state().withdraw() : path.state().publish(row);
+        if (hasChanged) {
+            long timestamp = out().wallClock();
+            out().write(FAIR_SHARE, path.key(), row, timestamp);
+            out().changed(path, timestamp);
         }
-    }
-
-    private void write(CacheEntry<RankedPath> path, @Nullable FairShareRow row) {
-        long timestamp = out().wallClock();
-        out().write(FAIR_SHARE, path.key(), row, timestamp);
-        out().changed(path, timestamp);
     }
 
     /**
