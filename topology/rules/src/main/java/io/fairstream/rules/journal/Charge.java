@@ -147,25 +147,24 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
             String app,
             @Nullable Long submitted,
             String bank) {
-        public static final Dimensions EMPTY = of("", "");
-
-        private static Dimensions of(String cluster, String node) {
-            return new Dimensions("", "", "", cluster, null, "", node, "", "", "", null, "");
-        }
+        public static final Dimensions EMPTY = ofCluster("", null, "", "", null, "");
 
         public static Dimensions ofMatch(String pool, String resource, String matchId) {
             return new Dimensions(pool, resource, matchId, "", null, "", "", "", "", "", null, "");
         }
 
         public static Dimensions ofJob(String cluster, long jobId, String run, @Nullable Long submitted, String bank) {
-            return new Dimensions("", "", "", cluster, jobId, run, "", "", "", "", submitted, bank);
+            return ofCluster(cluster, jobId, run, "", submitted, bank);
         }
 
         /** Dimensions of sessions on a node, and of a job if {@code jobId} is not 0. */
         public static Dimensions ofSession(String cluster, String node, long jobId) {
-            return jobId == 0
-                    ? of(cluster, node)
-                    : new Dimensions("", "", "", cluster, jobId, "", node, "", "", "", null, "");
+            return ofCluster(cluster, jobId == 0 ? null : (Long) jobId, "", node, null, "");
+        }
+
+        private static Dimensions ofCluster(
+                String cluster, @Nullable Long jobId, String run, String node, @Nullable Long submitted, String bank) {
+            return new Dimensions("", "", "", cluster, jobId, run, node, "", "", "", submitted, bank);
         }
 
         public static Dimensions ofWork(String host, String project, String app) {

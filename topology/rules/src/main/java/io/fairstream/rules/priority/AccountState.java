@@ -32,15 +32,7 @@ public record AccountState(
     /** No such instant. */
     public static final long NEVER = Long.MIN_VALUE;
 
-    public static final AccountState UNKNOWN = new AccountState(
-            NEVER,
-            RealPriority.FLOOR,
-            InUse.EMPTY,
-            InUse.EMPTY,
-            Usage.NONE,
-            false,
-            new Cutoffs(NEVER, NEVER, NEVER, NEVER),
-            List.of());
+    public static final AccountState UNKNOWN = new Next(NEVER, NEVER).state();
 
     /**
      * Use over time.
@@ -74,6 +66,47 @@ public record AccountState(
      */
     public record Cutoffs(long priority, long usage, long weighted, long deleted) {}
 
+    /** The next state while it is computed. Mutable; one owner. */
+    private static final class Next {
+        private long asOf;
+        private double priority = RealPriority.FLOOR;
+        private InUse own = InUse.EMPTY;
+        private InUse below = InUse.EMPTY;
+        private Usage usage = Usage.NONE;
+        private boolean exists;
+        private Cutoffs cutoffs;
+        private List<Decision> decisions = List.of();
+
+        /** Begins with an empty state, where all values were last set at {@code deleted}. */
+        Next(long asOf, long deleted) {
+            this.asOf = asOf;
+            this.cutoffs = new Cutoffs(deleted, deleted, deleted, deleted);
+        }
+
+        Next(AccountState before) {
+            asOf = before.asOf;
+            priority = before.priority;
+            own = before.own;
+            below = before.below;
+            usage = before.usage;
+            exists = before.exists;
+            cutoffs = before.cutoffs;
+            decisions = before.decisions;
+        }
+
+        void add(RateChange change) {
+            if (change.isOfSubtree()) {
+                below = below.plus(change);
+            } else {
+                own = own.plus(change);
+            }
+        }
+
+        AccountState state() {
+            return new AccountState(asOf, priority, own, below, usage, exists, cutoffs, decisions);
+        }
+    }
+
     /** Returns this state at a later instant without further entries. */
     public AccountState at(long instant, HalfLife halfLife) {
         return instant <= asOf ? this : after(instant, null, exists, halfLife);
@@ -100,19 +133,20 @@ public record AccountState(
      * Returns the state at an instant, with a change of use at that instant; one step instead of two, since it is called for each charge.
      */
     private AccountState after(long instant, @Nullable RateChange change, boolean isKnown, HalfLife halfLife) {
-        boolean isLater = asOf != NEVER && instant > asOf;
-        InUse ownNow = isLater ? own.withoutRounding() : own;
-        InUse belowNow = isLater ? below.withoutRounding() : below;
-        double followed = ownNow.weight().value() + belowNow.weight().value();
-        return new AccountState(
-                Math.max(asOf, instant),
-                isLater ? RealPriority.advance(priority, followed, instant - asOf, halfLife) : priority,
-                change == null || change.isOfSubtree() ? ownNow : ownNow.plus(change),
-                change == null || !change.isOfSubtree() ? belowNow : belowNow.plus(change),
-                isLater ? usage.plus(ownNow, asOf, instant) : usage,
-                isKnown,
-                cutoffs,
-                decisions);
+        Next next = new Next(this);
+        next.asOf = Math.max(asOf, instant);
+        next.exists = isKnown;
+        if (asOf != NEVER && instant > asOf) {
+            next.own = own.withoutRounding();
+            next.below = below.withoutRounding();
+            double followed = next.own.weight().value() + next.below.weight().value();
+            next.priority = RealPriority.advance(priority, followed, instant - asOf, halfLife);
+            next.usage = usage.plus(next.own, asOf, instant);
+        }
+        if (change != null) {
+            next.add(change);
+        }
+        return next.state();
     }
 
     /**
@@ -120,18 +154,14 @@ public record AccountState(
      * was active in between; see {@link RealPriority#late}. The last usage never moves back, as other earlier use is no longer known.
      */
     AccountState late(RateChange change, HalfLife halfLife) {
-        boolean counts = change.since() >= cutoffs.deleted;
-        boolean isOwn = counts && !change.isOfSubtree();
-        double more = RealPriority.late(change.weight(), millisSince(change, cutoffs.priority), halfLife);
-        return new AccountState(
-                asOf,
-                counts ? priority + more : priority,
-                isOwn ? own.plus(change) : own,
-                counts && change.isOfSubtree() ? below.plus(change) : below,
-                isOwn ? lateUsage(change) : usage,
-                exists || change.at() >= cutoffs.deleted,
-                cutoffs,
-                decisions);
+        Next next = new Next(this);
+        next.exists = exists || change.at() >= cutoffs.deleted;
+        if (change.since() >= cutoffs.deleted) {
+            next.priority += RealPriority.late(change.weight(), millisSince(change, cutoffs.priority), halfLife);
+            next.usage = change.isOfSubtree() ? usage : lateUsage(change);
+            next.add(change);
+        }
+        return next.state();
     }
 
     private Usage lateUsage(RateChange change) {
@@ -150,28 +180,28 @@ public record AccountState(
     }
 
     AccountState with(Usage changed, Cutoffs changedCutoffs) {
-        return new AccountState(asOf, priority, own, below, changed, exists, changedCutoffs, decisions);
+        Next next = new Next(this);
+        next.usage = changed;
+        next.cutoffs = changedCutoffs;
+        return next.state();
     }
 
     public AccountState withPriority(double changed, Cutoffs changedCutoffs) {
-        return new AccountState(asOf, changed, own, below, usage, exists, changedCutoffs, decisions);
+        Next next = new Next(this);
+        next.priority = changed;
+        next.cutoffs = changedCutoffs;
+        return next.state();
     }
 
     private AccountState with(List<Decision> changed) {
-        return new AccountState(asOf, priority, own, below, usage, exists, cutoffs, changed);
+        Next next = new Next(this);
+        next.decisions = changed;
+        return next.state();
     }
 
     /** Returns an empty state as of the same instant, with the deletion at {@code at}. */
     AccountState deleted(long at) {
-        return new AccountState(
-                asOf,
-                RealPriority.FLOOR,
-                InUse.EMPTY,
-                InUse.EMPTY,
-                Usage.NONE,
-                false,
-                new Cutoffs(at, at, at, at),
-                List.of());
+        return new Next(asOf, at).state();
     }
 
     /** Returns the state without the leases of a kind; the permanent decision applies again. */
