@@ -79,22 +79,23 @@ public final class Amounts {
      */
     public enum Quantity {
         /** CPU time of processes in user and system mode; for IDLE, DOWN and SYSTEM their part of the node's time. */
-        CPU_USED("cpuTimeUsedMicros", Unit.MICROSECONDS, "TotalCPU"),
+        CPU_USED("cpuTimeUsedMicros", Unit.MICROSECONDS, "TotalCPU", "decayedCpuUsedSeconds"),
         /** Resident memory x time. */
-        REAL_MEMORY("realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "RSSIntegral"),
+        REAL_MEMORY("realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "RSSIntegral", "decayedRealMemoryKiBSeconds"),
         /** Virtual memory x time. */
-        VIRTUAL_MEMORY("virtualMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "VMSizeIntegral"),
+        VIRTUAL_MEMORY(
+                "virtualMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "VMSizeIntegral", "decayedVirtualMemoryKiBSeconds"),
         /** Largest resident memory of one session at one time. */
-        REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxRSS"),
+        REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxRSS", ""),
         /** Largest virtual memory of one session at one time. */
-        VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxVMSize"),
+        VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxVMSize", ""),
         /** Busy time of GPUs: one GPU second is a whole GPU for one second, or half a GPU for two. */
-        GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "TotalGPU"),
+        GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "TotalGPU", "decayedGpuUsedSeconds"),
         /** GPU memory x time. */
-        GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "GPUMemIntegral"),
+        GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "GPUMemIntegral", "decayedGpuMemoryKiBSeconds"),
         /** Largest GPU memory of one session at one time. */
-        GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxGPUMem"),
-        ENERGY("energyMillijoules", Unit.MILLIJOULES, "ConsumedEnergy");
+        GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "MaxGPUMem", ""),
+        ENERGY("energyMillijoules", Unit.MILLIJOULES, "ConsumedEnergy", "decayedEnergyJoules");
 
         /** All quantities, in order. */
         public static final List<Quantity> ALL = List.of(values());
@@ -110,6 +111,7 @@ public final class Amounts {
         private final String field;
         private final Unit unit;
         private final String column;
+        private final String decayedField;
 
         /** Unit of a quantity, the rule for combining two amounts, and the units in which people read them. */
         public enum Unit {
@@ -159,15 +161,21 @@ public final class Amounts {
             }
         }
 
-        Quantity(String field, Unit unit, String column) {
+        Quantity(String field, Unit unit, String column, String decayedField) {
             this.field = field;
             this.unit = unit;
             this.column = column;
+            this.decayedField = decayedField;
         }
 
         /** Name of the field in the journal and in the tables, unit included. */
         public String field() {
             return field;
+        }
+
+        /** Name of the field with the decayed amount of a user, unit included; empty for a high-water mark, which does not decay. */
+        public String decayedField() {
+            return decayedField;
         }
 
         public Unit unit() {

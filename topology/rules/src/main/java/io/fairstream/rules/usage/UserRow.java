@@ -3,6 +3,8 @@ package io.fairstream.rules.usage;
 import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.Names.PseudoUsers;
 import io.fairstream.rules.decay.HalfLife;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Published row of a user. The names are those of the schema {@code UserAccounting}, which documents them. */
@@ -12,12 +14,7 @@ public record UserRow(
         UsageTotals totals,
         double decayedCpuAllocatedSeconds,
         double decayedCpuReservedSeconds,
-        double decayedCpuUsedSeconds,
-        double decayedRealMemoryKiBSeconds,
-        double decayedVirtualMemoryKiBSeconds,
-        double decayedGpuUsedSeconds,
-        double decayedGpuMemoryKiBSeconds,
-        double decayedEnergyJoules,
+        Map<Quantity, Double> decayedUsed,
         double halfLifeSeconds,
         @Nullable Long firstSeen,
         @Nullable Long lastSeen) {
@@ -32,12 +29,7 @@ public record UserRow(
                         account.allocated(), account.used(), account.allocated().asOf()),
                 decayed.cpuAllocated(),
                 decayed.cpuReserved(),
-                decayed.used(Quantity.CPU_USED),
-                decayed.used(Quantity.REAL_MEMORY),
-                decayed.used(Quantity.VIRTUAL_MEMORY),
-                decayed.used(Quantity.GPU_USED),
-                decayed.used(Quantity.GPU_MEMORY),
-                decayed.used(Quantity.ENERGY),
+                Quantity.SUMS.stream().collect(Collectors.toMap(quantity -> quantity, decayed::used)),
                 halfLife.seconds(),
                 isSeen ? account.firstSeen() : null,
                 isSeen ? account.lastSeen() : null);

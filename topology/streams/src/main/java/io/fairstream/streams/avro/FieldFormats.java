@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -23,6 +24,13 @@ public final class FieldFormats {
      * time by mode instead of {@link Quantity#CPU_USED}.
      */
     public static final class QuantityFields {
+        /** Format of the decayed amounts of all quantities that add up. */
+        static final ValueFormat DECAYED = ValueFormat.<Map<Quantity, Double>>of(
+                in -> Quantity.SUMS.stream()
+                        .collect(Collectors.toMap(quantity -> quantity, quantity -> in.readDouble())),
+                (out, decayed) -> Quantity.SUMS.forEach(
+                        quantity -> out.writeDouble(Objects.requireNonNull(decayed.get(quantity)))));
+
         private QuantityFields() {}
 
         /** Reads the amounts of a row or of a usage of the journal. */

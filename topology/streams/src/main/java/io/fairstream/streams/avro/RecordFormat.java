@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * its longest public constructor, each with an accessor of the same name.
  *
  * <p>Components are {@code long}, {@code int}, {@code double} and {@code boolean}; strings, enums, records, sealed interfaces of records,
- * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and the types of {@link SimpleFormat}. Amounts whose name is no field are
- * consecutive fields, named by their quantities. A component annotated as nullable is a
+ * lists, sets, sorted maps, {@code Tres}, {@code Amounts} and the types of {@link SimpleFormat}. Amounts and maps of decayed amounts whose
+ * name is no field are consecutive fields, named by their quantities. A component annotated as nullable is a
  * union with null, and no other is. A set is written in its natural order. Bytes of anything else raise {@link
  * org.apache.kafka.common.errors.SerializationException}.
  */
@@ -104,7 +104,14 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
             return reader(component.raw(), value, writers);
         }
         if (field == null && component.raw() == Amounts.class) {
-            return amounts(component, value, writers);
+            Set<Quantity> quantities = EnumSet.allOf(Quantity.class);
+            quantities.removeIf(quantity -> schema.getField(quantity.field()) == null);
+            ValueFormat format = QuantityFields.format(quantities);
+            return reader(component, value, quantities.stream().map(Quantity::field), format, writers);
+        }
+        if (field == null && component.raw() == Map.class) {
+            Stream<String> fields = Quantity.SUMS.stream().map(Quantity::decayedField);
+            return reader(component, value, fields, QuantityFields.DECAYED, writers);
         }
         requirePlace(component, field, writers.size());
         ValueFormat format = format(component, field.schema());
@@ -112,14 +119,16 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
         return RecordAccess.reader(component, format);
     }
 
-    /** Builds the reader of amounts that are consecutive fields, named by their quantities. */
-    private MethodHandle amounts(Component component, MethodHandle value, List<MethodHandle> writers) {
-        Set<Quantity> quantities = EnumSet.allOf(Quantity.class);
-        quantities.removeIf(quantity -> schema.getField(quantity.field()) == null);
-        ValueFormat format = QuantityFields.format(quantities);
+    /** Builds the reader of a component whose format reads and writes consecutive fields. */
+    private MethodHandle reader(
+            Component component,
+            MethodHandle value,
+            Stream<String> fields,
+            ValueFormat format,
+            List<MethodHandle> writers) {
         MethodHandle writer = RecordAccess.writer(value, component, format);
-        for (Quantity quantity : quantities) {
-            requirePlace(component, schema.getField(quantity.field()), writers.size());
+        for (String field : fields.toList()) {
+            requirePlace(component, schema.getField(field), writers.size());
             writers.add(writer);
             writer = MethodHandles.empty(writer.type());
         }

@@ -42,13 +42,7 @@ class QuantityFieldsTest {
                 Quantity.BESIDES_CPU.stream().map(Quantity::field).toList());
         assertTogether(
                 UserAccounting.getClassSchema(),
-                List.of(
-                        "decayedCpuUsedSeconds",
-                        "decayedRealMemoryKiBSeconds",
-                        "decayedVirtualMemoryKiBSeconds",
-                        "decayedGpuUsedSeconds",
-                        "decayedGpuMemoryKiBSeconds",
-                        "decayedEnergyJoules"));
+                Quantity.SUMS.stream().map(Quantity::decayedField).toList());
     }
 
     @Test
