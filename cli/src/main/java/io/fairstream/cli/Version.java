@@ -1,6 +1,6 @@
 package io.fairstream.cli;
 
-import io.fairstream.streams.state.StateCodec.StateVersion;
+import io.fairstream.streams.runtime.StateCodec.StateVersion;
 import picocli.CommandLine.IVersionProvider;
 
 /** Version that the build wrote into the jar, and version of the state format. */

@@ -49,10 +49,7 @@ class ArchitectureTest {
                 .resideInAPackage(OURS)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.fairstream.streams.runtime..",
-                        "io.fairstream.streams.state..",
-                        "io.fairstream.streams.journal..")
+                .resideInAnyPackage("io.fairstream.streams.runtime..", "io.fairstream.streams.journal..")
                 .check(CLASSES);
     }
 

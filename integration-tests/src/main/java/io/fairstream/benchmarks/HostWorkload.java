@@ -2,10 +2,10 @@ package io.fairstream.benchmarks;
 
 import io.fairstream.rules.assign.Project;
 import io.fairstream.rules.assign.Project.AppVersion;
-import io.fairstream.rules.balance.Allocation;
 import io.fairstream.rules.host.HostReport;
 import io.fairstream.rules.host.HostReport.Hardware;
 import io.fairstream.rules.host.HostReport.ProjectTotals;
+import io.fairstream.rules.usage.Allocation;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.host.AssignmentProcessor;

@@ -52,7 +52,7 @@ class ArchitectureTest extends ModuleRules {
                 .resideOutsideOfPackages("io.fairstream.reports.whatif", "io.fairstream.reports.audit")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.fairstream.streams.runtime..", "io.fairstream.streams.state..")
+                .resideInAnyPackage("io.fairstream.streams.runtime..")
                 .check(classes);
     }
 }

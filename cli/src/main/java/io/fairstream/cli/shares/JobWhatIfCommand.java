@@ -11,7 +11,7 @@ import io.fairstream.reports.shares.AddedJob;
 import io.fairstream.reports.shares.JobForecast;
 import io.fairstream.reports.shares.RawShares;
 import io.fairstream.reports.shares.UsageSnapshot;
-import io.fairstream.rules.association.AssociationState.Sharing;
+import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import io.fairstream.reports.shares.PolicyRanking;
 import io.fairstream.reports.shares.ShareListing;
 import io.fairstream.reports.shares.UsageSnapshot;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.rules.association.AssociationState.Sharing;
+import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;

@@ -11,7 +11,7 @@ import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.negotiator.view.UsageRanking;
 import io.fairstream.negotiator.view.UsageView;
-import io.fairstream.rules.association.AssociationState.Sharing;
+import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;

@@ -4,8 +4,8 @@ import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.reports.audit.AssociationReconciliations.Fading;
 import io.fairstream.reports.tables.Holdings;
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife.DecayedUsage;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.HoldingChange;

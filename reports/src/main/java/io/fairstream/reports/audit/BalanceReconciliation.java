@@ -7,9 +7,9 @@ import io.fairstream.reports.tables.BalanceRow;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.balance.Allocation.AllocationBalance;
-import io.fairstream.rules.balance.BalanceAccount;
-import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
+import io.fairstream.rules.usage.Allocation.AllocationBalance;
+import io.fairstream.rules.usage.BalanceAccount;
+import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Charge;
@@ -50,7 +50,7 @@ final class BalanceReconciliation implements Reconciliation {
             this.row = row;
             unit = BalanceRow.chargedBy(row);
             account = new BalanceAccount();
-            io.fairstream.rules.balance.Allocation.Balance published = BalanceRow.of(row);
+            io.fairstream.rules.usage.Allocation.Balance published = BalanceRow.of(row);
             if (published != null) {
                 account.allocate(published.allocation());
             }
@@ -66,8 +66,8 @@ final class BalanceReconciliation implements Reconciliation {
         }
 
         Optional<String> difference() {
-            io.fairstream.rules.balance.Allocation.Balance is = BalanceRow.of(row);
-            io.fairstream.rules.balance.Allocation.Balance should = account.balance(unit);
+            io.fairstream.rules.usage.Allocation.Balance is = BalanceRow.of(row);
+            io.fairstream.rules.usage.Allocation.Balance should = account.balance(unit);
             if (is != null && should != null) {
                 AllocationBalance settled = should.settled();
                 double turnover = Math.abs(is.allocation().initialBalance()) + settled.accrued() + settled.charged();

@@ -2,7 +2,7 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.Rows;
-import io.fairstream.rules.association.AssociationState;
+import io.fairstream.rules.share.AssociationState;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.EndedBy;

@@ -3,10 +3,10 @@ package io.fairstream.reports.explain;
 import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.reports.tables.Holdings;
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.DecayedUsage;
 import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Charge;

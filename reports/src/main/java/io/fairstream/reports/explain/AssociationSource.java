@@ -4,7 +4,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargeTime;
 import io.fairstream.reports.tables.Rows;
-import io.fairstream.rules.association.UsageTerms;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Charge;

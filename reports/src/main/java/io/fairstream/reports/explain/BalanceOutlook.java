@@ -1,7 +1,7 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.usage.Allocation;
+import io.fairstream.rules.usage.Allocation.Balance;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

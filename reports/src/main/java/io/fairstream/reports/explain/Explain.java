@@ -6,7 +6,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.usage.Allocation.Balance;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;

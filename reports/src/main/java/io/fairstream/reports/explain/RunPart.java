@@ -1,6 +1,6 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.association.UsageTerms;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.Dimensions;
 import java.time.Instant;
 import java.util.NavigableMap;

@@ -4,7 +4,7 @@ import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.reports.tables.BalanceRow;
 import io.fairstream.rules.HostUsage;
-import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.usage.Allocation.Balance;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

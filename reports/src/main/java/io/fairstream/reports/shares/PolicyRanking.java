@@ -1,8 +1,8 @@
 package io.fairstream.reports.shares;
 
 import io.fairstream.negotiator.view.UsageRanking;
-import io.fairstream.rules.association.AssociationState.Compared;
-import io.fairstream.rules.association.AssociationState.Sharing;
+import io.fairstream.rules.share.AssociationState.Compared;
+import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairShares.Claim;
 import io.fairstream.rules.share.FairShares.FairShareRow;

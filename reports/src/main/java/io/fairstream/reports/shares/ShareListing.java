@@ -3,7 +3,7 @@ package io.fairstream.reports.shares;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
-import io.fairstream.rules.association.AssociationState.Compared;
+import io.fairstream.rules.share.AssociationState.Compared;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumSet;

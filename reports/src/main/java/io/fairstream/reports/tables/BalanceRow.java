@@ -1,8 +1,8 @@
 package io.fairstream.reports.tables;
 
-import io.fairstream.rules.balance.Allocation.Balance;
-import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
-import io.fairstream.rules.balance.ProjectAccount.TargetState;
+import io.fairstream.rules.usage.Allocation.Balance;
+import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
+import io.fairstream.rules.usage.ProjectAccount.TargetState;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.fairstream.reports.tables;
 
 import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.AllocatedResources.Tres;
-import io.fairstream.rules.association.UsageTerms;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.HoldingChange;
 import java.time.Duration;
 import java.util.TreeMap;

@@ -4,7 +4,7 @@ import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Holdings;
-import io.fairstream.rules.association.UsageTerms;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;

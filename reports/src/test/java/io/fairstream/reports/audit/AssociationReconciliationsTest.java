@@ -8,11 +8,11 @@ import static io.fairstream.testing.SyntheticUse.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.HoldingChange;

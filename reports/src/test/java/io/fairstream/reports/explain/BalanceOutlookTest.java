@@ -2,9 +2,9 @@ package io.fairstream.reports.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.balance.Allocation;
-import io.fairstream.rules.balance.Allocation.AllocationBalance;
-import io.fairstream.rules.balance.Allocation.Balance;
+import io.fairstream.rules.usage.Allocation;
+import io.fairstream.rules.usage.Allocation.AllocationBalance;
+import io.fairstream.rules.usage.Allocation.Balance;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -51,7 +51,7 @@ class TargetPartsTest {
     @Test
     void theBalanceIsThatOfTheChargesThatAreShown() {
         TargetParts parts = parts(row(3.6e15), SyntheticVolunteers.CHARGES);
-        io.fairstream.rules.balance.Allocation.Balance balance = parts.balance();
+        io.fairstream.rules.usage.Allocation.Balance balance = parts.balance();
         assertNotNull(balance);
         assertEquals(-2.5808e15, balance.amount(), 1e3);
         assertEquals(parts.charged(), balance.settled().charged(), 1e3);

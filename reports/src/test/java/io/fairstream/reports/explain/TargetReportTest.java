@@ -25,7 +25,7 @@ class TargetReportTest {
         TargetSums sums = new TargetSums(row, by);
         SyntheticVolunteers.CHARGES.forEach(sums::add);
         TargetParts parts = sums.parts(known);
-        io.fairstream.rules.balance.Allocation.Balance balance = parts.balance();
+        io.fairstream.rules.usage.Allocation.Balance balance = parts.balance();
         return new TargetReport(parts, balance == null ? null : balance.at(AT), reaches).document(limit);
     }
 

@@ -7,7 +7,7 @@ import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.rules.association.AssociationState.Sharing;
+import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;

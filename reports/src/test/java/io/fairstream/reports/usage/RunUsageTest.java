@@ -9,11 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.reports.usage.PayerLines.By;
 import io.fairstream.reports.usage.PayerLines.Line;
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.Charge;
 import java.math.BigDecimal;
 import java.util.List;

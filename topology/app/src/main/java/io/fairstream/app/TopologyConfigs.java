@@ -3,23 +3,23 @@ package io.fairstream.app;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.rules.Bounds.EventTimes;
-import io.fairstream.rules.association.AssociationState.Compared;
-import io.fairstream.rules.association.AssociationState.Sharing;
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.PriorityRow.Retention;
+import io.fairstream.rules.share.AssociationState.Compared;
+import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.rules.share.FairSharePolicy;
 import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
 import io.fairstream.rules.share.FairSharePolicy.CondorPriority;
 import io.fairstream.rules.share.FairSharePolicy.FairTree;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
 import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.time.Duration;
 
 /** Configuration of the topology, derived from the settings. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** The arrows of the rules: they know nothing but Java, and ledgers and accounts meet in the journal only. */
 class ArchitectureTest extends ModuleRules {
     private static final String[] LEDGERS = packages("match", "job", "session", "host");
-    private static final String[] ACCOUNTS = packages("priority", "association", "usage", "balance");
+    private static final String[] ACCOUNTS = packages("priority", "share", "usage");
 
     ArchitectureTest() {
         super("rules");

@@ -1,8 +1,8 @@
 package io.fairstream.streams;
 
-import io.fairstream.rules.association.AssociationState;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.share.AssociationState;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
@@ -15,10 +15,10 @@ import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageInput;
 import io.fairstream.streams.runtime.TopologyConfig;
+import io.fairstream.streams.runtime.WriteBackStores.LocalStores;
 import io.fairstream.streams.session.SessionStage;
 import io.fairstream.streams.share.AssociationStage;
 import io.fairstream.streams.share.RankingStage;
-import io.fairstream.streams.state.WriteBackStores.LocalStores;
 import io.fairstream.streams.usage.DailyStage;
 import io.fairstream.streams.usage.ProjectStage;
 import io.fairstream.streams.usage.UsageStages.JobAccountStage;

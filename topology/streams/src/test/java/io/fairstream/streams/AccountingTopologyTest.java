@@ -22,7 +22,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

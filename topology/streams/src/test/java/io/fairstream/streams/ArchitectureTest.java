@@ -51,7 +51,7 @@ class ArchitectureTest extends ModuleRules {
     void onlyOneClassLeansOnInternalsOfKafkaStreams() {
         noClasses()
                 .that()
-                .haveNameNotMatching("io\\.fairstream\\.streams\\.state\\.FlushedBeforeCommit(\\$Sender)?")
+                .haveNameNotMatching("io\\.fairstream\\.streams\\.runtime\\.FlushedBeforeCommit(\\$Sender)?")
                 .should()
                 .dependOnClassesThat(resideInAPackage(INTERNALS))
                 .check(classes);

@@ -14,7 +14,7 @@ import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

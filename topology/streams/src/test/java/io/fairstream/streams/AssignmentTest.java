@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.assign.ProjectBoard;
-import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
+import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.TopologyConfig;

@@ -18,7 +18,7 @@ import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.errors.PoisonRecords.MarkSetAside;
 import io.fairstream.streams.errors.RegistryUnavailable;
 import io.fairstream.streams.runtime.Origins;
-import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

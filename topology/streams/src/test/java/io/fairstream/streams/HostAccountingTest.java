@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
+import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Daily;

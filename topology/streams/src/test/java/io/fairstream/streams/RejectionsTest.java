@@ -22,7 +22,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;

@@ -10,7 +10,7 @@ import io.fairstream.schemas.RejectionReason;
 import io.fairstream.schemas.SetPriority;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

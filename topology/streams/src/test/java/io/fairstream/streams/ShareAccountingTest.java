@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.association.AssociationState.Sharing;
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
+import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
 import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.ShareKind;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.runtime.WriteBackStore;
+import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.fairstream.negotiator.view;
 
-import io.fairstream.rules.association.AssociationState.Compared;
+import io.fairstream.rules.share.AssociationState.Compared;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairShares.Claim;

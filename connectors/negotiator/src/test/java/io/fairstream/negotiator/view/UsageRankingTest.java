@@ -2,7 +2,7 @@ package io.fairstream.negotiator.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.association.AssociationState.Compared;
+import io.fairstream.rules.share.AssociationState.Compared;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.FairSharePolicy;
 import io.fairstream.rules.share.FairSharePolicy.CondorPriority;

@@ -1,7 +1,7 @@
 package io.fairstream.simulation.instance;
 
 import io.fairstream.simulation.kafka.Faults;
-import io.fairstream.streams.state.WriteBackStores.LocalStores;
+import io.fairstream.streams.runtime.WriteBackStores.LocalStores;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;

@@ -15,25 +15,25 @@ final class Mutants {
             new Mutant(
                     "states are written before a commit",
                     "they are not",
-                    STREAMS + "state/WriteBackStore.java",
+                    STREAMS + "runtime/WriteBackStore.java",
                     "        sender.accept(() -> flush(flush));\n        evict();",
                     "        evict();"),
             new Mutant(
                     "what changes while rows are made is written, too",
                     "it is not",
-                    STREAMS + "state/WriteBackStore.java",
+                    STREAMS + "runtime/WriteBackStore.java",
                     "        flush.finish();\n        writeChanged(flush);",
                     "        flush.finish();\n        changed.clear();"),
             new Mutant(
                     "the heap is cleared when a task is lost or becomes a standby",
                     "it is not",
-                    STREAMS + "state/WriteBackStore.java",
+                    STREAMS + "runtime/WriteBackStore.java",
                     "        heap.clear();\n        changed.clear();\n        count();",
                     "        count();"),
             new Mutant(
                     "a state that is dropped leaves the heap",
                     "it stays",
-                    STREAMS + "state/WriteBackStore.java",
+                    STREAMS + "runtime/WriteBackStore.java",
                     "slot.isDropped || flush.isOver(slot.state)",
                     "flush.isOver(slot.state)"),
             new Mutant(
@@ -89,7 +89,7 @@ final class Mutants {
             new Mutant(
                     "what banks are charged is handed out once",
                     "it is handed out with each commit",
-                    RULES + "association/UsageSums.java",
+                    RULES + "share/UsageSums.java",
                     "            banks.clear();\n",
                     ""),
             new Mutant(
@@ -166,7 +166,7 @@ final class Mutants {
             new Mutant(
                     "an inactive bank takes no part",
                     "it does",
-                    RULES + "association/AssociationAccount.java",
+                    RULES + "share/AssociationAccount.java",
                     "decision == null || decision.active(),",
                     "decision == null || decision.active() || decision.kind() == ShareNode.Kind.BANK,"),
             new Mutant(

@@ -26,7 +26,7 @@ final class MutantsOfSeldom {
             new Mutant(
                     "a balance above its cap stays",
                     "it is cut down to the cap",
-                    Mutants.RULES + "balance/Allocation.java",
+                    Mutants.RULES + "usage/Allocation.java",
                     "Math.max(0, cap - balance(allocation))",
                     "cap - balance(allocation)"),
             new Mutant(

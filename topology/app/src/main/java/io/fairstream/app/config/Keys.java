@@ -2,8 +2,8 @@ package io.fairstream.app.config;
 
 import io.fairstream.app.config.Key.Parser;
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.app.config.Key.Environment;
 import io.fairstream.app.config.SettingsException.Problem;
 import io.fairstream.http.ServerTls.PemFiles;
-import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
+import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,6 @@ import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.BANK;
 import static io.fairstream.rules.share.ShareTree.ShareNode.Kind.USER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.association.AssociationPipeline;
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing.Tariff;

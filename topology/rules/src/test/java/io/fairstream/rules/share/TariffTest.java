@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.AllocatedResources.Tres;
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing.Tariff;

@@ -5,16 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.rules.AllocatedResources;
-import io.fairstream.rules.association.AssociationPipeline;
-import io.fairstream.rules.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobText;
+import io.fairstream.rules.share.AssociationPipeline;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
+import io.fairstream.rules.share.UsageTerms;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;

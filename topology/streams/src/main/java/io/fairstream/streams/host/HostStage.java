@@ -20,13 +20,13 @@ import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.host.AssignmentProcessor.AssignmentInput;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.SnapshotCodec;
+import io.fairstream.streams.runtime.SnapshotCodec.Layout;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.StateCodec;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.state.SnapshotCodec;
-import io.fairstream.streams.state.SnapshotCodec.Layout;
-import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.runtime.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,10 +18,10 @@ import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
+import io.fairstream.streams.runtime.StateCodec;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.runtime.WriteBackStore;
+import io.fairstream.streams.runtime.WriteBackStore.CacheEntry;
 import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table, with one ledger for each job number. */

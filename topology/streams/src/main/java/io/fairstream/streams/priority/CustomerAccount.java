@@ -5,9 +5,9 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Groups.Membership;
 import io.fairstream.rules.priority.PriorityAccount;
-import io.fairstream.streams.state.SnapshotCodec;
-import io.fairstream.streams.state.SnapshotCodec.Layout;
-import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.runtime.SnapshotCodec;
+import io.fairstream.streams.runtime.SnapshotCodec.Layout;
+import io.fairstream.streams.runtime.StateCodec;
 
 /** Account of a customer, its membership in a group that is charged too, and the time of its last published row. Mutable; one owner. */
 final class CustomerAccount {

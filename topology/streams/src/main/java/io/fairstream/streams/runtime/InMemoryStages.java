@@ -6,8 +6,6 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
-import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.state.WriteBackStores;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -8,7 +8,6 @@ import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
-import io.fairstream.streams.state.WriteBackStore;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;

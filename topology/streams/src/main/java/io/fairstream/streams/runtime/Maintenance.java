@@ -2,8 +2,7 @@ package io.fairstream.streams.runtime;
 
 import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
-import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.runtime.WriteBackStore.CacheEntry;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.Consumer;

@@ -9,7 +9,6 @@ import io.fairstream.streams.journal.ChargeBlockBuilder;
 import io.fairstream.streams.journal.Journal;
 import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
-import io.fairstream.streams.state.WriteBackStore;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.Map;

@@ -7,8 +7,7 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
-import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.runtime.WriteBackStore.CacheEntry;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 

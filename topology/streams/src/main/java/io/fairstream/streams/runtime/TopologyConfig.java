@@ -1,15 +1,15 @@
 package io.fairstream.streams.runtime;
 
 import io.fairstream.rules.Bounds.EventTimes;
-import io.fairstream.rules.association.AssociationState.Sharing;
-import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.priority.PriorityRow.Retention;
+import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.state.WriteBackStores.HeapLimits;
+import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.time.Duration;
 
 /**

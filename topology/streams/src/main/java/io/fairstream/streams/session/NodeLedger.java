@@ -4,9 +4,9 @@ import io.fairstream.rules.session.Coverage;
 import io.fairstream.rules.session.NodeTime;
 import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.SessionLedger;
-import io.fairstream.streams.state.SnapshotCodec;
-import io.fairstream.streams.state.SnapshotCodec.Layout;
-import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.runtime.SnapshotCodec;
+import io.fairstream.streams.runtime.SnapshotCodec.Layout;
+import io.fairstream.streams.runtime.StateCodec;
 import java.util.List;
 
 /** Ledger of a node, and its last published times. Mutable; one owner. */

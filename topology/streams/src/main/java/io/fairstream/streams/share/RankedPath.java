@@ -1,8 +1,8 @@
 package io.fairstream.streams.share;
 
-import io.fairstream.rules.association.AssociationState;
+import io.fairstream.rules.share.AssociationState;
 import io.fairstream.rules.share.FairShares.FairShareRow;
-import io.fairstream.streams.state.SnapshotCodec.Layout;
+import io.fairstream.streams.runtime.SnapshotCodec.Layout;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

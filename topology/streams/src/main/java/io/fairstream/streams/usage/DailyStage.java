@@ -13,12 +13,12 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.SnapshotCodec;
+import io.fairstream.streams.runtime.SnapshotCodec.Layout;
 import io.fairstream.streams.runtime.Stage;
+import io.fairstream.streams.runtime.StateCodec;
 import io.fairstream.streams.runtime.TopologyConfig;
-import io.fairstream.streams.state.SnapshotCodec;
-import io.fairstream.streams.state.SnapshotCodec.Layout;
-import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.runtime.WriteBackStore.CacheEntry;
 
 /** Folds charges into daily histories, one for each scope and id. */
 public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, DailyAccount.Page> {

@@ -9,7 +9,7 @@ import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.match.OpenMatch;
 import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
-import io.fairstream.streams.state.States;
+import io.fairstream.streams.runtime.States;
 import org.junit.jupiter.api.Test;
 
 class ResourceLedgerTest {

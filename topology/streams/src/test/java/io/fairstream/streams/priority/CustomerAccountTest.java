@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.PriorityAccount;
-import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.state.States;
+import io.fairstream.streams.runtime.StateCodec;
+import io.fairstream.streams.runtime.States;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.fairstream.streams.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.balance.BalanceAccount.ChargeUnit;
+import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.streams.avro.AvroOut;
 import java.util.HexFormat;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.fairstream.rules.session.SessionDelta.Segment;
 import io.fairstream.rules.session.SessionDelta.SessionKind;
 import io.fairstream.rules.session.SessionLedger;
 import io.fairstream.streams.SomeAmounts;
-import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.runtime.StateCodec;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,0 +1,236 @@
+package io.fairstream.rules.usage;
+
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.usage.Allocation.AllocationBalance;
+import io.fairstream.rules.usage.Allocation.Balance;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Charges of one target in one {@link ChargeUnit}, the same at each call, and its balance if it has an allocation.
+ *
+ * <p>Work is spread evenly over its interval: the journal charges it hour by hour. Charges are stored by UTC hour, and an allocation is
+ * charged from the hour of its start. With a cap, the accruals lost depend on the time of the charges. All charges of an hour are therefore
+ * deducted at its begin, so that their order and delay do not matter, and an hour whose charges are all taken back counts as never charged.
+ * Charges may arrive in any order, before or after the allocation. Mutable; one owner.
+ *
+ * <p>Source: the linear-bounded model of BOINC's allocations, balances that grow at a rate up to a bound.
+ */
+public final class BalanceAccount {
+    /** No charge yet. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    static final long HOUR = Duration.ofHours(1).toMillis();
+
+    private @Nullable Allocation allocation;
+    private @Nullable AllocationBalance base;
+    private final TreeMap<Long, Long> hours;
+    private long known;
+
+    public BalanceAccount() {
+        this(null, null, Collections.emptySortedMap(), NEVER);
+    }
+
+    /**
+     * @param base the account before the first of the hours, or null at the start of the allocation
+     * @param hours charges by hour, MFLOP or microseconds
+     * @param known time since which charges are stored by hour, milliseconds since 1970 UTC; {@link #NEVER} if no hour was dropped
+     */
+    public BalanceAccount(
+            @Nullable Allocation allocation,
+            @Nullable AllocationBalance base,
+            SortedMap<Long, Long> hours,
+            long known) {
+        this.allocation = allocation;
+        this.base = base;
+        this.hours = new TreeMap<>(hours);
+        this.known = known;
+    }
+
+    public @Nullable Allocation allocation() {
+        return allocation;
+    }
+
+    public @Nullable AllocationBalance base() {
+        return base;
+    }
+
+    public SortedMap<Long, Long> hours() {
+        return Collections.unmodifiableSortedMap(hours);
+    }
+
+    /** Begin of the last charged hour, milliseconds since 1970 UTC; {@link #NEVER} if there is none. */
+    long chargedIn() {
+        return hours.isEmpty() ? NEVER : hours.lastKey() * HOUR;
+    }
+
+    /** True if there is no allocation and no charge is left. */
+    boolean isEmpty() {
+        return allocation == null && hours.isEmpty() && known == NEVER;
+    }
+
+    public long known() {
+        return known;
+    }
+
+    /**
+     * Charges work.
+     *
+     * @param to end of the work's interval, milliseconds since 1970 UTC
+     */
+    public void charge(ChargeUnit by, long to, HostUsage work) {
+        long units = by.units(work);
+        if (units != 0) {
+            long hour = Math.max(UtcDays.hour(to), known == NEVER ? NEVER : hour(known));
+            hours.merge(hour, units, Sums::add);
+            hours.remove(hour, 0L);
+        }
+    }
+
+    private static long hour(long at) {
+        return Math.floorDiv(at, HOUR);
+    }
+
+    /** Gives the target an allocation, which starts again with its initial balance; returns its rejection, or null. */
+    public @Nullable Rejection allocate(Allocation given) {
+        Rejection refused = refusal(given);
+        if (refused == null && !given.equals(allocation)) {
+            allocation = given;
+            base = null;
+        }
+        return refused;
+    }
+
+    /** Returns the rejection of an allocation that starts before the stored hours, or null. */
+    @Nullable
+    Rejection refusal(Allocation given) {
+        return given.equals(allocation) || known == NEVER || hour(given.start()) >= hour(known)
+                ? null
+                : new Rejection(
+                        Reason.TOO_LATE,
+                        String.format(
+                                "start: %s (expected: %s or later; what target %s was charged before is known as a sum only)",
+                                Instant.ofEpochMilli(given.start()), Instant.ofEpochMilli(known), given.target()));
+    }
+
+    public void withdraw() {
+        allocation = null;
+        base = null;
+    }
+
+    /** Returns the balance at the begin of the last charged hour or, if later, the allocation's start; null without an allocation. */
+    public @Nullable Balance balance(ChargeUnit by) {
+        if (allocation == null) {
+            return null;
+        }
+        AllocationBalance now = base == null ? AllocationBalance.begin(allocation) : base;
+        return new Balance(allocation, settle(by, now, allocation, hours.tailMap(hour(allocation.start()))));
+    }
+
+    /** Returns the charges of each of the last UTC days, up to the day of the last charged hour; each hour counts on its own day. */
+    public SortedMap<Long, Long> days(int last) {
+        SortedMap<Long, Long> days = new TreeMap<>();
+        if (!hours.isEmpty()) {
+            long first = UtcDays.day(chargedIn()) - last + 1;
+            hours.tailMap(hour(first * UtcDays.MILLIS))
+                    .forEach((hour, units) -> days.merge(UtcDays.day(hour * HOUR), units, Sums::add));
+            days.values().removeIf(units -> units == 0);
+        }
+        return days;
+    }
+
+    private static AllocationBalance settle(
+            ChargeUnit by, AllocationBalance start, Allocation given, Map<Long, Long> charges) {
+        AllocationBalance now = start;
+        for (Map.Entry<Long, Long> charge : charges.entrySet()) {
+            now = now.advance(given, charge.getKey() * HOUR).charge(by.amount(charge.getValue()));
+        }
+        return now;
+    }
+
+    /**
+     * Drops the hours that end at or before an instant; their charges stay in the balance.
+     *
+     * @param oldest instant at or before which no more charges can arrive, milliseconds since 1970 UTC
+     */
+    public void forgetBefore(ChargeUnit by, long oldest) {
+        SortedMap<Long, Long> old = hours.headMap(hour(oldest));
+        if (old.isEmpty()) {
+            return;
+        }
+        known = (old.lastKey() + 1) * HOUR;
+        if (allocation != null) {
+            long first = Math.max(old.firstKey(), hour(allocation.start()));
+            SortedMap<Long, Long> counting = first > old.lastKey() ? Collections.emptySortedMap() : old.tailMap(first);
+            AllocationBalance begin = base == null ? AllocationBalance.begin(allocation) : base;
+            base = counting.isEmpty() ? base : settle(by, begin, allocation, counting);
+        }
+        old.clear();
+    }
+
+    /** Unit of an allocation's charges; Science United's note leaves it open. */
+    public enum ChargeUnit {
+        /** Work; allocations are in FLOPs. */
+        FLOPS(1e6, "FLOPs") {
+            @Override
+            public long units(HostUsage work) {
+                return Sums.add(work.cpuMflop(), work.gpuMflop());
+            }
+        },
+        /** Time of CPUs and GPUs; allocations are in seconds. */
+        SECONDS(1e-6, "s") {
+            @Override
+            public long units(HostUsage work) {
+                return Sums.add(work.cpuMicros(), work.gpuMicros());
+            }
+        };
+
+        private final double perUnit;
+        private final String unit;
+
+        ChargeUnit(double perUnit, String unit) {
+            this.perUnit = perUnit;
+            this.unit = unit;
+        }
+
+        public String unit() {
+            return unit;
+        }
+
+        /**
+         * The charge unit of a unit.
+         *
+         * @throws IllegalArgumentException if no charge unit has a unit of this name
+         */
+        public static ChargeUnit ofUnit(String unit) {
+            for (ChargeUnit by : values()) {
+                if (by.unit.equals(unit)) {
+                    return by;
+                }
+            }
+            throw new IllegalArgumentException("unit: \"" + unit + "\" (expected: FLOPs or s)");
+        }
+
+        /** Returns the units charged for some work: MFLOP or microseconds. */
+        public abstract long units(HostUsage work);
+
+        /** Converts whole units to an amount in the unit of allocations. */
+        public double amount(long units) {
+            return units * perUnit;
+        }
+
+        /** Converts an amount in the unit of allocations to whole units: MFLOP or microseconds. */
+        public long unitsOf(double amount) {
+            return Math.round(amount / perUnit);
+        }
+    }
+}
