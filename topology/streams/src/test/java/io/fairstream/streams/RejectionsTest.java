@@ -18,11 +18,9 @@ import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.SetFloor;
 import io.fairstream.schemas.SetLastUsage;
 import io.fairstream.schemas.SetPriority;
-import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -30,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.test.TestRecord;
@@ -46,7 +43,7 @@ class RejectionsTest {
     private static final String LONG = "ä".repeat(512) + "x";
     private static final Instant DAYS_40_LATER = Pipeline.START.plus(Duration.ofDays(40));
 
-    private Pipeline pipeline = new Pipeline();
+    private final Pipeline pipeline = new Pipeline();
 
     @AfterEach
     void close() {
@@ -240,35 +237,6 @@ class RejectionsTest {
                 + record.value().getOriginal().length();
         assertTrue(characters < 301_000, characters + " characters");
         assertEquals("... (410036 characters)", record.value().getDetail().substring(100_000));
-    }
-
-    @Test
-    void refusesAKeyInTheWrongPartitionAndNamesTheCure() {
-        pipeline.close();
-        pipeline = new Pipeline(
-                Pipeline.accounting(Topic.DEFAULT_PREFIX, Duration.ZERO, false, 2, new HeapLimits(100, 1000)));
-        pipeline.matched("slot1", "alice", 1, 0).matched("slot2", "alice", 1, 0);
-        pipeline.matched("slot3", "alice", 1, 0).matched("slot4", "alice", 1, 0);
-        List<Rejection> rows = pipeline.values(Topics.REJECTIONS);
-        Set<Long> refused = rows.stream().map(Rejection::getOffset).collect(Collectors.toSet());
-        assertEquals(murmur2Says(1), refused);
-        assertEquals(RejectionReason.WRONG_PARTITION, rows.get(0).getReason());
-        assertEquals(
-                "partition: 0 (expected: 1 for key \"slot" + (rows.get(0).getOffset() + 1)
-                        + "\"; producers on librdkafka set partitioner=murmur2_random,"
-                        + " or set topology.repartition=true here)",
-                rows.get(0).getDetail());
-        assertEquals(4 - refused.size(), pipeline.table(Topics.OPEN_MATCHES).size());
-    }
-
-    /** As Kafka's own default partitioner places slot1 to slot4 on two partitions; offsets of those in the given one. */
-    private static Set<Long> murmur2Says(int partition) {
-        return List.of(1, 2, 3, 4).stream()
-                .filter(i -> org.apache.kafka.clients.producer.internals.BuiltInPartitioner.partitionForKey(
-                                ("slot" + i).getBytes(java.nio.charset.StandardCharsets.UTF_8), 2)
-                        == partition)
-                .map(i -> i - 1L)
-                .collect(Collectors.toSet());
     }
 
     @Test

@@ -11,17 +11,52 @@ import io.fairstream.schemas.SetPriority;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.junit.jupiter.api.Test;
 
-/** Inputs that are partitioned anew: any partitioner will do. */
+/** Inputs in the wrong partition: refused, or partitioned anew. */
 class RepartitionTest {
     private static Pipeline repartitioned(int partitions) {
-        return new Pipeline(
-                Pipeline.accounting(Topic.DEFAULT_PREFIX, Duration.ZERO, true, partitions, new HeapLimits(100, 1000)));
+        return pipeline(true, partitions);
+    }
+
+    private static Pipeline pipeline(boolean repartition, int partitions) {
+        return new Pipeline(Pipeline.accounting(
+                Topic.DEFAULT_PREFIX, Duration.ZERO, repartition, partitions, new HeapLimits(100, 1000)));
+    }
+
+    @Test
+    void refusesAKeyInTheWrongPartitionAndNamesTheCure() {
+        try (Pipeline pipeline = pipeline(false, 2)) {
+            pipeline.matched("slot1", "alice", 1, 0).matched("slot2", "alice", 1, 0);
+            pipeline.matched("slot3", "alice", 1, 0).matched("slot4", "alice", 1, 0);
+            List<Rejection> rows = pipeline.values(Topics.REJECTIONS);
+            Set<Long> refused = rows.stream().map(Rejection::getOffset).collect(Collectors.toSet());
+            assertEquals(murmur2Says(1), refused);
+            assertEquals(RejectionReason.WRONG_PARTITION, rows.get(0).getReason());
+            assertEquals(
+                    "partition: 0 (expected: 1 for key \"slot" + (rows.get(0).getOffset() + 1)
+                            + "\"; producers on librdkafka set partitioner=murmur2_random,"
+                            + " or set topology.repartition=true here)",
+                    rows.get(0).getDetail());
+            assertEquals(4 - refused.size(), pipeline.table(Topics.OPEN_MATCHES).size());
+        }
+    }
+
+    /** As Kafka's own default partitioner places slot1 to slot4 on two partitions; offsets of those in the given one. */
+    private static Set<Long> murmur2Says(int partition) {
+        return List.of(1, 2, 3, 4).stream()
+                .filter(i -> BuiltInPartitioner.partitionForKey(("slot" + i).getBytes(StandardCharsets.UTF_8), 2)
+                        == partition)
+                .map(i -> i - 1L)
+                .collect(Collectors.toSet());
     }
 
     @Test
