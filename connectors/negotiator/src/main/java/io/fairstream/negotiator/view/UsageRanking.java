@@ -1,7 +1,7 @@
 package io.fairstream.negotiator.view;
 
-import io.fairstream.rules.share.AssociationState.Compared;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.AssociationState.Compared;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairShares.Claim;
 import io.fairstream.rules.share.ShareTree.ShareNode;

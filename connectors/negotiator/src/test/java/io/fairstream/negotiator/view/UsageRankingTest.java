@@ -2,8 +2,8 @@ package io.fairstream.negotiator.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.share.AssociationState.Compared;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.AssociationState.Compared;
 import io.fairstream.rules.share.FairSharePolicy;
 import io.fairstream.rules.share.FairSharePolicy.CondorPriority;
 import io.fairstream.rules.share.FairSharePolicy.FairTree;
