@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.reports.audit.Audit;
 import io.fairstream.reports.audit.Check;
 import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.simulation.check.ForgedRecords;
@@ -105,6 +107,21 @@ class FieldsAuditTest {
             }
         });
         assertEquals("", String.join("\n", unnoticed));
+    }
+
+    @Test
+    void aMissingChargeFailsTheComparisonWithTheEvents() {
+        TopicRecords history = HISTORIES.get(0);
+        Map.Entry<String, ChargeBlock> block =
+                history.byKey(Topics.CHARGES).entrySet().iterator().next();
+        ChargeBlock less = GeneratedRecords.model().deepCopy(ChargeBlock.getClassSchema(), block.getValue());
+        less.getCharges().remove(0);
+        List<Check> failed = failed(new ForgedRecords(history, Topics.CHARGES, block.getKey(), less));
+        assertTrue(
+                failed.stream()
+                        .anyMatch(check -> check.name().equals("charges = events")
+                                && check.detail().contains("times (expected: ")),
+                failed.toString());
     }
 
     /** Changes the field of a row; what is wrong with the audit of that. */

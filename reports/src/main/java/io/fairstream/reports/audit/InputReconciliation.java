@@ -84,6 +84,10 @@ final class InputReconciliation {
         return refusals.isUnreadable(topic, partition, offset);
     }
 
+    boolean hasDeadLetters(Topic<?> topic) {
+        return deadLetters.containsKey(name(topic));
+    }
+
     /** Reads the accepted records of a topic: neither rejected nor dead letters, for value or key. */
     <V> void readAccepted(Topic<V> topic, Consumer<Row<V>> rows) {
         read(topic, Set.of(), rows);

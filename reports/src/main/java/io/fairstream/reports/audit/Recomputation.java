@@ -14,7 +14,6 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.avro.AvroRecords;
-import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
 import io.fairstream.streams.runtime.InMemoryStages;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.Stage.StageSpec;
@@ -39,13 +38,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recomputation {
     /** Setting that changes how the ledger of matches processes an event on arrival. */
-    private static final String SUSPENDED = "charge.suspended";
+    static final String SUSPENDED = "charge.suspended";
 
     private final TopicRecords reader;
     private final InputReconciliation inputs;
     private final TopologyConfig accounting;
     private final Rows rows = new Rows();
     private final InMemoryStages stages;
+    private final ChargeReconciliation charges;
     private Instant newestCharge = Instant.MIN;
 
     /** Keys whose decision in force cannot be read any more, by table: a later one was rejected, and compaction removed it. */
@@ -61,7 +61,8 @@ final class Recomputation {
         this.reader = reader;
         this.inputs = inputs;
         accounting = TopologyConfigs.inMemory(reader.settings());
-        stages = InMemoryStages.ofJournal(AccountingTopology.stages(accounting), accounting, rows);
+        charges = new ChargeReconciliation(reader, inputs, accounting);
+        stages = InMemoryStages.ofJournal(AccountingTopology.stages(accounting), accounting, rows, charges::make);
         readEdits();
         readDecisions(Topics.SHARES, Topics.ASSOCIATION_USAGE);
         readDecisions(Topics.ALLOCATIONS, Topics.BALANCES);
@@ -130,13 +131,14 @@ final class Recomputation {
         StageInput<?> feed = Objects.requireNonNull(ledger.input());
         if (inputs.isWhole(feed.topic())) {
             whole.add(feed.topic());
-            inputs.readDecided(feed.topic(), row -> take(feed, row));
+            inputs.readDecided(feed.topic(), row -> take(stages, feed, row));
         } else {
             ledger.outputs().forEach(output -> deleted.put(output.topic(), feed.topic()));
         }
     }
 
-    private <E> void take(StageInput<E> feed, Row<?> row) {
+    /** Applies an accepted record of an input of events. */
+    static <E> void take(InMemoryStages stages, StageInput<E> feed, Row<?> row) {
         E event = row.value() == null ? null : AvroRecords.value(feed.format(), (IndexedRecord) row.value());
         if (event != null) {
             long at = Objects.requireNonNull(feed.at()).applyAsLong(event);
@@ -146,8 +148,10 @@ final class Recomputation {
 
     /** Adds the charges of a block. */
     void charge(ChargeBlock block) {
-        Objects.requireNonNull(AvroRecords.value(new ChargeBlockFormat(), block))
-                .forEach(stages::charge);
+        ChargeReconciliation.charges(block).forEach(charge -> {
+            stages.charge(charge);
+            charges.write(charge);
+        });
         ChargeBlocks.charges(block).stream()
                 .map(sent -> ChargeTime.of(sent.charge()))
                 .filter(at -> at.isAfter(newestCharge))
@@ -162,6 +166,7 @@ final class Recomputation {
     List<Check> checks(boolean isWhole) {
         stages.commit();
         List<Check> checks = new ArrayList<>();
+        checks.add(charges.check(isWhole));
         Set<String> changed = reader.changedSettings();
         for (RecomputedTable<?> table : RecomputedTable.all(accounting, rows.of(Topics.ASSOCIATION_USAGE), changed)) {
             Topic<?> gone = table.isOfAccounts() && !isWhole ? Topics.CHARGES : deleted.get(table.topic());

@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ public final class InMemoryStages {
 
     private final TopologyConfig accounting;
     private final Rows rows;
-    private final boolean isCharging;
+    private final @Nullable Consumer<Charge> ofLedgers;
     private final Map<Topic<?>, Task<?, ?, ?>> readers = new LinkedHashMap<>();
     private final Map<Account.Kind, Task<?, ?, ?>> accounts = new EnumMap<>(Account.Kind.class);
     private final List<Task<?, ?, ?>> tasks = new ArrayList<>();
@@ -43,19 +44,25 @@ public final class InMemoryStages {
 
     /** Creates stages without any state; {@code accounting} has one partition of each input. */
     public InMemoryStages(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows) {
-        this(stages, accounting, rows, true);
+        this(stages, accounting, rows, null);
     }
 
-    private InMemoryStages(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows, boolean isCharging) {
+    private InMemoryStages(
+            List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows, @Nullable Consumer<Charge> ofLedgers) {
         this.accounting = accounting;
         this.rows = rows;
-        this.isCharging = isCharging;
+        this.ofLedgers = ofLedgers;
         stages.forEach(this::add);
     }
 
-    /** Creates stages that charge nobody: the given journal already holds the charges of groups, banks and active users. */
-    public static InMemoryStages ofJournal(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows) {
-        return new InMemoryStages(stages, accounting, rows, false);
+    /**
+     * Creates stages that charge nobody: the given journal already holds all charges.
+     *
+     * @param ofLedgers receives the charges that the ledgers make of the given events
+     */
+    public static InMemoryStages ofJournal(
+            List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows, Consumer<Charge> ofLedgers) {
+        return new InMemoryStages(stages, accounting, rows, ofLedgers);
     }
 
     private <E> void add(StageSpec<E> spec) {
@@ -124,10 +131,12 @@ public final class InMemoryStages {
     private final class Task<E, S, P> implements TaskContext {
         private final WriteBackStore<S, P> store;
         private final StageTask<E, S, P> task;
+        private final boolean isLedger;
         private final List<Runnable> repeated = new ArrayList<>();
         private final InstanceMetrics unwatched = new InstanceMetrics(null);
 
         Task(StageSpec<E> spec, Stage<E, S, P> stage) {
+            isLedger = spec.accounts() == null;
             store = WriteBackStores.inMemory(spec.name(), stage.codec(), accounting.heap());
             task = new StageTask<>(stage, spec, accounting, this, store);
             store.onFlush(task);
@@ -163,8 +172,10 @@ public final class InMemoryStages {
 
         @Override
         public void charge(Charge charge) {
-            if (isCharging) {
+            if (ofLedgers == null) {
                 charges.add(charge);
+            } else if (isLedger) {
+                ofLedgers.accept(charge);
             }
         }
 
