@@ -1,10 +1,11 @@
 package io.fairstream.reports.usage;
 
+import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Numbers;
-import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
@@ -17,29 +18,38 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Usage of payers in the half-life periods that count at an instant, like flux account view-user -J: first the decayed
  * usage, then the usage without decay of the current period, of the previous one, and so on. Percent is of the sum.
  *
- * @param first a row, whose periods are those of all rows; null without usage
+ * @param first a row, whose periods are those of all counted rows; null without usage
  * @param count number of shown periods, up to the oldest with usage
+ * @param others paths of users whose rows do not count, since their periods are others
  */
-public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLines lines) {
+public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLines lines, List<String> others) {
     private static final double MILLIS = 1e3;
+
+    public PeriodUsage {
+        others = List.copyOf(others);
+    }
 
     /**
      * Reads the usage of users in banks.
      *
      * @param present the instant, unless a row is of a later one
-     * @throws Failure if the rows have different periods
      */
     public static Document report(
             TopicReader reader, Instant present, ZoneId zone, Predicate<Association> wanted, PayerColumns payers) {
-        PeriodUsage usage = Failure.ifRefused(() -> of(reader.latest(Topics.ASSOCIATION_USAGE), present, wanted));
+        UsagePeriods configured = ShareRules.of(reader.settings()).terms().periods();
+        PeriodUsage usage = of(reader.latest(Topics.ASSOCIATION_USAGE), present, configured, wanted);
         Document document = new Document();
         List<PayerColumns.Amount> amounts = new ArrayList<>(List.of(new PayerColumns.Amount("", "COUNTS NOW")));
         AssociationUsage row = usage.first;
@@ -54,33 +64,71 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
                 amounts.add(new PayerColumns.Amount("Since" + begin, Format.local(begin, zone)));
             }
         }
+        if (!usage.others.isEmpty()) {
+            document.say("Not counted, because of other periods: " + String.join(", ", usage.others))
+                    .say("");
+        }
         return document.with(payers.report(usage.lines, amounts));
     }
 
     /**
-     * Computes the usage from the rows of users.
+     * Computes the usage from the rows of users with the configured periods; if no row has these, with those of most
+     * rows. Rows with other periods cannot be added to them, and were perhaps written by somebody else.
      *
      * @param at the instant, unless a row is of a later one
-     * @throws IllegalArgumentException if the rows have different periods
      */
-    static PeriodUsage of(Collection<AssociationUsage> rows, Instant at, Predicate<Association> wanted) {
-        Instant newest = rows.stream().map(AssociationUsage::getAsOf).reduce(at, PeriodUsage::later);
+    static PeriodUsage of(
+            Collection<AssociationUsage> rows, Instant at, UsagePeriods configured, Predicate<Association> wanted) {
         List<AssociationUsage> users = rows.stream()
                 .filter(row -> row.getKind() == ShareKind.USER && wanted.test(Association.of(row.getPath())))
-                .map(row -> AssociationUsageAt.evaluate(row, newest))
-                .filter(row -> !row.getPeriods().isEmpty())
                 .toList();
+        Optional<UsagePeriods> periods = chosen(users, configured);
+        List<String> others = new ArrayList<>();
+        List<AssociationUsage> counted = new ArrayList<>();
+        users.forEach(row -> {
+            if (periods.equals(periods(row))) {
+                counted.add(row);
+            } else {
+                others.add(row.getPath());
+            }
+        });
+        Instant newest = counted.stream().map(AssociationUsage::getAsOf).reduce(at, PeriodUsage::later);
+        counted.replaceAll(row -> AssociationUsageAt.evaluate(row, newest));
+        counted.removeIf(row -> row.getPeriods().isEmpty());
         int count = 0;
-        for (AssociationUsage row : users) {
-            requireSame(users.get(0), row);
-            count = Math.max(count, 1 + age(row, row.getPeriods().get(0)));
+        for (AssociationUsage row : counted) {
+            for (UsagePeriod period : row.getPeriods()) {
+                count = Math.max(count, 1 + age(row, period));
+            }
         }
         PayerLines lines = new PayerLines(1 + count);
-        for (AssociationUsage row : users) {
+        for (AssociationUsage row : counted) {
             Association association = Association.of(row.getPath());
             lines.add(association.bank(), association.user(), amounts(row, count));
         }
-        return new PeriodUsage(users.isEmpty() ? null : users.get(0), count, lines);
+        Collections.sort(others);
+        return new PeriodUsage(counted.isEmpty() ? null : counted.get(0), count, lines, others);
+    }
+
+    private static Optional<UsagePeriods> chosen(Collection<AssociationUsage> rows, UsagePeriods configured) {
+        Map<UsagePeriods, Long> numbers = rows.stream()
+                .flatMap(row -> periods(row).stream())
+                .collect(Collectors.groupingBy(periods -> periods, LinkedHashMap::new, Collectors.counting()));
+        return numbers.containsKey(configured)
+                ? Optional.of(configured)
+                : numbers.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+    }
+
+    /** Returns the periods of a row; empty if it has impossible ones, or usage of a later one than its instant's. */
+    private static Optional<UsagePeriods> periods(AssociationUsage row) {
+        try {
+            UsagePeriods periods = AssociationUsageAt.periods(row);
+            long now = periods.period(row.getAsOf().toEpochMilli());
+            boolean isOver = row.getPeriods().stream().allMatch(period -> period.getIndex() <= now);
+            return isOver ? Optional.of(periods) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private static List<BigDecimal> amounts(AssociationUsage row, int count) {
@@ -94,17 +142,6 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
     /** Returns the number of periods by which the period precedes the one that the row's instant is in. */
     private static int age(AssociationUsage row, UsagePeriod period) {
         return (int) (running(row) - period.getIndex());
-    }
-
-    private static void requireSame(AssociationUsage one, AssociationUsage other) {
-        boolean isSame = one.getHalfLifeSeconds() == other.getHalfLifeSeconds()
-                && one.getPeriodEpoch().equals(other.getPeriodEpoch())
-                && one.getPeriodCount() == other.getPeriodCount()
-                && one.getDecayFactor() == other.getDecayFactor();
-        if (!isSame) {
-            throw new IllegalArgumentException("association-usage: " + one.getPath() + " and " + other.getPath()
-                    + " have other periods (expected: the same, once the topology has caught up)");
-        }
     }
 
     private static Instant later(Instant one, Instant other) {

@@ -1,14 +1,16 @@
 package io.fairstream.reports.usage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.reports.usage.PayerLines.By;
+import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,8 @@ class PeriodUsageTest {
                 .setDecayFactor(0.5);
     }
 
+    private static final UsagePeriods PERIODS = new UsagePeriods(0, Duration.ofSeconds(LENGTH), 4, 0.5);
+
     private static Instant at(long seconds) {
         return Instant.ofEpochSecond(seconds);
     }
@@ -50,7 +54,7 @@ class PeriodUsageTest {
 
     @Test
     void usageIsFirstAndThenThePeriodsFromTheRunningOneBack() {
-        PeriodUsage bins = PeriodUsage.of(ROWS, at(0), association -> true);
+        PeriodUsage bins = of(ROWS, 0);
         assertEquals(3, bins.count());
         assertEquals(
                 List.of("root/A alice [200.0, 100.0, 0, 400.0]", "root/B alice [30.0, 0, 60.0, 0]"),
@@ -64,23 +68,42 @@ class PeriodUsageTest {
 
     @Test
     void atALaterInstantOlderPeriodsCountLessOrNotAtAll() {
-        PeriodUsage bins = PeriodUsage.of(ROWS, at(11 * LENGTH), association -> true);
+        PeriodUsage bins = of(ROWS, 11);
         assertEquals(4, bins.count());
         assertEquals(BigDecimal.valueOf(25.0 + 7.5), bins.lines().total().amount());
-        assertEquals(
-                0, PeriodUsage.of(ROWS, at(99 * LENGTH), association -> true).count());
+        assertEquals(0, of(ROWS, 99).count());
+    }
+
+    private static PeriodUsage of(List<AssociationUsage> rows, long period) {
+        return PeriodUsage.of(rows, at(period * LENGTH), PERIODS, association -> true);
+    }
+
+    /** Rows that somebody else wrote: later periods, other ones, and impossible ones. */
+    @Test
+    void aRowOfOtherPeriodsIsNamedAndTakesNothingFromTheOthers() {
+        List<AssociationUsage> rows = new ArrayList<>();
+        rows.add(row("root/C/bob", new UsagePeriod(8L, 1.0)).setDecayFactor(0.9).build());
+        rows.add(row("root/C/cat", new UsagePeriod(8L, 1.0)).setPeriodCount(0).build());
+        rows.add(row("root/C/dan", new UsagePeriod(11L, 1.0)).build());
+        rows.add(row("root/C/eve", new UsagePeriod(8L, 1.0))
+                .setAsOf(at(99 * LENGTH))
+                .setHalfLifeSeconds(2 * LENGTH)
+                .build());
+        rows.addAll(ROWS);
+        PeriodUsage bins = of(rows, 0);
+        assertEquals(List.of("root/C/bob", "root/C/cat", "root/C/dan", "root/C/eve"), bins.others());
+        assertEquals(of(ROWS, 0).lines().total(), bins.lines().total());
+        assertEquals(3, bins.count());
     }
 
     @Test
-    void rowsOfDifferentPeriodsAreNotAddedUp() {
-        AssociationUsage other =
-                row("root/C/bob", new UsagePeriod(8L, 1.0)).setDecayFactor(0.9).build();
-        IllegalArgumentException refusal = assertThrows(
-                IllegalArgumentException.class,
-                () -> PeriodUsage.of(List.of(ROWS.get(0), other), at(0), association -> true));
-        assertEquals(
-                "association-usage: root/A/alice and root/C/bob have other periods (expected: the same, once "
-                        + "the topology has caught up)",
-                refusal.getMessage());
+    void withoutRowsOfTheConfiguredPeriodsThoseOfMostRowsCount() {
+        List<AssociationUsage> rows = new ArrayList<>(ROWS);
+        rows.add(
+                0,
+                row("root/C/bob", new UsagePeriod(8L, 1.0)).setDecayFactor(0.9).build());
+        PeriodUsage bins = PeriodUsage.of(rows, at(0), UsagePeriods.DEFAULT, association -> true);
+        assertEquals(List.of("root/C/bob"), bins.others());
+        assertEquals(3, bins.count());
     }
 }
