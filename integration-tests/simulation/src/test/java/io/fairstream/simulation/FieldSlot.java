@@ -30,33 +30,66 @@ final class FieldSlot {
         };
     }
 
+    /** The records of a field that has one of several; empty for any other field. */
+    static List<Schema> records(Schema schema) {
+        List<Schema> records = schema.getType() != Schema.Type.UNION
+                ? List.of()
+                : schema.getTypes().stream()
+                        .filter(type -> type.getType() == Schema.Type.RECORD)
+                        .toList();
+        return records.size() > 1 ? records : List.of();
+    }
+
     /**
      * The row with another value in one field.
      *
-     * @param path names with dots between
+     * @param path names with dots between; after that of a field with one of several records, the name of the record
      * @param isFilled whether there must be a value now
      * @return null where the row has no such field
      */
     static @Nullable SpecificRecord forged(SpecificRecord row, String path, boolean isFilled) {
-        SpecificRecord copy = GeneratedRecords.model().deepCopy(row.getSchema(), row);
-        return forge(copy, path, isFilled) ? copy : null;
+        return forged(row, path, isFilled, (schema, value) -> other(schema, value, isFilled));
     }
 
-    private static boolean forge(SpecificRecord record, String path, boolean isFilled) {
+    /** The row with a decimal number that is larger by a factor; null where the row has no such number of at least 1. */
+    static @Nullable SpecificRecord scaled(SpecificRecord row, String path, double factor) {
+        return forged(
+                row,
+                path,
+                true,
+                (schema, value) -> value instanceof Double number && Math.abs(number) >= 1 ? number * factor : null);
+    }
+
+    /** Another value for that of a field; null for none. */
+    private interface Change {
+        @Nullable
+        Object of(Schema schema, @Nullable Object value);
+    }
+
+    private static @Nullable SpecificRecord forged(SpecificRecord row, String path, boolean isFilled, Change change) {
+        SpecificRecord copy = GeneratedRecords.model().deepCopy(row.getSchema(), row);
+        return forge(copy, path, isFilled, change) ? copy : null;
+    }
+
+    private static boolean forge(SpecificRecord record, String path, boolean isFilled, Change change) {
         int dot = path.indexOf('.');
         Schema.Field field = record.getSchema().getField(dot < 0 ? path : path.substring(0, dot));
         Object value = record.get(field.pos());
         if (dot >= 0) {
             String rest = path.substring(dot + 1);
+            if (value instanceof SpecificRecord one && !records(field.schema()).isEmpty()) {
+                return rest.startsWith(one.getSchema().getName() + ".")
+                        && forge(one, rest.substring(rest.indexOf('.') + 1), isFilled, change);
+            }
             if (value == null && !isFilled) {
                 SpecificRecord empty = (SpecificRecord) GeneratedRecords.model().newRecord(null, part(field.schema()));
                 record.put(field.pos(), empty);
-                return forge(empty, rest, false);
+                return forge(empty, rest, false, change);
             }
             List<?> items = value instanceof List<?> list ? list : value == null ? List.of() : List.of(value);
-            return items.stream().anyMatch(item -> forge((SpecificRecord) item, rest, isFilled));
+            return items.stream().anyMatch(item -> forge((SpecificRecord) item, rest, isFilled, change));
         }
-        Object other = other(field.schema(), value, isFilled);
+        Object other = change.of(field.schema(), value);
         if (other == null) {
             return false;
         }
@@ -88,7 +121,7 @@ final class FieldSlot {
             return isFilled && map.isEmpty() ? null : more;
         } else if (value instanceof List<?> list) {
             List<Object> more = new ArrayList<>(list);
-            more.add("other");
+            more.add(more.isEmpty() ? "other" : more.remove(more.size() - 1) + "x");
             return more;
         }
         throw new IllegalArgumentException(value.getClass() + " " + value);

@@ -4,6 +4,7 @@ import io.fairstream.app.config.Keys;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.Rows;
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -73,7 +74,7 @@ final class AccountReconciliations implements Reconciliation {
         });
         edits.forEach((customer, all) -> cutoffs.put(customer, Cutoffs.of(all)));
         reader.latest(Topics.PRIORITIES).forEach(row -> rows.put(row.getCustomer(), row));
-        groups = new GroupReconciliation(rows.values());
+        groups = new GroupReconciliation(Groups.of(reader.settings().get(Keys.GROUPS)));
         addMatches();
     }
 

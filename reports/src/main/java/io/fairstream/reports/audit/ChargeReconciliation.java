@@ -2,6 +2,7 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.app.config.Keys;
 import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Dimensions;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,9 @@ final class ChargeReconciliation {
 
     /** How often each charge of an account that differs was made, and is in the journal. */
     private final Map<Use, long[]> uses = new HashMap<>();
+
+    /** Charges that no ledger writes. */
+    private final Set<String> impossible = new TreeSet<>();
 
     private Set<Account> differing = Set.of();
     private boolean isAgain;
@@ -172,8 +177,32 @@ final class ChargeReconciliation {
         block.reset();
     }
 
-    /** Adds a charge of the journal; one that no input has caused was written by somebody else, and is left out. */
-    void write(Charge charge) {
+    /**
+     * Adds a charge of the journal; one that no input has caused was written by somebody else, and is left out.
+     *
+     * @param isCapped as written
+     * @return false for a charge that is refused
+     */
+    boolean write(Charge charge, boolean isCapped) {
+        Rejection refused = refusal(charge);
+        if (refused != null) {
+            impossible.add(refused.detail());
+            return false;
+        }
+        if (isCapped != charge.entry().isCapped()) {
+            impossible.add(
+                    "capped: " + isCapped + " (expected: " + charge.entry().isCapped() + "), account \""
+                            + charge.account().name() + "\"");
+        }
+        write(charge);
+        return true;
+    }
+
+    private @Nullable Rejection refusal(Charge charge) {
+        return charge.refusal(accounting.times(), charge.cause().sent());
+    }
+
+    private void write(Charge charge) {
         if (charge.cause().topic().equals(compared.get(charge.ledger()))) {
             add(charge, false);
         }
@@ -223,8 +252,6 @@ final class ChargeReconciliation {
     Check check(boolean isWhole) {
         if (!isWhole) {
             return Check.skipped(NAME, Topics.CHARGES);
-        } else if (inputs.hasDeadLetters(Topics.CHARGES)) {
-            return new Check(NAME, true, "not checked: blocks of charges are dead letters");
         }
         made.values().forEach(this::take);
         if (!sums.isEmpty()) {
@@ -236,12 +263,18 @@ final class ChargeReconciliation {
             if (times[0] != times[1]) {
                 differences.put(
                         use.text() + " " + use.hash(),
-                        use.text() + ": charged " + times[1] + " times (expected: " + times[0] + ", by its events)");
+                        use.text() + ": " + times(times[1]) + " (expected: " + times(times[0]) + ", by its events)");
             }
         });
+        List<String> all = new ArrayList<>(impossible);
+        all.addAll(differences.values());
         String others = uncompared.isEmpty() ? "" : ", not of " + String.join(", ", uncompared);
         String fine = "of " + (names.isEmpty() ? "no input" : String.join(", ", names)) + others;
-        return Check.of(NAME, fine, List.copyOf(differences.values()));
+        return Check.of(NAME, fine, all);
+    }
+
+    private static String times(long net) {
+        return (net < 0 ? "taken back " : "charged ") + Math.abs(net) + " times";
     }
 
     private void addAgain() {
@@ -256,7 +289,9 @@ final class ChargeReconciliation {
         made.values().forEach(this::take);
         inputs.readAccepted(Topics.CHARGES, row -> {
             if (row.value() != null) {
-                charges(row.value()).forEach(this::write);
+                charges(row.value()).stream()
+                        .filter(charge -> refusal(charge) == null)
+                        .forEach(this::write);
             }
         });
     }

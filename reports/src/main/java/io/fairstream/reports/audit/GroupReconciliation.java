@@ -2,11 +2,9 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SubtreeRateChange;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -24,14 +22,9 @@ final class GroupReconciliation {
     private final Map<String, Long> matched = new TreeMap<>();
     private final Set<String> chargedAsGroup = new HashSet<>();
 
-    /** Creates the check for the groups among the rows. */
-    GroupReconciliation(Collection<Priority> rows) {
-        List<String> names = rows.stream()
-                .filter(Priority::getGroup)
-                .map(Priority::getCustomer)
-                .filter(name -> !name.equals(Groups.ROOT))
-                .toList();
-        groups = names.isEmpty() ? Groups.EMPTY : Groups.of(names);
+    /** @param groups those that are configured */
+    GroupReconciliation(Groups groups) {
+        this.groups = groups;
     }
 
     /** Returns true if the customer is or was a group: its usage is then that of its members. */
@@ -55,7 +48,10 @@ final class GroupReconciliation {
     }
 
     private static int resources(Object entry) {
-        return entry instanceof RateChange change ? change.getResources() : ((SubtreeRateChange) entry).getResources();
+        if (entry instanceof RateChange change) {
+            return change.getResources();
+        }
+        return entry instanceof SubtreeRateChange change ? change.getResources() : 0;
     }
 
     Check check(String name) {

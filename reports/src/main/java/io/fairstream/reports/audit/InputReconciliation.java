@@ -68,9 +68,7 @@ final class InputReconciliation {
     }
 
     private void deadLetter(Row<byte[]> row) {
-        if (!refusals.addUnreadable(row)) {
-            return;
-        }
+        refusals.addUnreadable(row);
         Header origin = row.headers().lastHeader(ORIGIN_HEADER);
         String topic = origin == null ? "" : new String(origin.value(), StandardCharsets.UTF_8);
         deadLetters.merge(topic, 1L, Long::sum);
@@ -82,10 +80,6 @@ final class InputReconciliation {
 
     boolean isDeadLetter(String topic, int partition, long offset) {
         return refusals.isUnreadable(topic, partition, offset);
-    }
-
-    boolean hasDeadLetters(Topic<?> topic) {
-        return deadLetters.containsKey(name(topic));
     }
 
     /** Reads the accepted records of a topic: neither rejected nor dead letters, for value or key. */

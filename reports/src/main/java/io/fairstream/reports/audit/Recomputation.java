@@ -6,6 +6,7 @@ import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.ChargeTime;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.ChargeBlock;
@@ -146,16 +147,20 @@ final class Recomputation {
         }
     }
 
-    /** Adds the charges of a block. */
-    void charge(ChargeBlock block) {
-        ChargeReconciliation.charges(block).forEach(charge -> {
-            stages.charge(charge);
-            charges.write(charge);
-        });
-        ChargeBlocks.charges(block).stream()
-                .map(sent -> ChargeTime.of(sent.charge()))
-                .filter(at -> at.isAfter(newestCharge))
-                .forEach(at -> newestCharge = at);
+    /**
+     * Adds the charges of a block. One that no ledger writes is left out, and fails the check.
+     *
+     * @param sent the same charges
+     */
+    void charge(ChargeBlock block, List<ChargeBlocks.Sent> sent) {
+        List<Charge> ofBlock = ChargeReconciliation.charges(block);
+        for (int i = 0; i < ofBlock.size(); i++) {
+            if (charges.write(ofBlock.get(i), sent.get(i).charge().getCapped())) {
+                stages.charge(ofBlock.get(i));
+                Instant at = ChargeTime.of(sent.get(i).charge());
+                newestCharge = at.isAfter(newestCharge) ? at : newestCharge;
+            }
+        }
     }
 
     /**

@@ -43,23 +43,21 @@ public final class Refusals {
     }
 
     /**
-     * Adds a dead letter, whose original position is in the headers.
-     *
-     * @return whether it is counted; a duplicate is not
+     * Adds a dead letter, whose original position is in the headers. Each is of another record: a topic that was made
+     * again has the same offsets once more.
      */
-    public boolean addUnreadable(Row<byte[]> row) {
+    public void addUnreadable(Row<byte[]> row) {
         String message = header(row, "exception.message");
         String topic = Objects.requireNonNullElse(header(row, "topic"), "");
         long partition = number(header(row, "partition"));
         long offset = number(header(row, "offset"));
-        if (offset >= 0 && !unreadable.add(new Place(topic, partition, offset))) {
-            return false;
+        if (offset >= 0) {
+            unreadable.add(new Place(topic, partition, offset));
         }
         topic(topic)
                 .refuse(
                         RefusedTopic.UNREADABLE,
                         new Refusal((int) partition, offset, row.key(), Refusal.line(message == null ? "" : message)));
-        return true;
     }
 
     /** Returns the rejections of this topic, and creates an empty entry if there is none. */

@@ -2,13 +2,12 @@ package io.fairstream.reports.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
-import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.LedgerKind;
-import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SubtreeRateChange;
 import java.time.Instant;
@@ -30,30 +29,12 @@ class GroupReconciliationTest {
         "ann@p 1 slot1|<none> 1, '', nobody's member is the root's",
     })
     void aGroupIsChargedWhatItsMembersAre(String charges, String differences, String why) {
-        GroupReconciliation groups = new GroupReconciliation(List.of(group("lab"), group("lab.night")));
+        GroupReconciliation groups = new GroupReconciliation(Groups.of(List.of("lab", "lab.night")));
         Stream.of(charges.split("\\|", -1)).map(GroupReconciliationTest::charge).forEach(groups::charge);
         assertEquals(
                 new Check("some", differences.isEmpty(), differences.isEmpty() ? "3 groups" : differences),
                 groups.check("some"),
                 why);
-    }
-
-    private static Priority group(String name) {
-        return Priority.newBuilder()
-                .setCustomer(name)
-                .setRealPriority(1)
-                .setEffectivePriority(1)
-                .setPriorityFactor(1)
-                .setFactorSource(FactorSource.DEFAULT)
-                .setLeases(List.of())
-                .setResourcesInUse(0)
-                .setWeightInUse(0)
-                .setAccumulatedUsage(0)
-                .setWeightedAccumulatedUsage(0)
-                .setAsOf(Instant.EPOCH)
-                .setHalfLifeSeconds(86_400)
-                .setGroup(true)
-                .build();
     }
 
     private static Charge charge(String text) {

@@ -1,7 +1,6 @@
 package io.fairstream.reports.refusals;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.records.Row;
@@ -40,11 +39,12 @@ class RefusalsTest {
     }
 
     @Test
-    void aRecordThatWasPutAsideAgainAfterAFailureIsCountedOnce() {
+    void lettersOfOneOffsetAreTwoRecordsOfATopicThatWasMadeAgain() {
         Refusals refusals = new Refusals();
-        assertTrue(refusals.addUnreadable(unreadable()));
-        assertFalse(refusals.addUnreadable(unreadable()));
-        assertEquals(1, refusals.unreadable());
+        refusals.addUnreadable(unreadable());
+        refusals.addUnreadable(unreadable());
+        assertEquals(2, refusals.unreadable());
+        assertTrue(refusals.isUnreadable("fairstream.matches", 3, 17));
     }
 
     @ParameterizedTest
