@@ -167,26 +167,21 @@ public final class ErrorHandlers {
 
     /**
      * Stops processing at a record that cannot be read <em>now</em>, because the registry does not answer or because the record is the
-     * topology's own: the instance waits and reads again. Any other unreadable record of the topology is {@linkplain UnreadableRecord
-     * marked}; one of the bridge goes to the dead letters from here.
+     * topology's own: the instance waits and reads again. Any other unreadable record is {@linkplain UnreadableRecord marked}, and does not
+     * come here.
      */
-    public static final class UnreadableBytesHandler implements DeserializationExceptionHandler {
-        private static final Logger LOG = LoggerFactory.getLogger(UnreadableBytesHandler.class);
+    public static final class UnreadableNowHandler implements DeserializationExceptionHandler {
+        private static final Logger LOG = LoggerFactory.getLogger(UnreadableNowHandler.class);
         private static final int LONGEST_REASON = 1000;
-
-        private @Nullable Object deadLetters;
 
         @Override
         public void configure(Map<String, ?> configs) {
-            deadLetters = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+            // no letter is written here
         }
 
         @Override
         public DeserializationExceptionHandler.Response handleError(
                 ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
-            if (!RegistryUnavailable.isCauseOf(exception)) {
-                return DeserializationExceptionHandler.Response.resume(letter(deadLetters, record, exception));
-            }
             LOG.error(
                     "{} partition {} offset {} cannot be read now: {}",
                     record.topic(),
