@@ -10,6 +10,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -62,6 +63,26 @@ class PriorityListingTest {
         assertEquals(
                 List.of("fairshare of 3 jobs: no row in fair-share, counted as 0"),
                 listing(ALL).notes());
+    }
+
+    @Test
+    void prioritiesWithoutAnyWeightAreExplained() {
+        assertEquals(
+                List.of("no term has a weight, so every priority is that of a job without any"
+                        + " (expected: such as --set job.priority.weights=fairshare=10000,age=1000)"),
+                slurmNotes(Map.of()).subList(0, 1));
+        assertEquals(
+                List.of(),
+                slurmNotes(Map.of("job.priority.weights", "age=1000")).stream()
+                        .filter(note -> note.startsWith("no term"))
+                        .toList());
+    }
+
+    private static List<String> slurmNotes(Map<String, String> weights) {
+        Map<String, String> settings = new HashMap<>(weights);
+        settings.put("job.priority.style", "slurm");
+        Style style = Style.of(Settings.parse(settings).jobPriorities(), List.of(), MONDAY);
+        return new PriorityListing(JOBS, ALL, List.of(), style).notes();
     }
 
     @Test

@@ -6,10 +6,13 @@ import static io.fairstream.testing.SyntheticUse.at;
 import static io.fairstream.testing.SyntheticUse.usage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -56,5 +59,15 @@ class TopUsersTest {
                                         + line.use().used() / HOUR_MICROS)
                                 .toList()),
                 why);
+    }
+
+    /** No process uses no time, so 0 means that nothing was measured. */
+    @Test
+    void useThatNobodyMeasuredIsBlank() {
+        Columns<Use> columns = new Columns<>();
+        new UseColumns<Use>(new TimeColumns(Unit.HOURS, null), List.of(), use -> use, Use.NONE).addUsed(columns);
+        var report =
+                columns.report(List.of(new Use(HOUR_MICROS, 0, 0, List.of()), new Use(0, 0, HOUR_MICROS, List.of())));
+        assertEquals(List.of("USED (h)", "", "1.00"), ShownReport.lines(report));
     }
 }

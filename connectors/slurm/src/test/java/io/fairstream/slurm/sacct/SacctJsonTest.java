@@ -130,6 +130,15 @@ class SacctJsonTest {
     }
 
     @Test
+    void aRunningJobThatHasAnEndIsNotOver() throws IOException {
+        Recorded<JobEvent> jobs = read(job(
+                "'user':'alice','state':{'current':['RUNNING']}," + "'time':{'start':1772438460,'end':1772442090}"));
+        assertEquals(List.of("18 RUNNING 08:01"), EventTexts.brief(jobs));
+        assertEquals(Map.of(Outcome.RUNNING, 1L), jobs.outcomes().counts());
+        assertEquals(1, jobs.outcomes().notes().get(OpenPoint.NOT_OVER));
+    }
+
+    @Test
     void tellsWhatItCannotReadAndGoesOn() throws IOException {
         String bad =
                 "{'job_id':0},\n{'job_id':5,'user':'a'},\n{'job_id':5,'user':'a','nodes':'n1','state':{'current':'FAILED'},"
