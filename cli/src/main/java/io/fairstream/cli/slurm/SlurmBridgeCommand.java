@@ -138,13 +138,7 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
         ValueFormat format = new ValueFormat(settings);
         Serde<JobEvent> events = Serdes.serdeFrom(format.writes(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
         return SlurmBridge.topology(
-                from,
-                to,
-                events,
-                cluster,
-                banks::placed,
-                new MarkedRecords(),
-                settings.get(Keys.EVENT_MAX_LATENESS));
+                from, to, events, cluster, banks::placed, new MarkedRecords(), settings.get(Keys.EVENT_MAX_LATENESS));
     }
 
     /** Marks unreadable records as the accounting does, so that a dead letter is committed with the position of its record. */

@@ -41,7 +41,8 @@ class DemoFrameTest {
                 123_456,
                 512,
                 80);
-        assertEquals(List.of(), lines.stream().filter(line -> line.length() > 80).toList());
+        assertEquals(
+                List.of(), lines.stream().filter(line -> line.length() > 80).toList());
         assertTrue(lines.get(4).endsWith("TREND"), String.join("\n", lines));
         assertTrue(lines.get(7).endsWith("▲ +20200%"), String.join("\n", lines));
     }

@@ -27,7 +27,8 @@ class MissedRecordsTest {
     private static final String NO_USER = "without a user (--user names one)";
 
     /** A file with a record that is left out, and one that counts, with a guess or without. */
-    private record Sample(String text, String leftOut, @Nullable Note guess) {}
+    private record Sample(
+            String text, String leftOut, @Nullable Note guess) {}
 
     private static final Map<RecordingFormat, Sample> SAMPLES = new EnumMap<>(Map.of(
             RecordingFormat.SWF,
@@ -91,7 +92,9 @@ class MissedRecordsTest {
                     """, MALFORMED, null)));
 
     static {
-        SAMPLES.put(RecordingFormat.CONDOR_LOG, new Sample("""
+        SAMPLES.put(
+                RecordingFormat.CONDOR_LOG,
+                new Sample("""
                 000 (001.000.000) 2026-01-05 09:00:00 Job submitted from host: <192.0.2.1:9618>
                 ...
                 028 (001.000.000) 2026-01-05 09:00:00 Job ad information event triggered.
@@ -110,7 +113,9 @@ class MissedRecordsTest {
                 \tSlotName: slot1@ep2.example.org
                 ...
                 """, NO_USER, io.fairstream.htcondor.match.OpenPoint.WEIGHT_REQUESTED));
-        SAMPLES.put(RecordingFormat.CONDOR_HISTORY, new Sample("""
+        SAMPLES.put(
+                RecordingFormat.CONDOR_HISTORY,
+                new Sample("""
                 [{"ClusterId":9,"ProcId":1,"User":"u1@example.org","JobUniverse":5,"JobStatus":4,"QDate":1700000000,
                 "JobStartDate":1700000100,"JobCurrentStartDate":1700000100,"CompletionDate":1700003700,
                 "EnteredCurrentStatus":1700003700,"NumShadowStarts":1,"LastRemoteHost":"slot1_1@w.example.org",
@@ -119,13 +124,17 @@ class MissedRecordsTest {
                 "JobStartDate":1700000100,"JobCurrentStartDate":1700000100,"CompletionDate":1700003700,
                 "EnteredCurrentStatus":1700003700,"NumShadowStarts":1,"LastRemoteHost":"slot1_2@w.example.org"}]
                 """, NO_USER, io.fairstream.htcondor.match.OpenPoint.WEIGHT_REQUESTED));
-        SAMPLES.put(RecordingFormat.STARTD_LOG, new Sample("""
+        SAMPLES.put(
+                RecordingFormat.STARTD_LOG,
+                new Sample("""
                 { "EventTypeNumber": 104, "MyType": "RequestClaimEvent", "EventTime": "2024-03-20T22:10:00", \
                 "Name": "slot2@ep1.example.org", "RemoteUser": "bob@example.org" }
                 { "EventTypeNumber": 104, "MyType": "RequestClaimEvent", "EventTime": "2024-03-20T22:11:00", \
                 "Name": "slot3@ep1.example.org" }
                 """, NO_USER, io.fairstream.htcondor.match.OpenPoint.WEIGHT_UNKNOWN));
-        SAMPLES.put(RecordingFormat.JOB_QUEUE, new Sample("""
+        SAMPLES.put(
+                RecordingFormat.JOB_QUEUE,
+                new Sample("""
                 107 1 CreationTimestamp 1710900000
                 101 1.0 Job Machine
                 103 1.0 User "alice@example.org"

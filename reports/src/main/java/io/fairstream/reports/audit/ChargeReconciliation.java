@@ -62,7 +62,7 @@ final class ChargeReconciliation {
     /** Sums of the hashes of the charges made of events, less those of the journal; accounts without a difference are left out. */
     private final Map<Account, Long> sums = new HashMap<>();
 
-    /** How often each charge of an account that differs was made, and is in the journal. */
+    /** Times that each charge of an account that differs was made, and stands in the journal. */
     private final Map<Use, long[]> uses = new HashMap<>();
 
     /** Charges that no ledger writes. */
@@ -199,7 +199,7 @@ final class ChargeReconciliation {
     }
 
     private @Nullable Rejection refusal(Charge charge) {
-        return charge.refusal(accounting.times(), charge.cause().sent());
+        return charge.refusal(charge.cause().sent());
     }
 
     private void write(Charge charge) {

@@ -1,6 +1,7 @@
 package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -8,14 +9,17 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.streams.runtime.Origins;
 import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +55,28 @@ class JournalTest {
                                 .readRecordsToList()
                                 .size(),
                         topic.name());
+            }
+        }
+    }
+
+    /** A record that was sent long ago may change what is charged as of the newest use; only a stranger's charge is bound to its cause. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aChargeLongAfterItsCauseCountsIfTheTopologyWroteIt(boolean isOwn) {
+        try (Pipeline pipeline = new Pipeline()) {
+            String topic = Topics.CHARGES.in(Topic.DEFAULT_PREFIX);
+            Instant longBefore = Instant.parse("2023-08-01T00:00:00Z");
+            byte[] block = Topics.CHARGES
+                    .serde(SchemaRegistries.from(Pipeline.WIRE))
+                    .serializer()
+                    .serialize(topic, Journals.block(PlainJson.read(Charge.class, CHARGE), longBefore));
+            pipeline.driver()
+                    .createInputTopic(topic, new StringSerializer(), new ByteArraySerializer())
+                    .pipeInput(new TestRecord<>("alice", block, isOwn ? Origins.own() : null, Pipeline.START));
+            if (isOwn) {
+                assertEquals(4, pipeline.row(Topics.PRIORITIES, "alice").getWeightInUse());
+            } else {
+                assertTrue(pipeline.table(Topics.PRIORITIES).isEmpty());
             }
         }
     }

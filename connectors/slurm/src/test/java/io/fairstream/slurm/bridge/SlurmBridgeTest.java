@@ -113,7 +113,8 @@ class SlurmBridgeTest {
     void anUnreadableRecordIsOneWhenItIsItsTurn() {
         StreamsException failure = assertThrows(
                 StreamsException.class, () -> bridge(List.of(shrinking(7).get(0), "no JSON")));
-        String message = String.valueOf(Objects.requireNonNull(failure.getCause()).getMessage());
+        String message =
+                String.valueOf(Objects.requireNonNull(failure.getCause()).getMessage());
         assertTrue(message.startsWith("marked: no JSON"), message);
     }
 

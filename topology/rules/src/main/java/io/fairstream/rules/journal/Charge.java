@@ -37,7 +37,7 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
      *
      * @param sent timestamp of the journal record, milliseconds since 1970
      */
-    public @Nullable Rejection refusal(EventTimes times, long sent) {
+    public @Nullable Rejection refusal(long sent) {
         Rejection refused = account.refusal();
         if (refused == null && (cause.sent() < 0 || cause.sent() > sent)) {
             refused = refused(
@@ -51,11 +51,9 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
             refused = refusalOfTimes();
         }
         if (refused == null && entry instanceof RateChange change) {
-            refused = refusalOfInstant(change.at(), times);
-            if (refused == null && !Bounds.isWeight(change.weight())) {
-                refused =
-                        refused("weight", change.weight(), "a sum of slot weights, each at most " + Bounds.SLOT_WEIGHT);
-            }
+            refused = Bounds.isWeight(change.weight())
+                    ? null
+                    : refused("weight", change.weight(), "a sum of slot weights, each at most " + Bounds.SLOT_WEIGHT);
         }
         if (refused == null && entry instanceof AssociationEntry.Subtree subtree) {
             refused = refusalOfSum("weight", subtree.weight());
@@ -93,14 +91,14 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
     }
 
     /**
-     * Rejects instants too far after the cause. An edit counts as late once it is {@code event.max.lateness} behind the newest use, so no
-     * use may be far in the future. The topology charges use in the past, and moves between groups as of the newest use, which may come
-     * from a later record of another partition; half of {@code event.max.lateness} leaves room for both.
+     * Returns the rejection of another writer's charge that is too far after its cause, or null. An edit counts as late once it is {@code
+     * event.max.lateness} behind the newest use, so no such charge may be far in the future. Those of the topology may: a record that was
+     * sent long ago changes what is charged as of the newest use, which another record told.
      */
-    private @Nullable Rejection refusalOfInstant(long at, EventTimes times) {
+    public @Nullable Rejection refusalOfInstant(EventTimes times) {
         long max = times.maxFutureSkew().toMillis() + times.maxLateness().toMillis() / 2;
-        return at - max > cause.sent()
-                ? refused("at", at, "at most " + max + " ms after its cause was sent, " + cause.sent())
+        return entry instanceof RateChange change && change.at() - max > cause.sent()
+                ? refused("at", change.at(), "at most " + max + " ms after its cause was sent, " + cause.sent())
                 : null;
     }
 

@@ -8,6 +8,7 @@ import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import io.fairstream.streams.errors.UnreadableRecord;
+import io.fairstream.streams.runtime.Origins;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +90,7 @@ public final class Journal {
         @Override
         public void process(Record<String, List<Charge>> record) {
             UnreadableRecord.check(record.headers());
-            check(record.value(), record.timestamp(), times);
+            check(record);
             for (Charge charge : record.value()) {
                 Account account = charge.account();
                 context.forward(
@@ -101,15 +102,16 @@ public final class Journal {
          * Checks that charges are valid before any of them is forwarded. Another writer with access to this topic can charge anybody, but
          * cannot stop the topology.
          *
-         * @param sent timestamp of the block's record, milliseconds since 1970
          * @throws UnfitRecordException if a charge is invalid
          */
-        private static void check(@Nullable List<Charge> charges, long sent, EventTimes times) {
-            if (charges == null) {
+        private void check(Record<String, @Nullable List<Charge>> record) {
+            if (record.value() == null) {
                 throw new UnfitRecordException("value: null (expected: charges)");
             }
-            for (Charge charge : charges) {
-                Rejection refused = charge.refusal(times, sent);
+            boolean isOwn = record.headers().lastHeader(Origins.OWN) != null;
+            for (Charge charge : record.value()) {
+                Rejection refused = charge.refusal(record.timestamp());
+                refused = refused == null && !isOwn ? charge.refusalOfInstant(times) : refused;
                 if (refused != null) {
                     throw new UnfitRecordException("charge: " + refused.detail());
                 }
