@@ -14,10 +14,6 @@ import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.slurm.bridge.SlurmBridge;
-import io.fairstream.slurm.bridge.SlurmBridge.UnreadableRecords;
-import io.fairstream.streams.errors.PoisonRecords.KeyDeserializer;
-import io.fairstream.streams.errors.UnreadableRecord;
-import io.fairstream.streams.errors.UnreadableRecord.MarkingDeserializer;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Properties;
@@ -25,8 +21,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsConfig;
@@ -137,25 +131,6 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
     private Topology topology(List<String> from, String to, Settings settings, PlacedBanks banks) {
         ValueFormat format = new ValueFormat(settings);
         Serde<JobEvent> events = Serdes.serdeFrom(format.writes(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
-        return SlurmBridge.topology(
-                from, to, events, cluster, banks::placed, new MarkedRecords(), settings.get(Keys.EVENT_MAX_LATENESS));
-    }
-
-    /** Marks unreadable records as the accounting does, so that a dead letter is committed with the position of its record. */
-    static final class MarkedRecords implements UnreadableRecords {
-        @Override
-        public Deserializer<String> keys() {
-            return new KeyDeserializer();
-        }
-
-        @Override
-        public <T> Deserializer<T> marking(Deserializer<T> values) {
-            return new MarkingDeserializer<>(values);
-        }
-
-        @Override
-        public void check(Headers headers) {
-            UnreadableRecord.check(headers);
-        }
+        return SlurmBridge.topology(from, to, events, cluster, banks::placed, settings.get(Keys.EVENT_MAX_LATENESS));
     }
 }

@@ -29,7 +29,7 @@ import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
 import io.fairstream.streams.errors.ErrorHandlers.SafeTimestampExtractor;
-import io.fairstream.streams.errors.ErrorHandlers.UnreadableNowHandler;
+import io.fairstream.streams.errors.ErrorHandlers.UnreadableBytesHandler;
 import io.fairstream.streams.runtime.TopologyConfig;
 import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
 import java.io.IOException;
@@ -106,7 +106,7 @@ public final class Pipeline implements AutoCloseable {
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         properties.put(
                 StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, Topics.DEAD_LETTERS.in(Topic.DEFAULT_PREFIX));
-        properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableNowHandler.class);
+        properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableBytesHandler.class);
         properties.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailedRecordHandler.class);
         properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SafeTimestampExtractor.class);
         return properties;

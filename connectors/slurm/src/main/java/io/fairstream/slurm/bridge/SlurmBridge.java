@@ -4,11 +4,8 @@ import io.fairstream.schemas.JobEvent;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
@@ -16,8 +13,6 @@ import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Produced;
 import org.apache.kafka.streams.kstream.Repartitioned;
-import org.apache.kafka.streams.processor.api.ContextualFixedKeyProcessor;
-import org.apache.kafka.streams.processor.api.FixedKeyRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,18 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class SlurmBridge {
     private SlurmBridge() {}
 
-    /** Treatment of records that cannot be read: reading only marks them, since they become dead letters when it is their turn. */
-    public interface UnreadableRecords {
-        /** Deserializer of keys, which are read first. */
-        Deserializer<String> keys();
-
-        /** Returns a deserializer that marks a record on which the given one fails. */
-        <T> Deserializer<T> marking(Deserializer<T> values);
-
-        /** Throws an exception that makes a dead letter of the record if it is marked. */
-        void check(Headers headers);
-    }
-
     /**
      * Builds the topology.
      *
@@ -55,7 +38,6 @@ public final class SlurmBridge {
      * @param events serde of job events
      * @param clusterIfNone cluster of records without one
      * @param placed returns the event with its bank's path in the shares, for records that contain only an account
-     * @param unreadable treatment of unreadable records
      * @param memory retention of a change of size that waits for the next one
      */
     public static Topology topology(
@@ -64,16 +46,12 @@ public final class SlurmBridge {
             Serde<JobEvent> events,
             @Nullable String clusterIfNone,
             UnaryOperator<JobEvent> placed,
-            UnreadableRecords unreadable,
             Duration memory) {
         RecordSerde serde = new RecordSerde(clusterIfNone);
         Produced<String, JobEvent> produced = Produced.with(Serdes.String(), events);
         StreamsBuilder builder = new StreamsBuilder();
-        Serde<String> keys = Serdes.serdeFrom(new StringSerializer(), unreadable.keys());
-        Serde<BridgedRecord> values = Serdes.serdeFrom(serde.serializer(), unreadable.marking(serde.deserializer()));
-        KStream<String, BridgedRecord> records = builder.stream(
-                        from, Consumed.with(keys, values).withName("slurm-records"))
-                .processValues(() -> new Checked(unreadable), Named.as("slurm-records-read"));
+        KStream<byte[], BridgedRecord> records =
+                builder.stream(from, Consumed.with(Serdes.ByteArray(), serde).withName("slurm-records"));
         records.process(TellingEvents::new, Named.as("slurm-runs"))
                 .mapValues(placed::apply, Named.as("slurm-runs-placed"))
                 .to(to, produced.withName("job-events-of-runs"));
@@ -84,20 +62,5 @@ public final class SlurmBridge {
                 .mapValues(placed::apply, Named.as("slurm-sizes-placed"))
                 .to(to, produced.withName("job-events-of-sizes"));
         return builder.build();
-    }
-
-    /** Forwards readable records. */
-    private static final class Checked extends ContextualFixedKeyProcessor<String, BridgedRecord, BridgedRecord> {
-        private final UnreadableRecords unreadable;
-
-        Checked(UnreadableRecords unreadable) {
-            this.unreadable = unreadable;
-        }
-
-        @Override
-        public void process(FixedKeyRecord<String, BridgedRecord> record) {
-            unreadable.check(record.headers());
-            context().forward(record);
-        }
     }
 }

@@ -5,9 +5,9 @@ import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** Processor that forwards the events of one record. Their timestamp is the current time: Slurm's may be beyond the topic's retention. */
-final class TellingEvents extends ContextualProcessor<String, BridgedRecord, String, JobEvent> {
+final class TellingEvents extends ContextualProcessor<byte[], BridgedRecord, String, JobEvent> {
     @Override
-    public void process(Record<String, BridgedRecord> input) {
+    public void process(Record<byte[], BridgedRecord> input) {
         var record = input.value().record();
         for (JobEvent event : record.events()) {
             context().forward(new Record<>(record.key(), event, context().currentSystemTimeMs()));

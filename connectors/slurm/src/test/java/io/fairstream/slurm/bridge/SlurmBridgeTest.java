@@ -9,7 +9,6 @@ import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import io.fairstream.slurm.Allocated;
-import io.fairstream.slurm.bridge.SlurmBridge.UnreadableRecords;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,22 +16,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.common.errors.SerializationException;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
-import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.test.TestRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,52 +102,6 @@ class SlurmBridgeTest {
         assertFalse(String.valueOf(refusal.getMessage()).contains("start marker"), refusal.toString());
     }
 
-    /** The reader of the records before it must not fail, since Kafka Streams reads ahead of the position that is committed. */
-    @Test
-    void anUnreadableRecordIsOneWhenItIsItsTurn() {
-        StreamsException failure = assertThrows(
-                StreamsException.class, () -> bridge(List.of(shrinking(7).get(0), "no JSON")));
-        String message =
-                String.valueOf(Objects.requireNonNull(failure.getCause()).getMessage());
-        assertTrue(message.startsWith("marked: no JSON"), message);
-    }
-
-    /** Marks with a header of its own. */
-    private static final class Marks implements UnreadableRecords {
-        @Override
-        public Deserializer<String> keys() {
-            return Serdes.String().deserializer();
-        }
-
-        @Override
-        public <T> Deserializer<T> marking(Deserializer<T> values) {
-            return new Deserializer<>() {
-                @Override
-                public T deserialize(String topic, byte[] data) {
-                    return values.deserialize(topic, data);
-                }
-
-                @Override
-                public @Nullable T deserialize(String topic, Headers headers, byte[] data) {
-                    try {
-                        return values.deserialize(topic, headers, data);
-                    } catch (SerializationException e) {
-                        headers.add("mark", String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8));
-                        return null;
-                    }
-                }
-            };
-        }
-
-        @Override
-        public void check(Headers headers) {
-            if (headers.lastHeader("mark") != null) {
-                throw new IllegalStateException(
-                        "marked: " + new String(headers.lastHeader("mark").value(), StandardCharsets.UTF_8));
-            }
-        }
-    }
-
     /** The finish topic has a start of its own: which topic a record comes from does not matter, either. */
     private List<TestRecord<String, JobEvent>> bridge(List<String> records) {
         Properties properties = new Properties();
@@ -162,8 +110,8 @@ class SlurmBridgeTest {
         properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         Serde<JobEvent> events = Topics.JOB_EVENTS.serde(new InMemorySchemaRegistry());
-        var topology = SlurmBridge.topology(
-                List.of(START, FINISH), "job-events", events, null, placed, new Marks(), Duration.ofDays(30));
+        var topology =
+                SlurmBridge.topology(List.of(START, FINISH), "job-events", events, null, placed, Duration.ofDays(30));
         try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties, NOW)) {
             var bytes = Serdes.ByteArray().serializer();
             TestInputTopic<byte[], byte[]> finish = driver.createInputTopic(FINISH, bytes, bytes);

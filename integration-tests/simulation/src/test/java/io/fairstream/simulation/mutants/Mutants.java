@@ -96,7 +96,7 @@ final class Mutants {
                     "a block of charges is checked before it is applied",
                     "it is not",
                     STREAMS + "journal/Journal.java",
-                    "        check(record.value(), record.timestamp(), times);\n",
+                    "        check(record);\n",
                     ""),
             new Mutant(
                     "weights have a cap",

@@ -5,7 +5,7 @@ import io.fairstream.app.config.SettingsException.Problem;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.errors.ErrorHandlers.FailedRecordHandler;
 import io.fairstream.streams.errors.ErrorHandlers.SafeTimestampExtractor;
-import io.fairstream.streams.errors.ErrorHandlers.UnreadableNowHandler;
+import io.fairstream.streams.errors.ErrorHandlers.UnreadableBytesHandler;
 import io.fairstream.streams.errors.ErrorHandlers.UnwritableRowHandler;
 import io.fairstream.streams.errors.PoisonRecords.MarkSetAside;
 import java.time.Duration;
@@ -86,7 +86,7 @@ final class StreamsProperties {
         properties.put(
                 StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
                 Topics.DEAD_LETTERS.in(settings.topicPrefix()));
-        properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableNowHandler.class);
+        properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableBytesHandler.class);
         properties.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailedRecordHandler.class);
         properties.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.streams.errors.ErrorHandlers.UnreadableNowHandler;
+import io.fairstream.streams.errors.ErrorHandlers.UnreadableBytesHandler;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,7 +28,7 @@ class KafkaPropertiesTest {
         assertEquals(true, config.getBoolean(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG));
         assertEquals("site.dead-letters", config.getString(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG));
         assertEquals(
-                UnreadableNowHandler.class,
+                UnreadableBytesHandler.class,
                 config.getClass(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG));
         assertEquals(0L, config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG));
         assertEquals(500L, config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG));

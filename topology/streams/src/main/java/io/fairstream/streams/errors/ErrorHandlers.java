@@ -167,21 +167,26 @@ public final class ErrorHandlers {
 
     /**
      * Stops processing at a record that cannot be read <em>now</em>, because the registry does not answer or because the record is the
-     * topology's own: the instance waits and reads again. Any other unreadable record is {@linkplain UnreadableRecord marked}, and does not
-     * come here.
+     * topology's own: the instance waits and reads again. Any other unreadable record of the topology is {@linkplain UnreadableRecord
+     * marked}; one of the bridge goes to the dead letters from here.
      */
-    public static final class UnreadableNowHandler implements DeserializationExceptionHandler {
-        private static final Logger LOG = LoggerFactory.getLogger(UnreadableNowHandler.class);
+    public static final class UnreadableBytesHandler implements DeserializationExceptionHandler {
+        private static final Logger LOG = LoggerFactory.getLogger(UnreadableBytesHandler.class);
         private static final int LONGEST_REASON = 1000;
+
+        private @Nullable Object deadLetters;
 
         @Override
         public void configure(Map<String, ?> configs) {
-            // no letter is written here
+            deadLetters = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
         }
 
         @Override
         public DeserializationExceptionHandler.Response handleError(
                 ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+            if (!RegistryUnavailable.isCauseOf(exception)) {
+                return DeserializationExceptionHandler.Response.resume(letter(deadLetters, record, exception));
+            }
             LOG.error(
                     "{} partition {} offset {} cannot be read now: {}",
                     record.topic(),
