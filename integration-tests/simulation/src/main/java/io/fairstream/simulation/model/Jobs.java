@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,29 +32,28 @@ final class Jobs {
     private final Map<String, List<Course>> courses = new TreeMap<>();
 
     private final List<Part> parts = new ArrayList<>();
+    private final List<Sight> sights = new ArrayList<>();
     private boolean isSure = true;
 
     /**
      * So many processors are held.
      *
      * @param path of who pays
-     * @param userIds numbers of that user that were known while it was held
      * @param until null while they are held
      * @param ended when the run ended of which this is a part, or null
      */
     record Part(
             String path,
-            Set<Long> userIds,
             int processors,
             long from,
             @Nullable Long until,
             @Nullable Long ended) {
         Part ceased(long at) {
-            return until == null ? new Part(path, userIds, processors, from, at, ended) : this;
+            return until == null ? new Part(path, processors, from, at, ended) : this;
         }
 
         Part ofRunUntil(long at) {
-            return ended == null ? new Part(path, userIds, processors, from, until, at) : this;
+            return ended == null ? new Part(path, processors, from, until, at) : this;
         }
 
         /** Processors times the time up to an instant. */
@@ -66,6 +66,9 @@ final class Jobs {
         }
     }
 
+    /** A user was seen by an event, or by the end, of a job that has started. */
+    private record Sight(String user, long at, @Nullable Long userId) {}
+
     /** A job that ran has ended. */
     record End(String cluster, String path, long at, boolean isSuccess) {}
 
@@ -73,6 +76,7 @@ final class Jobs {
     private static final class Course {
         private final JobEvent first;
         private final List<Part> parts = new ArrayList<>();
+        private final List<Sight> sights = new ArrayList<>();
         private JobEvent last;
         private Instant since;
         private @Nullable Long userId;
@@ -85,7 +89,7 @@ final class Jobs {
             runs = isInRun(first) ? 1 : 0;
             userId = first.getUserId();
             change(first);
-            sayNumber(first);
+            see(first);
         }
 
         void follow(JobEvent event) {
@@ -97,16 +101,15 @@ final class Jobs {
             if (isHolding != (event.getState() == JobState.RUNNING)) {
                 change(event);
             }
-            sayNumber(event);
+            see(event);
             if (event.getState() == JobState.COMPLETE) {
                 end(event.getAt().toEpochMilli());
             }
         }
 
-        /** A part has all numbers that are known while it lasts. */
-        private void sayNumber(JobEvent event) {
-            if (event.getState() == JobState.RUNNING && userId != null) {
-                parts.get(parts.size() - 1).userIds().add(userId);
+        private void see(JobEvent event) {
+            if (runs > 0) {
+                sights.add(new Sight(event.getUser(), event.getAt().toEpochMilli(), userId));
             }
         }
 
@@ -118,17 +121,14 @@ final class Jobs {
             long at = event.getAt().toEpochMilli();
             parts.replaceAll(part -> part.ceased(at));
             if (event.getState() == JobState.RUNNING) {
-                parts.add(new Part(
-                        event.getBank() + "/" + event.getUser(),
-                        new TreeSet<>(),
-                        event.getProcessors(),
-                        at,
-                        null,
-                        null));
+                parts.add(new Part(event.getBank() + "/" + event.getUser(), event.getProcessors(), at, null, null));
             }
         }
 
         void end(long at) {
+            if (last.getState() == JobState.RUNNING) {
+                sights.add(new Sight(last.getUser(), at, userId));
+            }
             parts.replaceAll(part -> part.ceased(at).ofRunUntil(at));
         }
 
@@ -181,7 +181,10 @@ final class Jobs {
                 course.follow(event);
             }
         }
-        jobs.forEach(job -> parts.addAll(job.parts));
+        jobs.forEach(job -> {
+            parts.addAll(job.parts);
+            sights.addAll(job.sights);
+        });
     }
 
     boolean isSure() {
@@ -235,16 +238,45 @@ final class Jobs {
             if (part.user().equals(row.getUser())) {
                 millis += part.millis(asOf);
                 held += part.until() == null ? part.processors() : 0;
-                ids.addAll(part.userIds());
             }
         }
-        uses.stream()
-                .filter(use -> use.user().equals(row.getUser()) && use.userId() != null)
-                .forEach(use -> ids.add(use.userId()));
+        long lastSeen = Long.MIN_VALUE;
+        for (Sight sight : sights) {
+            if (sight.user().equals(row.getUser())) {
+                lastSeen = Math.max(lastSeen, sight.at());
+                if (sight.userId() != null) {
+                    ids.add(sight.userId());
+                }
+            }
+        }
+        for (Nodes.Use use : uses) {
+            if (use.user().equals(row.getUser())) {
+                lastSeen = Math.max(lastSeen, use.to());
+                if (use.userId() != null) {
+                    ids.add(use.userId());
+                }
+            }
+        }
         String where = "user-accounting " + row.getUser();
         differences.compare(where + ".userId", ids.size() == 1 ? ids.first() : null, row.getUserId());
+        Instant seen = row.getLastSeen();
+        if (!row.getUser().equals("DOWN")
+                && (seen == null || !isAssumedEnd(row.getUser(), seen.toEpochMilli(), lastSeen))) {
+            differences.compare(where + ".lastSeen", Instant.ofEpochMilli(lastSeen), seen);
+        }
         differences.compare(where + ".cpuTimeAllocatedMicros", millis * 1000, row.getCpuTimeAllocatedMicros());
         differences.compare(where + ".processorsAllocated", held, row.getProcessorsAllocated());
+    }
+
+    /** A job whose number was used again had ended by then, as long as its end was not known. */
+    private boolean isAssumedEnd(String user, long seen, long lastSeen) {
+        return seen > lastSeen
+                && courses.values().stream()
+                        .anyMatch(jobs -> IntStream.range(1, jobs.size())
+                                .anyMatch(i -> jobs.get(i).first.getSubmitted().toEpochMilli() == seen
+                                        && jobs.subList(0, i).stream()
+                                                .flatMap(job -> job.sights.stream())
+                                                .anyMatch(sight -> sight.user().equals(user))));
     }
 
     /**

@@ -74,16 +74,22 @@ final class JobCharges {
         }
     }
 
+    /**
+     * Adds an entry also if an event changes no allocation of a job that has started: that its user was seen, and with which number, then
+     * does not depend on which of the job's events came first.
+     */
     private void changeAllocation(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
-        if (from != null && to != null && isOfSame(from, to)) {
-            allocate(to, allocation(to, at).minus(allocation(from, at)));
-            return;
-        }
+        UsageEntry.Allocation less = from == null ? null : allocation(from, at);
+        boolean isOfSame = from != null && to != null && isOfSame(from, to);
         if (to != null) {
-            allocate(to, allocation(to, at));
+            UsageEntry.Allocation now = allocation(to, at);
+            UsageEntry.Allocation more = isOfSame ? now.minus(Objects.requireNonNull(less)) : now;
+            if (!more.isEmpty() || to.runs() > 0 || to.state().isReserved()) {
+                allocate(to, more);
+            }
         }
-        if (from != null) {
-            allocate(from, allocation(from, at).negated());
+        if (!isOfSame && less != null && !less.isEmpty()) {
+            allocate(Objects.requireNonNull(from), less.negated());
         }
     }
 
@@ -107,9 +113,7 @@ final class JobCharges {
     }
 
     private void allocate(JobSnapshot state, UsageEntry.Allocation more) {
-        if (!more.isEmpty()) {
-            allocations.add(charge(Account.user(state.payer()), state, more));
-        }
+        allocations.add(charge(Account.user(state.payer()), state, more));
     }
 
     /** Adds the begin first, so that no account has negative holdings in between. */
@@ -231,7 +235,7 @@ final class JobCharges {
         List<Charge> added = new ArrayList<>(now);
         List<Charge> changes = new ArrayList<>();
         for (Charge charged : old) {
-            if (!added.remove(charged)) {
+            if (!added.remove(charged) && !charged.entry().isEmpty()) {
                 changes.add(charged.with(negated.apply(charged.entry())));
             }
         }
@@ -272,7 +276,9 @@ final class JobCharges {
             journal.add(charge.to(Account.job(job)));
         }
         for (Charge charge : toJobs) {
-            journal.add(charge.to(Account.job(job)));
+            if (!charge.entry().isEmpty()) {
+                journal.add(charge.to(Account.job(job)));
+            }
         }
         journal.addAll(ofStatements);
         return journal;
