@@ -61,7 +61,7 @@ final class AssignmentPipeline implements AutoCloseable {
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
                 Pipeline.FACTORS,
-                new Retention(Duration.ZERO, Pipeline.HISTORY),
+                new Retention(Duration.ZERO),
                 new EventTimes(Pipeline.HISTORY, Duration.ofHours(1)),
                 Duration.ZERO,
                 true,

@@ -95,7 +95,7 @@ class FrozenTopologyTest {
     static TopologyConfig accounting(int heap) {
         FactorRules factors = new FactorRules(
                 1, 1e10, 1e7, null, Groups.of(List.of("physics", "physics.theory")), Map.of("physics.theory", 2.0));
-        return Pipeline.accounting(factors, new Retention(Duration.ZERO, Pipeline.HISTORY), heap);
+        return Pipeline.accounting(factors, new Retention(Duration.ZERO), heap);
     }
 
     static void send(Pipeline pipeline, String line) {

@@ -33,8 +33,7 @@ class GroupAccountingTest {
 
     private static TopologyConfig accounting(Duration retention, String... groups) {
         return Pipeline.accounting(
-                new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()),
-                new Retention(retention, Pipeline.HISTORY));
+                new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()), new Retention(retention));
     }
 
     @AfterEach

@@ -155,7 +155,7 @@ public final class Pipeline implements AutoCloseable {
                 prefix,
                 new HalfLife(3600),
                 FACTORS,
-                new Retention(Duration.ZERO, HISTORY),
+                new Retention(Duration.ZERO),
                 new EventTimes(HISTORY, Duration.ofHours(1)),
                 refresh,
                 true,

@@ -61,7 +61,7 @@ final class SessionPipeline implements AutoCloseable {
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
                 Pipeline.FACTORS,
-                new Retention(Duration.ZERO, HISTORY),
+                new Retention(Duration.ZERO),
                 new EventTimes(HISTORY, Duration.ofHours(1)),
                 Duration.ZERO,
                 true,

@@ -128,42 +128,33 @@ public record PriorityRow(
     /**
      * Retention time of customers without any current use or settings.
      *
-     * @param customers time since the last entry of a customer; zero for ever
-     * @param maxLateness maximum delay of late events; also the retention time of deletions
+     * @param customers time since the last entry of a customer, also since its deletion; zero for ever
      */
-    public record Retention(Duration customers, Duration maxLateness) {
+    public record Retention(Duration customers) {
         private static final int LOOKS = 10;
 
-        /** Interval between checks, in event time. */
+        /** Interval between checks, in event time; zero for none. */
         public Duration interval() {
-            return customers.isZero() ? maxLateness : customers.dividedBy(LOOKS);
+            return customers.dividedBy(LOOKS);
         }
 
         /**
-         * Returns true if all state of a customer can be removed, and none of it is charged to a group: either the row, which has no
-         * content any more, or the record of a deletion, before which no entry can arrive any more.
+         * Returns true if all state of a customer can be removed, and none of it is charged to a group. A deletion is remembered as long as
+         * a customer: charges of before it may arrive at any time, from a partition that is read later than others.
          *
          * @param now the newest event time, milliseconds since 1970
          */
         public boolean isOver(AccountState state, Membership membership, long now, HalfLife halfLife) {
-            return membership.isIdle() && (isForgotten(state, now) || isSpent(state, now, halfLife));
+            return membership.isIdle() && isSpent(state, now, halfLife);
         }
 
         /** Returns true if nothing is in use, the priority is back at the floor, and no factor, ceiling or floor is set. */
         boolean isSpent(AccountState state, long now, HalfLife halfLife) {
-            if (customers.isZero() || !isQuiet(state, now, customers)) {
+            if (customers.isZero() || !state.isIdle() || state.asOf() >= now - customers.toMillis()) {
                 return false;
             }
             AccountState then = state.at(now, halfLife);
             return then.realPriority() == RealPriority.FLOOR && !then.isDecided();
-        }
-
-        boolean isForgotten(AccountState state, long now) {
-            return !state.exists() && isQuiet(state, now, maxLateness);
-        }
-
-        private static boolean isQuiet(AccountState state, long now, Duration time) {
-            return state.isIdle() && state.asOf() < now - time.toMillis();
         }
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RetentionTest {
     private static final HalfLife HOUR = new HalfLife(3600);
     private static final long DAY = 86_400_000;
-    private static final Retention RETENTION = new Retention(Duration.ofDays(10), Duration.ofDays(5));
+    private static final Retention RETENTION = new Retention(Duration.ofDays(10));
 
     record Case(String reason, List<CustomerEntry> entries, double atDays, boolean isOver) {
         @Override
@@ -41,6 +41,8 @@ class RetentionTest {
                 new Case("a factor is decided", List.of(factor(Decision.FOR_GOOD), begin, end), 100, false),
                 new Case("a lease is over", List.of(factor(2 * DAY), begin, end), 100, true),
                 new Case("a ceiling was cleared", List.of(begin, end, ceiling(-1)), 100, true),
+                new Case("deleted not so long ago", List.of(new Edit(0, "root", new Edit.Delete())), 9.9, false),
+                new Case("deleted long ago", List.of(new Edit(0, "root", new Edit.Delete())), 10.1, true),
                 new Case("a ceiling is decided", List.of(begin, end, ceiling(0)), 100, false),
                 new Case(
                         "a high priority was set",
@@ -58,16 +60,8 @@ class RetentionTest {
             state = state.after(entry, HOUR);
         }
         assertEquals(one.isOver(), RETENTION.isSpent(state, (long) (one.atDays() * DAY), HOUR));
-        Retention off = new Retention(Duration.ZERO, Duration.ofDays(5));
+        Retention off = new Retention(Duration.ZERO);
         assertEquals(false, off.isSpent(state, (long) (one.atDays() * DAY), HOUR), "off by default");
-    }
-
-    @Test
-    void whatWasDeletedIsRememberedForTheHistory() {
-        AccountState state = AccountState.UNKNOWN;
-        state = state.after(new Edit(0, "root", new Edit.Delete()), HOUR);
-        assertEquals(false, RETENTION.isForgotten(state, 4 * DAY));
-        assertEquals(true, RETENTION.isForgotten(state, 6 * DAY));
     }
 
     @Test

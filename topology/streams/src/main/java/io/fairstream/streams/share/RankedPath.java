@@ -43,6 +43,11 @@ final class RankedPath {
         state = now;
     }
 
+    /** Lets the usage of the next row count as changed by more than the passing of time. */
+    void expectOtherUsage() {
+        isDirty = true;
+    }
+
     /** Sets the row; false if it was already published, and the usage has changed by the passing of time only. */
     public boolean publish(FairShareRow now) {
         boolean hasChanged =

@@ -60,7 +60,18 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     @Override
     protected Maintenance<RankedPath> maintenance() {
         out().every(interval.compareTo(SHORTEST) < 0 ? SHORTEST : interval, () -> isDue = true);
-        return new Maintenance<RankedPath>().atCommit(this::rankIfDue);
+        return new Maintenance<RankedPath>()
+                .migrate(new Configuration(accounting.sharing().compared().name()), this::migrate)
+                .afterMigration(() -> isStale = true)
+                .atCommit(this::rankIfDue);
+    }
+
+    /** All values that affect rows whose place stays the same. */
+    private record Configuration(String compared) {}
+
+    private void migrate(CacheEntry<RankedPath> path) {
+        path.state().expectOtherUsage();
+        out().changed(path, out().wallClock());
     }
 
     /** Ranks all paths, if the interval is over and any of them has changed. */
