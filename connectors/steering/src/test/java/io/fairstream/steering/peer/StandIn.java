@@ -19,7 +19,7 @@ public record StandIn(String name, Path directory) {
         Path script =
                 Path.of(Objects.requireNonNull(StandIn.class.getResource("/io/fairstream/steering/stand-ins/" + name))
                         .toURI());
-        return new Tool(List.of("bash", script.toString(), directory.toString()), Duration.ofSeconds(20));
+        return new Tool(List.of("bash", script.toString(), directory.toString()), Duration.ofMinutes(5));
     }
 
     /** Gives it a recorded output. */

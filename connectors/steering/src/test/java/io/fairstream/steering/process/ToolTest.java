@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ToolTest {
-    private final Tool tool = new Tool(List.of(), Duration.ofSeconds(20));
+    private final Tool tool = new Tool(List.of(), Duration.ofMinutes(5));
 
     @Test
     void inputAndBothOutputsPassWhateverTheirSize() throws Exception {
