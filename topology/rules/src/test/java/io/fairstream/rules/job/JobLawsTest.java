@@ -57,6 +57,26 @@ class JobLawsTest {
         }
     }
 
+    /** Also if a state is reported again, which changes no allocation. */
+    @Test
+    void whenItsUserWasSeenLastDoesNotDependOnTheOrderOfDelivery() {
+        JobState[] states = {JobState.PENDING, JobState.RUNNING, JobState.SUSPENDED, JobState.HELD};
+        for (long seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            List<JobEvent> events = new ArrayList<>();
+            int size = 1 + random.nextInt(8);
+            for (int second = 1; second <= size; second++) {
+                boolean isLast = second == size && random.nextBoolean();
+                JobState state = isLast ? JobState.COMPLETE : states[random.nextInt(states.length)];
+                events.add(run(1, second, state));
+            }
+            JobPipeline inOrder = play(events, random);
+            Collections.shuffle(events, random);
+            JobPipeline shuffled = play(events, random);
+            assertEquals(inOrder.lastSeen(), shuffled.lastSeen(), "seed " + seed + ": " + events);
+        }
+    }
+
     private static JobEvent run(long submitted, long at, JobState state) {
         return new JobEvent(
                 "tux", 7, submitted * 1000, "", at * 1000, state, JobText.facts("alice", "root/a", null, 2));

@@ -21,6 +21,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -98,6 +99,17 @@ final class JobPipeline {
 
     JobLedger ledger() {
         return ledger;
+    }
+
+    /** Instants at which the users whose accounts exist were seen last. */
+    Map<String, Long> lastSeen() {
+        Map<String, Long> seen = new TreeMap<>();
+        users.forEach((name, user) -> {
+            if (user.exists()) {
+                seen.put(name, Objects.requireNonNull(user.lastSeen()));
+            }
+        });
+        return seen;
     }
 
     /** The users' accounts that exist, each brought to an instant. */
