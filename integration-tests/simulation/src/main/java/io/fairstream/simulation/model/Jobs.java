@@ -66,7 +66,7 @@ final class Jobs {
         }
     }
 
-    /** A user was seen by an event, or by the end, of a job that has started. */
+    /** Sighting of a user by an event of a started job, or by the end of a job that was running. */
     private record Sight(String user, long at, @Nullable Long userId) {}
 
     /** A job that ran has ended. */
@@ -268,7 +268,7 @@ final class Jobs {
         differences.compare(where + ".processorsAllocated", held, row.getProcessorsAllocated());
     }
 
-    /** A job whose number was used again had ended by then, as long as its end was not known. */
+    /** Returns true if a job of the user was taken to have ended when its number was used again, before its end was known. */
     private boolean isAssumedEnd(String user, long seen, long lastSeen) {
         return seen > lastSeen
                 && courses.values().stream()

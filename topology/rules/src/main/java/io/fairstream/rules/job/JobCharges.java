@@ -75,21 +75,18 @@ final class JobCharges {
     }
 
     /**
-     * Adds an entry also if an event changes no allocation of a job that has started: that its user was seen, and with which number, then
-     * does not depend on which of the job's events came first.
+     * Adds the change of allocation. An event of a job that has started adds an entry even if it changes nothing: the user's {@code
+     * lastSeen} and number then do not depend on which event came first.
      */
     private void changeAllocation(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
-        UsageEntry.Allocation less = from == null ? null : allocation(from, at);
-        boolean isOfSame = from != null && to != null && isOfSame(from, to);
+        boolean isContinued = from != null && to != null && isOfSame(from, to);
         if (to != null) {
+            boolean hasStarted = to.runs() > 0 || to.state().isReserved();
             UsageEntry.Allocation now = allocation(to, at);
-            UsageEntry.Allocation more = isOfSame ? now.minus(Objects.requireNonNull(less)) : now;
-            if (!more.isEmpty() || to.runs() > 0 || to.state().isReserved()) {
-                allocate(to, more);
-            }
+            allocate(to, from != null && isContinued ? now.minus(allocation(from, at)) : now, hasStarted);
         }
-        if (!isOfSame && less != null && !less.isEmpty()) {
-            allocate(Objects.requireNonNull(from), less.negated());
+        if (from != null && !isContinued) {
+            allocate(from, allocation(from, at).negated(), false);
         }
     }
 
@@ -112,8 +109,10 @@ final class JobCharges {
                 state.facts().userId());
     }
 
-    private void allocate(JobSnapshot state, UsageEntry.Allocation more) {
-        allocations.add(charge(Account.user(state.payer()), state, more));
+    private void allocate(JobSnapshot state, UsageEntry.Allocation more, boolean alsoIfEmpty) {
+        if (alsoIfEmpty || !more.isEmpty()) {
+            allocations.add(charge(Account.user(state.payer()), state, more));
+        }
     }
 
     /** Adds the begin first, so that no account has negative holdings in between. */

@@ -139,8 +139,8 @@ public record PriorityRow(
         }
 
         /**
-         * Returns true if all state of a customer can be removed, and none of it is charged to a group. A deletion is remembered as long as
-         * a customer: charges of before it may arrive at any time, from a partition that is read later than others.
+         * Returns true if all state of a customer can be removed, and none of it is charged to a group. The record of a deletion is
+         * kept as long: an earlier charge may still arrive from a partition that is far behind the others.
          *
          * @param now the newest event time, milliseconds since 1970
          */
