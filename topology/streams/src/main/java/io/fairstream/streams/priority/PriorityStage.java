@@ -164,9 +164,17 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         write(state, account.state());
         int kept = account.pages().next();
         out().store().evictPages(state, account);
-        if (account.pages().next() > kept && out().oldest() != EventTimes.NONE) {
-            WriteBackStore.forgetBefore(out().store(), out().oldest(), state, account, page -> {});
+        if (account.pages().next() > kept) {
+            WriteBackStore.forgetBefore(out().store(), oldestKept(), state, account, page -> {});
         }
+    }
+
+    /**
+     * Returns the oldest time of which accounts keep entries: an event may be late by {@code event.max.lateness} within its partition, and
+     * that partition as far behind the others whose charges have arrived.
+     */
+    private long oldestKept() {
+        return accounting.times().oldest(out().oldest());
     }
 
     private void settle(CacheEntry<CustomerAccount> state) {
