@@ -35,6 +35,8 @@ final class Configurations {
             Map.entry("groups", GROUPS),
             Map.entry("active.window.days", List.of("7", "2")));
 
+    private static final String LONGER_THAN_ANY_HISTORY = "P400D";
+
     private Configurations() {}
 
     static List<Map<String, String>> random(Random random) {
@@ -44,12 +46,17 @@ final class Configurations {
         common.put("application.id", "simulated");
         common.put("groups", GROUPS.get(0));
         common.put("fairshare.interval", "PT1S");
-        common.put("topology.repartition", Boolean.toString(random.nextInt(4) == 0));
+        boolean isRepartitioned = random.nextInt(4) == 0;
+        common.put("topology.repartition", Boolean.toString(isRepartitioned));
         if (random.nextBoolean()) {
             common.putAll(terms(random));
         }
         if (random.nextInt(4) == 0) {
             common.put("event.max.lateness", SHORT_LATENESS);
+        }
+        if (isRepartitioned) {
+            // what is late depends on the order between partitions
+            common.put("event.max.lateness", LONGER_THAN_ANY_HISTORY);
         }
         List<Map<String, String>> settings = new ArrayList<>();
         settings.add(free(common, random));

@@ -214,11 +214,15 @@ public final class Comparison {
                                         && right.getAsOf().equals(newestUsage))));
     }
 
-    /** After which record a row was last worked out depends on their order, and what a usage had decayed to by then. */
+    /**
+     * After which record a row was last worked out depends on their order, and what a usage had decayed to by then; so does when a user
+     * was seen last, if a job was taken to have ended. The model of the jobs knows these instants.
+     */
     private boolean isOfAnotherInstant(SpecificRecord one, SpecificRecord other, Schema.Field field) {
         return isOfOtherOrder
                 && (one instanceof UserAccounting || one instanceof JobAccounting || one instanceof AssociationUsage)
                 && (field.name().equals(AS_OF)
+                        || (one instanceof UserAccounting && field.name().equals("lastSeen"))
                         || ((field.name().startsWith("decayed") || DECAYED.contains(field.name()))
                                 && !Objects.equals(asOf(one), asOf(other))));
     }
