@@ -33,11 +33,11 @@ public final class JavaProcess implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param directory for its log and its temporary files
+     * @param directory for its log, its temporary files and as its home
      * @param command options, main class and arguments
      */
     static JavaProcess start(Path directory, List<String> command) {
-        List<String> all = java("-Djava.io.tmpdir=" + directory);
+        List<String> all = java("-Djava.io.tmpdir=" + directory, "-Duser.home=" + directory);
         all.addAll(command);
         try {
             Path log = Files.createTempFile(directory, "process", ".log");
@@ -101,6 +101,19 @@ public final class JavaProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             throw Site.interrupted(e);
         }
+    }
+
+    /** Returns {@link #log} with what each thread does now: a JVM prints it at {@code QUIT}, within two seconds unless it stands still. */
+    String logWithThreads() {
+        if (isAlive()) {
+            signal("QUIT");
+            try {
+                var unused = process.waitFor(2, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                throw Site.interrupted(e);
+            }
+        }
+        return log();
     }
 
     public boolean isAlive() {

@@ -296,6 +296,13 @@ public final class Site implements AutoCloseable {
     public void awaitCaughtUp(Duration atMost) {
         try (CaughtUp caughtUp = new CaughtUp(settings)) {
             caughtUp.await(atMost);
+        } catch (RuntimeException e) {
+            for (AutoCloseable each : started) {
+                if (each instanceof TopologyProcess process) {
+                    e.addSuppressed(new AssertionError(process.logWithThreads()));
+                }
+            }
+            throw e;
         }
     }
 

@@ -84,6 +84,11 @@ public final class TopologyProcess implements AutoCloseable {
         return process.log();
     }
 
+    /** Returns {@link #log} with what each thread does now, for the report of a process that does not go on. */
+    String logWithThreads() {
+        return process.logWithThreads();
+    }
+
     @Override
     public void close() {
         process.close();
