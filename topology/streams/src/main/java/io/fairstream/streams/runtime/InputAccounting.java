@@ -64,9 +64,10 @@ public final class InputAccounting<E> {
         Rejection refused = input.partitioning()
                 .refusal(key, input.key().name(), input.expectedKey(key, event), record.partition());
         if (refused == null && event != null) {
-            refused = input.check().refusal(event, record.sent(), counts.newest());
-            if (refused == null && input.at() != null && counts.newest() != EventTimes.NONE) {
-                metrics.behind(counts.newest() - input.at().applyAsLong(event));
+            long newest = counts.newestInput();
+            refused = input.check().refusal(event, record.sent(), newest);
+            if (refused == null && input.at() != null && newest != EventTimes.NONE) {
+                metrics.behind(newest - input.at().applyAsLong(event));
             }
         }
         return refused;
