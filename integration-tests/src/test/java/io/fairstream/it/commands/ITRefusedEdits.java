@@ -39,9 +39,11 @@ class ITRefusedEdits {
                     directory.resolve("matches"),
                     Lines.matched("slot1", "2026-01-05T08:00:00Z", "alice", 1),
                     Lines.matched("slot2", "2026-01-05T08:00:00Z", UNREADABLE, 1),
-                    Lines.matched("slot3", "2026-01-05T09:00:00Z", "bob", 1));
-            send(fairstream, "alice", "alice".getBytes(StandardCharsets.UTF_8));
-            send(fairstream, UNREADABLE, new byte[] {(byte) 0xFF});
+                    Lines.matched("slot3", "2026-01-05T09:00:00Z", "ben", 1));
+            // all three customers are in one partition, whose newest edit decides what is late
+            send(fairstream, "ben", "ben".getBytes(StandardCharsets.UTF_8), "2026-01-05T09:00:00Z", 0.5);
+            send(fairstream, "alice", "alice".getBytes(StandardCharsets.UTF_8), LONG_AGO, 20);
+            send(fairstream, UNREADABLE, new byte[] {(byte) 0xFF}, LONG_AGO, 20);
             fairstream.awaitCaughtUp();
             assertEquals(
                     1, fairstream.run("table", "rejections", "--json").out().size());
@@ -55,7 +57,7 @@ class ITRefusedEdits {
                     () -> assertEquals(List.of("floor", "match"), parts(ofRefused), ofRefused.toString()),
                     () -> assertEquals(List.of("floor", "match"), parts(ofUnreadable), ofUnreadable.toString()),
                     () -> assertEquals(
-                            List.of("alice 0.5", "bob 0.5", UNREADABLE + " 0.5"),
+                            List.of("alice 0.5", "ben 0.5", UNREADABLE + " 0.5"),
                             priorities(whatIf),
                             whatIf.toString()));
         }
@@ -81,9 +83,10 @@ class ITRefusedEdits {
                 .toList();
     }
 
-    private static void send(LocalFairstream fairstream, String customer, byte[] key) throws Exception {
+    private static void send(LocalFairstream fairstream, String customer, byte[] key, String at, double priority)
+            throws Exception {
         AccountEdit record = PlainJson.read(
-                AccountEdit.class, Lines.edit(customer, LONG_AGO, "{\"SetPriority\":{\"priority\":20}}"));
+                AccountEdit.class, Lines.edit(customer, at, "{\"SetPriority\":{\"priority\":" + priority + "}}"));
         var values = Topics.ACCOUNT_EDITS
                 .serde(SchemaRegistries.from(fairstream.settings().registry()))
                 .serializer();
