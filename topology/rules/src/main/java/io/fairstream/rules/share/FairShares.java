@@ -180,12 +180,9 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
                     && same(effectiveUsage, other.effectiveUsage);
         }
 
-        /**
-         * Returns true if another row has the same usage at the same instant, or both have none; rounding errors do not count. Equal
-         * usages of two instants may be of different histories: twice as much decays to the same after a half-life.
-         */
+        /** Returns true if another row has the same usage; rounding errors do not count. */
         public boolean isSameUsage(FairShareRow other) {
-            return same(usage, other.usage) && (asOf == other.asOf || usage == 0);
+            return same(usage, other.usage);
         }
 
         private static double orInfinite(@Nullable Double number) {

@@ -1,9 +1,7 @@
 package io.fairstream.rules.share;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
@@ -154,19 +152,5 @@ class PoliciesTest {
         assertEquals(
                 List.of("flux", "fair-tree", "classic", "condor"),
                 Policies.ALL.stream().map(FairSharePolicy::name).toList());
-    }
-
-    /** Twice as much under other weights decays to the same after a half-life; a row that stays would be wrong at its own instant. */
-    @Test
-    void equalUsagesOfTwoInstantsAreNotTheSame() {
-        assertTrue(user(8, 1000).isSameUsage(user(8, 1000)));
-        assertTrue(user(8 + 1e-9, 1000).isSameUsage(user(8, 1000)), "a rounding error");
-        assertFalse(user(8, 1000).isSameUsage(user(8, 2000)));
-        assertFalse(user(8, 1000).isSameUsage(user(9, 1000)));
-        assertTrue(user(0, 1000).isSameUsage(user(0, 2000)), "nothing decays to nothing");
-    }
-
-    private static FairShareRow user(double usage, long asOf) {
-        return new FairShareRow("root/alice", "flux", 1, 1.0, 1, 1, usage, 1, 1, asOf);
     }
 }
