@@ -51,12 +51,12 @@ final class Configurations {
         if (random.nextBoolean()) {
             common.putAll(terms(random));
         }
-        if (random.nextInt(4) == 0) {
-            common.put("event.max.lateness", SHORT_LATENESS);
-        }
+        boolean isShort = random.nextInt(4) == 0;
         if (isRepartitioned) {
-            // what is late depends on the order between partitions
+            // which events are late depends on the order between partitions
             common.put("event.max.lateness", LONGER_THAN_ANY_HISTORY);
+        } else if (isShort) {
+            common.put("event.max.lateness", SHORT_LATENESS);
         }
         List<Map<String, String>> settings = new ArrayList<>();
         settings.add(free(common, random));

@@ -5,6 +5,7 @@ import io.fairstream.reports.explain.Explanation.Published;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargedUse;
+import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.journal.Entry.CustomerEntry;
@@ -116,19 +117,20 @@ record Explained(
     }
 
     /**
-     * Returns the error of late entries. An account cannot place an entry that is older than its history; see
+     * Returns the error of late entries. An account cannot place an entry that is older than it remembers; see
      * {@code RealPriority.late} for the bound.
      */
     private static double lateOrFailure(TopicReader reader, Priority row, Explanation<Match> parts) {
         double off = row.getRealPriority() - parts.sum();
         Duration latest = latest(reader, row.getCustomer());
         double bound = RealPriority.FLOOR * new HalfLife(row.getHalfLifeSeconds()).oneMinusBeta(latest.toMillis());
-        if (latest.compareTo(reader.settings().get(Keys.EVENT_MAX_LATENESS)) > 0 && Math.abs(off) <= bound) {
+        Duration memory = EventTimes.memory(reader.settings().get(Keys.EVENT_MAX_LATENESS));
+        if (latest.compareTo(memory) > 0 && Math.abs(off) <= bound) {
             return off;
         }
         throw new Failure(String.format(
                 "\"%s\": the parts add up to %s, the row has %s at %s (expected: equal to 1e-9; possible "
-                        + "causes: priority.halflife or history differs from the topology's, or another program wrote "
+                        + "causes: priority.halflife or event.max.lateness differs from the topology's, or another program wrote "
                         + "to the topics)",
                 row.getCustomer(), parts.sum(), row.getRealPriority(), row.getAsOf()));
     }

@@ -159,6 +159,14 @@ public final class Bounds {
             return null;
         }
 
+        /**
+         * Returns how long accounts remember their entries. An event may be late by the maximum within its partition, and that partition as
+         * far behind the others.
+         */
+        public static Duration memory(Duration maxLateness) {
+            return maxLateness.multipliedBy(2);
+        }
+
         /** Returns the oldest event time accepted, given the newest seen. */
         public long oldest(long newest) {
             return newest == NONE ? NONE : newest - maxLateness.toMillis();

@@ -257,7 +257,7 @@ class RejectionsTest {
         assertNothingElseWritten("fairstream.matches/0", 3, 1);
     }
 
-    /** Kafka Streams promises no order between topics: after an outage, charges of weeks may come before an edit of their begin. */
+    /** Kafka Streams promises no order between topics: after an outage, the charges of weeks may be read before an older edit. */
     @Test
     void anEditIsLateBehindOtherEditsAndNotBehindCharges() {
         long days = Duration.ofDays(40).toSeconds();

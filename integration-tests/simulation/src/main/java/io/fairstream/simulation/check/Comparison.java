@@ -215,8 +215,8 @@ public final class Comparison {
     }
 
     /**
-     * After which record a row was last worked out depends on their order, and what a usage had decayed to by then; so does when a user
-     * was seen last, if a job was taken to have ended. The model of the jobs knows these instants.
+     * The instant of a row, and so its decayed values, depend on the order of records. A user's {@code lastSeen} does so if a job was taken
+     * to have ended; the model of the jobs checks it.
      */
     private boolean isOfAnotherInstant(SpecificRecord one, SpecificRecord other, Schema.Field field) {
         return isOfOtherOrder

@@ -80,7 +80,7 @@ public final class Keys {
             "0",
             Parser.duration(Duration.ZERO, ", not below event.max.lateness; 0 is off"),
             "Remove the row of a customer that has been idle this long, has no overrides and whose priority is back at the floor. "
-                    + "The journal is kept. The time of a deletion is kept as long, with 0 for ever.");
+                    + "The journal is kept. The time of a deletion is kept as long, or for ever if 0.");
     public static final Key<Duration> EVENT_MAX_LATENESS = term(
             "event.max.lateness",
             "P30D",

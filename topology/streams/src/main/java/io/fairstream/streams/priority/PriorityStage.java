@@ -169,12 +169,12 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         }
     }
 
-    /**
-     * Returns the oldest time of which accounts keep entries: an event may be late by {@code event.max.lateness} within its partition, and
-     * that partition as far behind the others whose charges have arrived.
-     */
+    /** Returns the oldest time of entries that accounts remember. */
     private long oldestKept() {
-        return accounting.times().oldest(out().oldest());
+        long newest = out().counts().newest();
+        return newest == EventTimes.NONE
+                ? newest
+                : newest - EventTimes.memory(accounting.times().maxLateness()).toMillis();
     }
 
     private void settle(CacheEntry<CustomerAccount> state) {
