@@ -1,7 +1,9 @@
 package io.fairstream.rules.share;
 
 import io.fairstream.rules.decay.HalfLife.DecayedUsage;
+import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.FairShares.Claim;
+import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.Collection;
 import java.util.Map;
@@ -84,6 +86,22 @@ public record AssociationState(
                             .map(state -> state.claim(at, terms, compared))
                             .toList(),
                     at);
+        }
+
+        /**
+         * Returns true if a row's usage is that of an earlier row of the path, both as it was then and as much as is left of it. Equal
+         * usages of two instants may be of different histories: twice as much decays to the same after a half-life.
+         */
+        public boolean isSameUsage(FairShareRow now, FairShareRow before) {
+            return now.isSameUsage(before.usage()) && now.isSameUsage(before.usage() * left(before.asOf(), now.asOf()));
+        }
+
+        /** Part of a usage that is left at a later instant. */
+        private double left(long from, long to) {
+            UsagePeriods periods = terms.periods();
+            return compared == Compared.PERIOD
+                    ? periods.left(Math.max(0, periods.period(to) - periods.period(from)))
+                    : terms.halfLife().beta(Math.max(0, to - from));
         }
     }
 }

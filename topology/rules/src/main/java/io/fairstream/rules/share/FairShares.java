@@ -180,9 +180,9 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
                     && same(effectiveUsage, other.effectiveUsage);
         }
 
-        /** Returns true if another row has the same usage; rounding errors do not count. */
-        public boolean isSameUsage(FairShareRow other) {
-            return same(usage, other.usage);
+        /** Returns true if the usage is this; rounding errors do not count. */
+        boolean isSameUsage(double other) {
+            return same(usage, other);
         }
 
         private static double orInfinite(@Nullable Double number) {

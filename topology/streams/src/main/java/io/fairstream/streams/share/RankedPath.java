@@ -49,9 +49,9 @@ final class RankedPath {
     }
 
     /** Sets the row; false if it was already published, and the usage has changed by the passing of time only. */
-    public boolean publish(FairShareRow now) {
+    public boolean publish(FairShareRow now, AssociationState.Sharing sharing) {
         boolean hasChanged =
-                published == null || !now.isSamePlace(published) || (isDirty && !now.isSameUsage(published));
+                published == null || !now.isSamePlace(published) || (isDirty && !sharing.isSameUsage(now, published));
         if (hasChanged) {
             published = now;
         }

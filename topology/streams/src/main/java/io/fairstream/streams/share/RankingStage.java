@@ -139,7 +139,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
 
     private void show(CacheEntry<RankedPath> path, @Nullable FairShareRow row) {
         boolean hasChanged =
-                row == null ? path.state().withdraw() : path.state().publish(row);
+                row == null ? path.state().withdraw() : path.state().publish(row, accounting.sharing());
         if (hasChanged) {
             long timestamp = out().wallClock();
             out().write(FAIR_SHARE, path.key(), row, timestamp);

@@ -32,6 +32,10 @@ class ShareCodecsTest {
     private static final UsageTerms TERMS =
             new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
 
+    private static final AssociationState.Sharing SHARING =
+            Pipeline.accounting(Duration.ZERO).sharing();
+    private static final long PERIOD = SHARING.terms().periods().halfLife().toMillis();
+
     private final StateCodec<RankedPath, Void> paths = new SnapshotCodec<>(RankedPath::new, RankedPath.LAYOUT, null);
     private final StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> accounts =
             new AssociationStage(Pipeline.accounting(Duration.ZERO)).codec();
@@ -53,15 +57,31 @@ class ShareCodecsTest {
     void anEqualStateIsNoNewsSoThatUsageThatOnlyDecayedIsNotPublishedAgain() {
         AssociationState state = new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums());
         RankedPath path = new RankedPath(state, null, false);
-        assertTrue(path.publish(row(8)));
+        assertTrue(path.publish(row(8, 0), SHARING));
         path.update(new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums()));
-        assertFalse(path.publish(row(4)));
+        assertFalse(path.publish(row(4, PERIOD), SHARING));
         path.update(new AssociationState("root/alice", Kind.USER, 4.0, true, false, new UsageSums()));
-        assertTrue(path.publish(row(4)));
+        assertTrue(path.publish(row(4, PERIOD), SHARING));
     }
 
-    private static FairShareRow row(double usage) {
-        return new FairShareRow("root/alice", "flux", 1, null, 1, 1, usage, 1, 1, 0);
+    /** Twice as much under other weights decays to the same after a half-life; a row that stays would be wrong at its own instant. */
+    @Test
+    void aUsageThatEqualsThatOfAnEarlierPeriodIsNews() {
+        AssociationState state = new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums());
+        RankedPath path = new RankedPath(state, null, true);
+        assertTrue(path.publish(row(8, 0), SHARING));
+        path.expectOtherUsage();
+        assertFalse(path.publish(row(8 + 1e-9, PERIOD - 1), SHARING), "the same period, and a rounding error");
+        path.expectOtherUsage();
+        assertTrue(path.publish(row(8, PERIOD), SHARING));
+        path.expectOtherUsage();
+        assertTrue(path.publish(row(0, PERIOD), SHARING));
+        path.expectOtherUsage();
+        assertFalse(path.publish(row(0, 2 * PERIOD), SHARING), "nothing decays to nothing");
+    }
+
+    private static FairShareRow row(double usage, long asOf) {
+        return new FairShareRow("root/alice", "flux", 1, null, 1, 1, usage, 1, 1, asOf);
     }
 
     private static Object claim(RankedPath path) {
