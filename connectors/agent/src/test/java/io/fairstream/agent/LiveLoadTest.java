@@ -91,11 +91,12 @@ class LiveLoadTest {
                         + " while [ ! -e daemon.end ]; do sleep 0.1; done;");
         playInAJobsStep("step", "sh -c '" + work(400_000) + "exit 0'; ");
         AgentSettings settings = AgentSettings.of("tux", "n7", MemoryMeasure.PSS, null);
+        Map<String, Long> beforeTheFirstLook = truths();
         Agent agent = Agent.open(settings, Clock.systemUTC(), Long::toString, warning -> {});
-        Map<String, Long> before = truths();
+        Map<String, Long> afterIt = truths();
         Files.createFile(directory.resolve("go"));
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!through() && System.nanoTime() < end) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!through() && System.nanoTime() < deadline) {
             Thread.sleep(INTERVAL.toMillis());
             add(agent.snapshot());
         }
@@ -106,11 +107,15 @@ class LiveLoadTest {
         int number = 470;
         for (Map.Entry<String, Process> scene : scenes.entrySet()) {
             long pid = scene.getValue().pid();
-            long truth = after.getOrDefault(scene.getKey(), 0L) - before.getOrDefault(scene.getKey(), 0L);
+            long end = after.getOrDefault(scene.getKey(), 0L);
+            // Scenes wait in loops, which cost something while the agent looks for the first time, too.
+            long least = end - afterIt.getOrDefault(scene.getKey(), 0L);
+            long most = end - beforeTheFirstLook.getOrDefault(scene.getKey(), 0L);
+            long tolerance = most / 50 + 40_000;
             long said = told.getOrDefault(pid, 0L);
-            String both = scene.getKey() + ": " + said + " us told, " + truth + " us by the kernel";
-            assertTrue(truth > 100_000, both);
-            assertTrue(Math.abs(truth - said) <= truth / 50 + 40_000, both);
+            String all = scene.getKey() + ": " + said + " us told, " + least + " to " + most + " us by the kernel";
+            assertTrue(least > 100_000, all);
+            assertTrue(said >= least - tolerance && said <= most + tolerance, all);
             assertEquals(number++, jobs.get(pid), scene.getKey());
         }
     }
