@@ -9,7 +9,6 @@ import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks.Sent;
 import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.LedgerKind;
-import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import java.time.Instant;
@@ -30,10 +29,11 @@ import org.jspecify.annotations.Nullable;
 public final class WrittenCharges {
     private WrittenCharges() {}
 
-    /** Writes them to the topic {@code charges} of the default prefix. */
-    public static void send(Map<String, Object> producerConfig, Map<String, ?> registryConfig, List<Charge> charges) {
+    /** Writes them to the topic {@code charges} under a prefix. */
+    public static void send(
+            Map<String, Object> producerConfig, Map<String, ?> registryConfig, String prefix, List<Charge> charges) {
         Instant sent = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        String topic = Topics.CHARGES.in(Topic.DEFAULT_PREFIX);
+        String topic = Topics.CHARGES.in(prefix);
         var blocks = Topics.CHARGES.serde(SchemaRegistries.from(registryConfig)).serializer();
         try (KafkaProducer<String, ChargeBlock> producer =
                 new KafkaProducer<>(producerConfig, new StringSerializer(), blocks)) {

@@ -207,6 +207,7 @@ class ITAuditCommand {
             WrittenCharges.send(
                     fairstream.settings().producer(),
                     fairstream.settings().registry(),
+                    fairstream.settings().topicPrefix(),
                     List.of(groupCharge("former", later, sign), groupCharge("momentary", BEGIN, sign)));
         }
         fairstream.awaitCaughtUp();

@@ -76,6 +76,7 @@ class ITReportCommand {
         WrittenCharges.send(
                 settings.producer(),
                 settings.registry(),
+                settings.topicPrefix(),
                 List.of(
                         allocation(ChargeKind.USER, "alice", 7, "root/physics", 1, 4, 0),
                         allocation(ChargeKind.USER, "alice", 7, "root/physics", 3, -4, 0),

@@ -47,7 +47,7 @@ public final class WrittenTopics implements AutoCloseable {
     }
 
     public void charge(List<Charge> charges) {
-        WrittenCharges.send(settings.producer(), settings.registry(), charges);
+        WrittenCharges.send(settings.producer(), settings.registry(), settings.topicPrefix(), charges);
     }
 
     /** Runs a command against them. */

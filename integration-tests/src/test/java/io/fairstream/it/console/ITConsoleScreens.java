@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * everybody. Its pictures are in {@code target/console}.
  */
 @TestInstance(Lifecycle.PER_CLASS)
+@Order(4)
 class ITConsoleScreens {
     private static final Path PICTURES = Path.of("target", "console");
     /** With {@code -Dconsole.pictures}: for whoever wants to look. */

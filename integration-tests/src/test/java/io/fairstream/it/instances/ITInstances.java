@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The work of an instance that is gone passes to others. Time-outs are so long here that nothing goes on because of one. */
+@Order(3)
 class ITInstances {
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();

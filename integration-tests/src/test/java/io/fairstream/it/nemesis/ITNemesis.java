@@ -16,12 +16,14 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
  * Three faults of a fixed seed, of the kinds that are soon over; {@code -Dnemesis.faults=N} for another number, of all kinds, and {@code
  * -Dnemesis.seed=N} for another schedule.
  */
+@Order(1)
 class ITNemesis {
     private static final int FEW = 3;
     private static final int FAULTS = Integer.getInteger("nemesis.faults", FEW);

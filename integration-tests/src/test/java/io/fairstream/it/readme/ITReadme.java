@@ -20,10 +20,12 @@ import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README and the tutorials are a script: their commands, in order, against the README's {@code standalone}. */
+@Order(2)
 class ITReadme {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -79,8 +81,6 @@ class ITReadme {
         List<String> commands = new ArrayList<>(inOrder);
         assertTrue(commands.removeAll(NOT_RUN), "what is not run stands there");
         assertTrue(commands.size() >= 35, () -> "found only " + commands);
-        String home = System.getProperty("user.home");
-        System.setProperty("user.home", directory.toString());
         ExecutorService sideBySide = Executors.newFixedThreadPool(3);
         Shell shell = new Shell(directory, ROOT);
         try (Running standalone = shell.start(only(commands, "standalone"))) {
@@ -104,7 +104,6 @@ class ITReadme {
             standalone.stop();
         } finally {
             sideBySide.shutdownNow();
-            System.setProperty("user.home", home);
         }
     }
 

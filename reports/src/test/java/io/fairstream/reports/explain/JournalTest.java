@@ -43,6 +43,7 @@ class JournalTest {
             WrittenCharges.send(
                     settings.producer(),
                     settings.registry(),
+                    settings.topicPrefix(),
                     List.of(
                             SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 1, 4, 0),
                             SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 3, -4, 0)));
