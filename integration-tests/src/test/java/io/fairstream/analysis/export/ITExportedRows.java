@@ -230,14 +230,16 @@ class ITExportedRows {
         Path first = files("parquet").get(0);
         byte[] bytes = Files.readAllBytes(first);
         List<Column> columns = Relations.of(Topics.CHARGES).columns();
-        Map<Boolean, List<Column>> byEffect =
-                columns.stream().collect(Collectors.partitioningBy(column -> GROUPS.contains(column.name())));
-        for (Column group : byEffect.get(true)) {
+        List<Column> groups = columns.stream()
+                .filter(column -> GROUPS.contains(column.name()))
+                .toList();
+        for (Column group : groups) {
             rewrite(first, "SELECT * REPLACE (" + otherValues(List.of(group)) + ") FROM copied");
             assertFalse(Comparison.of(reader, directory).balanced(), group.name());
             Files.write(first, bytes);
         }
-        List<Column> others = byEffect.get(false);
+        List<Column> others =
+                columns.stream().filter(column -> !groups.contains(column)).toList();
         for (int remainder = 0; remainder < 2; remainder++) {
             List<Column> changed = everySecond(others, remainder);
             rewrite(first, "SELECT * REPLACE (" + otherValues(changed) + ") FROM copied");
