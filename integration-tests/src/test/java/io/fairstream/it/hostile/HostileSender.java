@@ -2,16 +2,19 @@ package io.fairstream.it.hostile;
 
 import io.fairstream.it.harness.Site;
 import io.fairstream.schemas.Topic;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends whatever it is given to the topics of a site, and counts it. Nothing that Kafka's producer would refuse is refused here. */
 final class HostileSender implements AutoCloseable {
     private static final int LARGEST = 64 << 20;
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Site site;
     private final KafkaProducer<byte[], byte[]> producer;
@@ -79,6 +83,34 @@ final class HostileSender implements AutoCloseable {
         }
         try (Admin admin = Admin.create(site.settings().admin())) {
             admin.incrementalAlterConfigs(changes).all().get();
+            awaitApplied(admin, changesOfOne);
+        }
+    }
+
+    /**
+     * Waits until the broker has applied all changes that were made before. It answers earlier, and applies them in order: once a
+     * topic of its own takes a record without a key, which a compacted topic refuses, the others do, too.
+     */
+    private void awaitApplied(Admin admin, Collection<AlterConfigOp> changes) throws Exception {
+        String topic = site.settings().applicationId() + "-kept";
+        Map<String, String> compacted = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+        admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1).configs(compacted)))
+                .all()
+                .get();
+        admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), changes))
+                .all()
+                .get();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                producer.send(new ProducerRecord<>(topic, new byte[1])).get();
+                return;
+            } catch (ExecutionException e) {
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.sleep(100);
+            }
         }
     }
 
