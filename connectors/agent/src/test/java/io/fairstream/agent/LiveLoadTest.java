@@ -108,7 +108,7 @@ class LiveLoadTest {
         for (Map.Entry<String, Process> scene : scenes.entrySet()) {
             long pid = scene.getValue().pid();
             long end = after.getOrDefault(scene.getKey(), 0L);
-            // Scenes wait in loops, which cost something while the agent looks for the first time, too.
+            // Scenes wait in loops. These use processor time during the agent's first look, too.
             long least = end - afterIt.getOrDefault(scene.getKey(), 0L);
             long most = end - beforeTheFirstLook.getOrDefault(scene.getKey(), 0L);
             long tolerance = most / 50 + 40_000;

@@ -88,8 +88,8 @@ final class HostileSender implements AutoCloseable {
     }
 
     /**
-     * Waits until the broker has applied all changes that were made before. It answers earlier, and applies them in order: once a
-     * topic of its own takes a record without a key, which a compacted topic refuses, the others do, too.
+     * Waits until the broker has applied the changes before. It acknowledges changes earlier, and applies them in order. So another
+     * topic is changed last: as soon as it takes a record without a key, which a compacted topic refuses, the others do.
      */
     private void awaitApplied(Admin admin, Collection<AlterConfigOp> changes) throws Exception {
         String topic = site.settings().applicationId() + "-kept";

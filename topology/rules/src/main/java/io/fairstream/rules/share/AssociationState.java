@@ -89,8 +89,8 @@ public record AssociationState(
         }
 
         /**
-         * Returns true if a row's usage is that of an earlier row of the path, both as it was then and as much as is left of it. Equal
-         * usages of two instants may be of different histories: twice as much decays to the same after a half-life.
+         * Returns true if a row's usage equals the usage of an earlier row of the path, both before and after its decay to the instant
+         * of the later row. If only the numbers are equal, the usage has changed: twice as much decays to the same after a half-life.
          */
         public boolean isSameUsage(FairShareRow now, FairShareRow before) {
             return now.isSameUsage(before.usage()) && now.isSameUsage(before.usage() * left(before.asOf(), now.asOf()));
