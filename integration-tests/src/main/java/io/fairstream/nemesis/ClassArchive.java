@@ -27,7 +27,12 @@ public record ClassArchive(String classPath, List<String> options) {
     private static final int PATIENCE_SECONDS = 180;
 
     /** Options that the archive's JVM and those that map it have in common. */
-    public static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    public static final List<String> JVM = List.of(
+            "-Xmx512m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+UseTransparentHugePages");
 
     /** One job: the broker, the topology and the clients load their classes for it. */
     private static final String LOG = """
