@@ -13,8 +13,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** Broker and schema registry in this JVM, for tests of Kafka clients and for a standalone Fairstream. */
@@ -96,7 +99,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * Creates topics; writing to a missing topic does not create it.
+     * Creates topics; writing to a missing topic does not create it. On return clients can use them.
      *
      * @throws TopicExistsException if one of the topics exists
      */
@@ -106,10 +109,33 @@ public final class EmbeddedCluster implements AutoCloseable {
                 .toList();
         try (Admin admin = Admin.create(clientProperties())) {
             admin.createTopics(topics).all().get();
+            while (!isServed(admin, topics)) {
+                Thread.sleep(10);
+            }
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof KafkaException refusal ? refusal : new KafkaException(e.getCause());
+        }
+    }
+
+    /** Returns true if each partition answers: the broker acknowledges a topic before it serves it. */
+    private static boolean isServed(Admin admin, List<NewTopic> topics)
+            throws InterruptedException, ExecutionException {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (NewTopic topic : topics) {
+            for (int partition = 0; partition < topic.numPartitions(); partition++) {
+                ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+            }
+        }
+        try {
+            admin.listOffsets(ends).all().get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RetriableException) {
+                return false;
+            }
+            throw e;
         }
     }
 

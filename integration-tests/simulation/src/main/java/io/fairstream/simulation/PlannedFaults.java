@@ -164,11 +164,13 @@ final class PlannedFaults implements Faults {
         }
     }
 
-    /** The registry is away for a while, or one of several does not know yet what another one was told. */
+    /** The registry is away for a while, or wrong: one of several does not know yet what another one was told, or gives no schema. */
     private void ask(String instance, Point point) {
         if (point == Point.OWN_SCHEMA && random.nextBoolean()) {
             trace.fault(Fault.Kind.UNKNOWN_SCHEMA, instance, "");
-            throw new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "not known yet");
+            throw left % 2 == 0
+                    ? new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "not known yet")
+                    : new RegistryException(RegistryException.INVALID_SCHEMA, "no schema of records");
         }
         trace.fault(Fault.Kind.NO_REGISTRY, instance, "");
         unanswered = random.nextInt(4);

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
@@ -82,6 +84,10 @@ class ITTopicsCommand {
             wrong.add(topic("odd.rejections", 1, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.dead-letters", 1, Map.of("retention.ms", "-1")));
             admin.createTopics(wrong).all().get();
+            Set<String> names = wrong.stream().map(NewTopic::name).collect(Collectors.toSet());
+            while (!admin.listTopics().names().get().containsAll(names)) {
+                Thread.sleep(20);
+            }
         }
         Console checked = topics("check", "--json", "--set", "topic.prefix=odd.");
         assertEquals(1, checked.exitCode());

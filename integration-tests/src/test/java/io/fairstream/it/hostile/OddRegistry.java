@@ -34,6 +34,8 @@ final class OddRegistry implements AutoCloseable {
             900_008, new Answer(500, "{\"error_code\":50001,\"message\":\"Error in the backend\"}"),
             900_009, new Answer(404, "{\"error_code\":40403,\"message\":\"Schema not found\"}"));
 
+    private static final int MOST_TRIES = 10;
+
     private final String behind;
     private final HttpServer server;
     private volatile boolean isAway;
@@ -100,13 +102,22 @@ final class OddRegistry implements AutoCloseable {
         }
     }
 
+    /** Calls the good one, again if it has just closed the idle connection that was used. All calls are idempotent. */
     private Answer handOn(String method, String path, byte[] body) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(behind + path))
                 .header("Content-Type", "application/vnd.schemaregistry.v1+json")
                 .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
                 .build();
-        HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-        return new Answer(response.statusCode(), response.body());
+        for (int tries = 1; ; tries++) {
+            try {
+                HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+                return new Answer(response.statusCode(), response.body());
+            } catch (IOException e) {
+                if (tries == MOST_TRIES) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override

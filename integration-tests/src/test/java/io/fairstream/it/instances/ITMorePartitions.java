@@ -78,12 +78,26 @@ class ITMorePartitions {
         assertTrue(String.valueOf(refusal.getMessage()).contains("another topic.prefix"), refusal.toString());
     }
 
+    /** Adds partitions, and waits until the broker, which acknowledges them earlier, says that there are more. */
     private static void add(Site site, Topic<?> topic) throws Exception {
+        String name = topic.in(site.settings().topicPrefix());
         try (Admin admin = Admin.create(site.settings().admin())) {
-            admin.createPartitions(Map.of(topic.in(site.settings().topicPrefix()), NewPartitions.increaseTo(4)))
+            admin.createPartitions(Map.of(name, NewPartitions.increaseTo(4)))
                     .all()
                     .get();
+            while (partitions(admin, name) < 4) {
+                Thread.sleep(20);
+            }
         }
+    }
+
+    private static int partitions(Admin admin, String topic) throws Exception {
+        return admin.describeTopics(List.of(topic))
+                .topicNameValues()
+                .get(topic)
+                .get()
+                .partitions()
+                .size();
     }
 
     private static List<MatchEvent> events(String time, String change) {

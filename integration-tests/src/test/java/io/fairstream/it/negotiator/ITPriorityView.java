@@ -33,7 +33,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -224,9 +223,7 @@ class ITPriorityView {
                 view.addListener(told::add);
                 admin.deleteTopics(List.of(topic)).all().get();
                 await("the topic is gone", () -> !exists(admin, topic));
-                admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1)))
-                        .all()
-                        .get();
+                CLUSTER.cluster().createTopics(1, topic);
                 try (PriorityWriter next = new PriorityWriter(site, "next")) {
                     next.begin().put("carol", 9.0).commit();
                 }

@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.embedded.EmbeddedBroker;
-import io.fairstream.embedded.EmbeddedRegistry;
+import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topic;
@@ -28,8 +27,6 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.avro.util.ClassSecurityValidator;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -62,13 +59,11 @@ class ITConfluentSerializers {
     private static final int RECORDS = 1000;
     private static final long SEED = 20260302;
 
-    private final EmbeddedBroker broker = EmbeddedBroker.startTemporary();
-    private final EmbeddedRegistry registry = EmbeddedRegistry.start(broker.bootstrapServers(), 0);
+    private final EmbeddedCluster cluster = EmbeddedCluster.startTemporary();
 
     @AfterAll
     void stop() {
-        registry.close();
-        broker.close();
+        cluster.close();
     }
 
     static void trustGeneratedRecords() {
@@ -116,9 +111,7 @@ class ITConfluentSerializers {
     @Test
     void producersAndConsumersOfBothKindsShareATopic() throws Exception {
         String name = Topics.MATCHES.in("shared.");
-        try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", broker.bootstrapServers()))) {
-            admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all().get();
-        }
+        cluster.createTopics(1, name);
         List<Object> sent = new ArrayList<>();
         List<Future<?>> acknowledged = new ArrayList<>();
         RandomRecords random = new RandomRecords(SEED);
@@ -198,9 +191,9 @@ class ITConfluentSerializers {
     private Map<String, Object> config(String... more) {
         Map<String, Object> config = new HashMap<>(Map.of(
                 "bootstrap.servers",
-                broker.bootstrapServers(),
+                cluster.bootstrapServers(),
                 "schema.registry.url",
-                registry.url(),
+                cluster.schemaRegistryUrl(),
                 "specific.avro.reader",
                 "true"));
         for (int i = 0; i < more.length; i += 2) {
