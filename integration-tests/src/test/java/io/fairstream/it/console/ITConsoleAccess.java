@@ -85,7 +85,7 @@ class ITConsoleAccess {
             events.add(new MatchEvent(resource, "", BEGIN.plusSeconds(3600), new Unmatched("1")));
         }
         events.add(new MatchEvent("slot-of-carol", "", BEGIN.minusSeconds(7200), new Matched("carol", 3.0, "1")));
-        site.process(Map.of());
+        site.start(Map.of());
         site.matches(events).awaitCaughtUp();
         open = SiteConsole.start(site, "127.0.0.2:0");
         proxied = SiteConsole.start(

@@ -3,6 +3,7 @@ package io.fairstream.it.instances;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.app.FairstreamApp;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.it.harness.TopologyProcess;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Order;
@@ -49,7 +51,7 @@ class ITInstances {
         TopologyProcess right = process(site, "right");
         match(site);
         site.awaitCaughtUp(PATIENCE);
-        awaitShared(site, left, right);
+        awaitShared(site);
         Thread.sleep(WATCHED_MILLIS);
         site.matches(events(10_000));
         right.kill();
@@ -63,17 +65,17 @@ class ITInstances {
     void theOthersGoOnAtOnceWhenOneStopsAndShareWhenItIsBack() {
         Site site = CLUSTER.site("stopped", LONG);
         TopologyProcess left = process(site, "left");
-        TopologyProcess right = process(site, "right");
+        FairstreamApp right = start(site, "right");
         match(site);
         site.awaitCaughtUp(PATIENCE);
-        awaitShared(site, left, right);
-        right.stop();
+        awaitShared(site);
+        right.close();
         match(site);
         site.awaitCaughtUp(PATIENCE);
-        TopologyProcess back = process(site, "right");
+        start(site, "right");
         match(site);
         site.awaitCaughtUp(PATIENCE);
-        awaitShared(site, left, back);
+        awaitShared(site);
         assertInUse(site);
         assertTrue(!left.log().contains("right is dead"), left.log());
     }
@@ -87,10 +89,9 @@ class ITInstances {
         site.matches(events(10_000));
         alone.kill();
         match(site);
-        TopologyProcess back = process(site, "left");
+        start(site, "left");
         site.awaitCaughtUp(PATIENCE);
         assertInUse(site);
-        back.stop();
     }
 
     /** The newer protocol of groups, in which the broker divides the work: no names of members, no time-outs of ours. */
@@ -99,33 +100,42 @@ class ITInstances {
         Site site =
                 CLUSTER.site("streams", Map.of("threads", "1", "partitions", "2", "kafka.group.protocol", "streams"));
         TopologyProcess left = process(site, "left");
-        TopologyProcess right = process(site, "right");
+        FairstreamApp right = start(site, "right");
         match(site);
         site.awaitCaughtUp(PATIENCE);
         site.awaitStreamsMembers(2, PATIENCE);
-        right.stop();
+        right.close();
         match(site);
         site.awaitCaughtUp(PATIENCE);
         site.awaitStreamsMembers(1, PATIENCE);
-        TopologyProcess back = process(site, "right");
+        FairstreamApp back = start(site, "right");
         match(site);
         site.awaitStreamsMembers(2, PATIENCE);
         left.kill();
         match(site);
         site.awaitCaughtUp(PATIENCE);
         assertInUse(site);
-        assertTrue(back.isAlive(), back.log());
+        assertEquals(Optional.empty(), back.failure());
     }
 
+    /** An instance that is killed, or of which the log is read. */
     private static TopologyProcess process(Site site, String name) {
-        return site.process(Map.of(
-                "instance.id", name, "state.dir", site.directory().resolve(name).toString()));
+        return site.process(named(site, name));
+    }
+
+    /** An instance in this process. */
+    private static FairstreamApp start(Site site, String name) {
+        return site.start(named(site, name));
+    }
+
+    private static Map<String, String> named(Site site, String name) {
+        return Map.of(
+                "instance.id", name, "state.dir", site.directory().resolve(name).toString());
     }
 
     /** Waits until both have tasks. */
-    private static void awaitShared(Site site, TopologyProcess left, TopologyProcess right) {
+    private static void awaitShared(Site site) {
         site.awaitMembers(Set.of("left-1", "right-1"), PATIENCE);
-        assertTrue(left.isAlive() && right.isAlive());
     }
 
     /** One more match for each customer. */
