@@ -26,19 +26,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Flattened {
     /** A column of a record within the row's. */
-    private record Part(Column column, Function<IndexedRecord, @Nullable Object> value) {
-        Column under(String prefix, boolean isNullable, Function<Source, @Nullable IndexedRecord> inner) {
-            return new Column(
-                    prefix + column.name(),
-                    column.type(),
-                    column.isNullable() || isNullable,
-                    column.unit(),
-                    column.doc(),
-                    column.records(),
-                    source -> {
-                        IndexedRecord record = inner.apply(source);
-                        return record == null ? null : value.apply(record);
-                    });
+    private record Part(
+            String name,
+            SqlType type,
+            boolean isNullable,
+            String unit,
+            String doc,
+            Set<String> records,
+            Function<IndexedRecord, @Nullable Object> value) {
+        Column under(String prefix, boolean mayLackRecord, Function<Source, @Nullable IndexedRecord> inner) {
+            return new Column(prefix + name, type, isNullable || mayLackRecord, unit, doc, records, source -> {
+                IndexedRecord record = inner.apply(source);
+                return record == null ? null : value.apply(record);
+            });
         }
     }
 
@@ -52,7 +52,6 @@ final class Flattened {
         this.schema = schema;
     }
 
-    /** Columns of the record's schema. */
     static List<Column> columns(Schema schema) {
         return new Flattened(schema).flattened();
     }
@@ -61,7 +60,7 @@ final class Flattened {
         for (Schema.Field field : schema.getFields()) {
             Schema plain = Units.plain(field.schema());
             switch (plain.getType()) {
-                case UNION -> choice(plain).forEach(part -> inner(part.column().name()));
+                case UNION -> choice(plain).forEach(part -> inner(part.name));
                 case RECORD -> plain.getFields().forEach(each -> inner(new Units(plain, each).name()));
                 default -> taken.add(new Units(schema, field).name());
             }
@@ -86,9 +85,7 @@ final class Flattened {
     private void addNested(Schema.Field field, Schema record) {
         List<Part> parts =
                 record.getFields().stream().map(each -> part(record, each)).toList();
-        boolean isClash = parts.stream()
-                .map(part -> part.column().name())
-                .anyMatch(name -> clashing.contains(name) || taken.contains(name));
+        boolean isClash = parts.stream().anyMatch(part -> clashing.contains(part.name) || taken.contains(part.name));
         add(field, parts, isClash, field.schema().isNullable());
     }
 
@@ -99,21 +96,18 @@ final class Flattened {
                 field.schema().isNullable(),
                 "",
                 "Which of them it is. " + Objects.requireNonNull(field.doc()),
-                source -> chosenName(source.value().get(field.pos()))));
-        boolean isClash = parts.stream().map(part -> part.column().name()).anyMatch(taken::contains);
+                source -> source.value().get(field.pos()) instanceof IndexedRecord chosen
+                        ? chosen.getSchema().getName()
+                        : null));
+        boolean isClash = parts.stream().anyMatch(part -> taken.contains(part.name));
         add(field, parts, isClash, true);
-    }
-
-    private static @Nullable Object chosenName(@Nullable Object chosen) {
-        return chosen == null ? null : ((IndexedRecord) chosen).getSchema().getName();
     }
 
     private void add(Schema.Field field, List<Part> parts, boolean isClash, boolean isNullable) {
         String prefix = isClash ? new Units(schema, field).name() + "_" : "";
         for (Part part : parts) {
-            Column column = part.under(
-                    prefix, isNullable, source -> (IndexedRecord) source.value().get(field.pos()));
-            columns.add(column);
+            columns.add(part.under(
+                    prefix, isNullable, source -> (IndexedRecord) source.value().get(field.pos())));
         }
     }
 
@@ -123,8 +117,7 @@ final class Flattened {
         for (Schema record : union.getTypes()) {
             for (Schema.Field field : record.getFields()) {
                 Part part = part(record, field);
-                byName.computeIfAbsent(part.column().name(), name -> new LinkedHashMap<>())
-                        .put(record.getFullName(), part);
+                byName.computeIfAbsent(part.name, name -> new LinkedHashMap<>()).put(record.getFullName(), part);
             }
         }
         return byName.values().stream().map(Flattened::merged).toList();
@@ -132,13 +125,10 @@ final class Flattened {
 
     /** Merges the fields that several records have under one name. */
     private static Part merged(Map<String, Part> byRecord) {
-        Column first = byRecord.values().iterator().next().column();
-        SqlType type = byRecord.values().stream()
-                .map(part -> part.column().type())
-                .reduce(Flattened::wider)
-                .orElseThrow();
+        Part first = byRecord.values().iterator().next();
+        SqlType type = byRecord.values().stream().map(Part::type).reduce(first.type, Flattened::wider);
         Map<String, List<String>> docs = new LinkedHashMap<>();
-        byRecord.forEach((record, part) -> docs.computeIfAbsent(part.column().doc(), doc -> new ArrayList<>())
+        byRecord.forEach((record, part) -> docs.computeIfAbsent(part.doc, doc -> new ArrayList<>())
                 .add(record.substring(record.lastIndexOf('.') + 1)));
         List<String> sentences = new ArrayList<>();
         docs.forEach((doc, records) -> sentences.add("Of " + String.join(", ", records) + ": " + doc));
@@ -153,16 +143,7 @@ final class Flattened {
             Object cell = part == null ? null : part.value().apply(record);
             return isWidened && cell instanceof Integer number ? Long.valueOf(number) : cell;
         };
-        return new Part(
-                new Column(
-                        first.name(),
-                        type,
-                        true,
-                        first.unit(),
-                        String.join(" ", sentences),
-                        byRecord.keySet(),
-                        source -> value.apply(source.value())),
-                value);
+        return new Part(first.name, type, true, first.unit, String.join(" ", sentences), byRecord.keySet(), value);
     }
 
     private static SqlType wider(SqlType one, SqlType other) {
@@ -181,19 +162,11 @@ final class Flattened {
         SqlType type = units.type();
         Schema plain = Units.plain(field.schema());
         int position = field.pos();
-        Function<IndexedRecord, @Nullable Object> value = avro -> {
+        boolean isNullable = field.schema().isNullable();
+        return new Part(units.name(), type, isNullable, units.unit(), units.doc(), Set.of(), avro -> {
             Object found = avro.get(position);
             return found == null ? null : cell(found, type, plain);
-        };
-        return new Part(
-                new Column(
-                        units.name(),
-                        type,
-                        field.schema().isNullable(),
-                        units.unit(),
-                        units.doc(),
-                        source -> value.apply(source.value())),
-                value);
+        });
     }
 
     private static @Nullable Object cell(Object found, SqlType type, Schema schema) {

@@ -50,7 +50,6 @@ public final class Relations {
                 .findFirst();
     }
 
-    /** Returns the table of the topic. */
     public static Relation of(Topic<?> topic) {
         return named(topic.name()).orElseThrow(() -> new IllegalArgumentException(topic.name() + " has no records"));
     }
@@ -109,8 +108,10 @@ public final class Relations {
     }
 
     private static @Nullable Instant eventTime(Charge charge) {
-        for (String field : List.of("at", "to", "day")) {
-            Object time = entryField(charge, field);
+        IndexedRecord entry = (IndexedRecord) charge.getEntry();
+        for (String name : List.of("at", "to", "day")) {
+            Schema.Field field = entry.getSchema().getField(name);
+            Object time = field == null ? null : entry.get(field.pos());
             if (time instanceof Instant at) {
                 return at;
             }
@@ -119,12 +120,6 @@ public final class Relations {
                 return day == null ? null : day.atStartOfDay(ZoneOffset.UTC).toInstant();
             }
         }
-        throw new IllegalArgumentException(charge.getEntry() + " has no time");
-    }
-
-    private static @Nullable Object entryField(Charge charge, String name) {
-        IndexedRecord entry = (IndexedRecord) charge.getEntry();
-        Schema.Field field = entry.getSchema().getField(name);
-        return field == null ? null : entry.get(field.pos());
+        throw new IllegalArgumentException(entry + " has no time");
     }
 }

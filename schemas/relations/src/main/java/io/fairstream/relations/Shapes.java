@@ -22,7 +22,6 @@ public final class Shapes {
         this.choice = choice;
     }
 
-    /** Shapes of the rows of a table. */
     public static Shapes of(Relation relation) {
         Schema schema = relation.topic().equals(Topics.CHARGES)
                 ? Charge.getClassSchema()

@@ -61,7 +61,6 @@ final class Units {
     private final Schema plain;
     private final Unit unit;
 
-    /** Creates the units of a field of a record. */
     Units(Schema record, Schema.Field field) {
         this.field = field;
         this.plain = plain(field.schema());
@@ -97,7 +96,6 @@ final class Units {
                 .orElse(NONE);
     }
 
-    /** Returns true if the values of the schema are numbers. */
     private static boolean isQuantity(Schema schema) {
         return switch (schema.getType()) {
             case INT, DOUBLE -> true;
@@ -126,7 +124,6 @@ final class Units {
         return unit.name();
     }
 
-    /** Returns the name of the column. */
     String name() {
         String base =
                 field.name().substring(0, field.name().length() - unit.ending().length());

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads values of generated records by their schema. The parser stands on a value's first token before and on its last one after. */
 final class RecordReader {
     private static final GeneratedRecords MODEL = GeneratedRecords.model();
+    private static final Set<String> NOT_FINITE = Set.of("NaN", "Infinity", "-Infinity");
 
     private RecordReader() {}
 
@@ -136,7 +138,7 @@ final class RecordReader {
                         ? value
                         : value != null ? Instant.ofEpochMilli(value) : text != null ? instant(text) : null;
             }
-            case DOUBLE -> text != null ? notFinite(text) : finite(json);
+            case DOUBLE -> text == null ? finite(json) : NOT_FINITE.contains(text) ? Double.valueOf(text) : null;
             default -> throw new IllegalArgumentException(schema + " has no plain JSON form");
         };
     }
@@ -189,15 +191,6 @@ final class RecordReader {
     private static @Nullable Double finite(JsonParser json) throws IOException {
         double value = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;
         return Double.isFinite(value) ? (Double) value : null;
-    }
-
-    private static @Nullable Double notFinite(String text) {
-        return switch (text) {
-            case "NaN" -> Double.NaN;
-            case "Infinity" -> Double.POSITIVE_INFINITY;
-            case "-Infinity" -> Double.NEGATIVE_INFINITY;
-            default -> null;
-        };
     }
 
     private static @Nullable Instant instant(String text) {

@@ -2,7 +2,7 @@ package io.fairstream.schemas.registry;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -40,11 +40,9 @@ record RegistryEndpoint(List<Server> servers, @Nullable Tls tls) {
 
     static RegistryEndpoint from(Map<String, ?> config) {
         Optional<String> credentials = configuredCredentials(config);
-        List<Server> servers = new ArrayList<>();
-        for (String url : String.valueOf(config.get(SchemaRegistries.URL)).split(",", -1)) {
-            servers.add(server(url.strip(), credentials));
-        }
-        return new RegistryEndpoint(servers, tls(config));
+        String[] urls = String.valueOf(config.get(SchemaRegistries.URL)).split(",", -1);
+        return new RegistryEndpoint(
+                Arrays.stream(urls).map(url -> server(url.strip(), credentials)).toList(), tls(config));
     }
 
     private static Optional<String> configuredCredentials(Map<String, ?> config) {

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.apache.avro.Schema;
@@ -149,12 +150,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
 
     /** Returns true if there was no answer, or one to retry later or with other credentials; this says nothing about any schema. */
     private static boolean isRefusalOfUs(int code) {
-        int status = code >= 1000 ? code / 100 : code;
-        return status == RegistryException.UNREACHABLE
-                || status == 401
-                || status == 403
-                || status == 407
-                || status == 429;
+        return Set.of(RegistryException.UNREACHABLE, 401, 403, 407, 429).contains(status(code));
     }
 
     private static int id(JsonNode answer) {
@@ -173,7 +169,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
             }
             for (Server server : endpoint.servers()) {
                 try {
-                    return call(server, path, schema);
+                    return answer(send(server, path, schema));
                 } catch (RegistryException e) {
                     failure = e;
                     if (!isServersTrouble(e.code())) {
@@ -186,12 +182,13 @@ final class RestSchemaRegistry implements SchemaRegistry {
     }
 
     private static boolean isServersTrouble(int code) {
-        int status = code >= 1000 ? code / 100 : code;
+        int status = status(code);
         return status == RegistryException.UNREACHABLE || status == 429 || status >= 500;
     }
 
-    private JsonNode call(Server server, String path, @Nullable Schema schema) {
-        return answer(URI.create(server.base() + path), send(server, path, schema));
+    /** Returns the HTTP status of an error code. */
+    private static int status(int code) {
+        return code >= 1000 ? code / 100 : code;
     }
 
     private HttpResponse<String> send(Server server, String path, @Nullable Schema schema) {
@@ -214,7 +211,8 @@ final class RestSchemaRegistry implements SchemaRegistry {
         }
     }
 
-    private static JsonNode answer(URI uri, HttpResponse<String> response) {
+    private static JsonNode answer(HttpResponse<String> response) {
+        URI uri = response.request().uri();
         JsonNode body = json(response);
         if (response.statusCode() == 200 && body.isObject()) {
             return body;

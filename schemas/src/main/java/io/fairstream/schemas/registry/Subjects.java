@@ -9,11 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
-import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 
 /**
  * The contents of a registry: subjects, their versions, and the rule that each version must be able to read data of the version before
@@ -65,14 +63,12 @@ public final class Subjects {
 
     /** Reasons why the reader's schema cannot read the writer's data; empty if it can. */
     public static List<String> incompatibilities(Schema reader, Schema writer) {
-        var result = SchemaCompatibility.checkReaderWriterCompatibility(reader, writer)
-                .getResult();
-        if (result.getCompatibility() == SchemaCompatibilityType.COMPATIBLE) {
-            return List.of();
-        }
-        return result.getIncompatibilities().stream()
+        return SchemaCompatibility.checkReaderWriterCompatibility(reader, writer)
+                .getResult()
+                .getIncompatibilities()
+                .stream()
                 .map(found -> found.getType() + " at " + found.getLocation() + ": " + found.getMessage())
-                .collect(Collectors.toUnmodifiableList());
+                .toList();
     }
 
     public synchronized boolean contains(SubjectVersion version) {

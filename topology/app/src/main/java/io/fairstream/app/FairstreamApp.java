@@ -74,14 +74,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         local = LocalState.of(settings, settings.applicationId());
         instanceId = InstanceId.of(settings);
         peers = Peers.of(settings, instanceId);
-        streams = buildOrLeave();
-    }
-
-    private KafkaStreams buildOrLeave() {
         try {
-            KafkaStreams built = build();
-            local.deleteUnlessOf(this::changelogs, built);
-            return built;
+            streams = build();
+            local.deleteUnlessOf(this::changelogs, streams);
         } catch (RuntimeException e) {
             peers.ifPresent(Peers::close);
             throw e;
@@ -169,19 +164,15 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     /** Publishes the settings and starts; unreadable local state of a task may already fail here. */
     public synchronized void start() {
         PublishedSettings.publish(settings);
-        try {
-            streams.start();
-        } catch (RuntimeException e) {
-            startWithout(e);
-        }
+        startWithout(failureOf(streams));
         peers.ifPresent(all -> all.watch(streams));
     }
 
     /**
-     * Restarts after removing the cause of the failure, and repeats this for each further failure; throws any failure that it cannot
-     * handle. Returns false if the instance is closed while it waits.
+     * Restarts after removing the cause of the failure, if any, and repeats this for each further failure; throws any failure that it
+     * cannot handle. Returns false if the instance is closed while it waits.
      */
-    private boolean startWithout(Throwable thrown) {
+    private boolean startWithout(@Nullable Throwable thrown) {
         Throwable last = thrown;
         while (last != null) {
             streams.close(CLOSING);
@@ -307,7 +298,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         isClosed = true;
         registryWait.close();
         synchronized (this) {
-            boolean leaves = hasCopies()
+            boolean hasCopies =
+                    new StreamsConfig(settings.streams()).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0;
+            boolean leaves = hasCopies
                     || (streams.state().isRunningOrRebalancing() && OtherInstances.areNone(streams, settings));
             streams.close(CloseOptions.timeout(CLOSING)
                     .withGroupMembershipOperation(
@@ -322,10 +315,6 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static boolean isClassic(Properties properties) {
         return String.valueOf(properties.getOrDefault(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic"))
                 .equalsIgnoreCase("classic");
-    }
-
-    private boolean hasCopies() {
-        return new StreamsConfig(settings.streams()).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0;
     }
 
     /**

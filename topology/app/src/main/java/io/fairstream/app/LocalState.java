@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -298,12 +297,9 @@ public final class LocalState {
 
         /** Returns true if a copy could not be read or opened. */
         static boolean isIn(Throwable failure) {
-            Optional<ProcessorStateException> state = first(failure, ProcessorStateException.class);
-            if (state.isEmpty() || chain(failure).anyMatch(UnreadableState::isOfTheMachine)) {
-                return false;
-            }
-            return first(failure, RocksDBException.class).isPresent()
-                    || chain(failure).anyMatch(UnreadableState::isOfCheckpoint);
+            return chain(failure).anyMatch(ProcessorStateException.class::isInstance)
+                    && chain(failure).noneMatch(UnreadableState::isOfTheMachine)
+                    && chain(failure).anyMatch(cause -> cause instanceof RocksDBException || isOfCheckpoint(cause));
         }
 
         /** Returns true if the file of offsets is unreadable; Kafka Streams parses that file as text. */
@@ -344,10 +340,6 @@ public final class LocalState {
             }
             String message = root.getMessage() == null ? root.toString() : root.getMessage();
             return message.replaceAll("\\s*\\R\\s*", "; ");
-        }
-
-        private static <T extends Throwable> Optional<T> first(Throwable failure, Class<T> kind) {
-            return chain(failure).filter(kind::isInstance).map(kind::cast).findFirst();
         }
 
         /** Returns a failure and its causes, the outermost first; the length is limited in case the causes form a cycle. */

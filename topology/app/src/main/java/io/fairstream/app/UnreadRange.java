@@ -108,7 +108,6 @@ public record UnreadRange(String topic, int partition, long from, long to) {
      */
     static final class UnreadInput implements KafkaClientSupplier {
         private static final Logger LOG = LoggerFactory.getLogger(UnreadInput.class);
-        private static final String EARLIEST = "earliest";
 
         private final Consumer<List<UnreadRange>> report;
         private final Map<String, UnreadRange> reported = new ConcurrentHashMap<>();
@@ -161,7 +160,7 @@ public record UnreadRange(String topic, int partition, long from, long to) {
          */
         @Override
         public KafkaConsumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-            if (!EARLIEST.equals(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG))) {
+            if (!"earliest".equals(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG))) {
                 return plain(config);
             }
             Map<String, Object> own = new HashMap<>(config);

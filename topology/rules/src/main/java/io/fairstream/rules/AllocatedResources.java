@@ -98,7 +98,7 @@ public record AllocatedResources(
         private static final int MAX = 32;
 
         private static final int LONGEST = 128;
-        private static final long LARGEST = 1_000_000_000_000_000L;
+        private static final BigDecimal LARGEST = BigDecimal.valueOf(1_000_000_000_000_000L);
         private static final Pattern AMOUNT = Pattern.compile("(\\d{1,16}(?:\\.\\d{1,6})?)([KMGTP]?)");
         private static final String UNITS = "KMGTP";
         private static final BigDecimal STEP = BigDecimal.valueOf(1024);
@@ -182,10 +182,8 @@ public record AllocatedResources(
             int unit = matcher.group(2).isEmpty() ? (isMemory ? 1 : -1) : UNITS.indexOf(matcher.group(2));
             BigDecimal amount = new BigDecimal(matcher.group(1)).multiply(STEP.pow(unit + 1));
             BigDecimal counted = isMemory ? amount.divide(STEP.pow(2)) : amount;
-            long whole = counted.setScale(0, RoundingMode.CEILING)
-                    .min(BigDecimal.valueOf(Long.MAX_VALUE))
-                    .longValue();
-            return whole > LARGEST ? 0 : whole;
+            BigDecimal whole = counted.setScale(0, RoundingMode.CEILING);
+            return whole.compareTo(LARGEST) > 0 ? 0 : whole.longValue();
         }
 
         /** Returns true if amounts of that name are in MiB. */

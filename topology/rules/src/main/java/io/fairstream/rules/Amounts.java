@@ -3,6 +3,7 @@ package io.fairstream.rules;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /** An amount of each {@link Quantity}, 0 by default. Immutable. */
 public final class Amounts {
@@ -61,16 +62,10 @@ public final class Amounts {
     /** Lists the quantities whose amount is not 0. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("[");
-        for (Quantity quantity : Quantity.ALL) {
-            if (get(quantity) != 0) {
-                text.append(text.length() == 1 ? "" : ", ")
-                        .append(quantity.field())
-                        .append('=')
-                        .append(get(quantity));
-            }
-        }
-        return text.append(']').toString();
+        return Quantity.ALL.stream()
+                .filter(quantity -> get(quantity) != 0)
+                .map(quantity -> quantity.field() + "=" + get(quantity))
+                .collect(Collectors.joining(", ", "[", "]"));
     }
 
     /**

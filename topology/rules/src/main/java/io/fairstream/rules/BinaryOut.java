@@ -117,28 +117,22 @@ public class BinaryOut {
     }
 
     public void writeNullable(@Nullable Long value) {
-        if (value == null) {
-            writeLong(0);
-        } else {
-            writeLong(1);
+        writeLong(value == null ? 0 : 1);
+        if (value != null) {
             writeLong(value);
         }
     }
 
     public void writeNullable(@Nullable Double value) {
-        if (value == null) {
-            writeLong(0);
-        } else {
-            writeLong(1);
+        writeLong(value == null ? 0 : 1);
+        if (value != null) {
             writeDouble(value);
         }
     }
 
     public void writeNullable(@Nullable String value) {
-        if (value == null) {
-            writeLong(0);
-        } else {
-            writeLong(1);
+        writeLong(value == null ? 0 : 1);
+        if (value != null) {
             writeString(value);
         }
     }

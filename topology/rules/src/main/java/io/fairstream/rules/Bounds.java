@@ -75,7 +75,7 @@ public final class Bounds {
     public static @Nullable Rejection refusal(Reason reason, String what, double value, double min, double max) {
         return value >= min && value <= max
                 ? null
-                : refused(reason, what, Double.toString(value), shown(min) + " to " + shown(max));
+                : Rejection.of(reason, what, value, shown(min) + " to " + shown(max));
     }
 
     /** Returns the rejection of a number outside a range as impossible, or null if it is within or absent. */
@@ -87,7 +87,7 @@ public final class Bounds {
     public static @Nullable Rejection refusal(String what, @Nullable Number value, long min, long max) {
         return value == null || (value.longValue() >= min && value.longValue() <= max)
                 ? null
-                : refused(Reason.NUMBER_IMPOSSIBLE, what, value.toString(), min + " to " + max);
+                : Rejection.of(Reason.NUMBER_IMPOSSIBLE, what, value, min + " to " + max);
     }
 
     /** Returns the rejection of an instant before 1970 or after the last valid one, or null if it is between or absent. */
@@ -96,11 +96,7 @@ public final class Bounds {
             return null;
         }
         String expected = at < 0 ? "1970 or later" : "at most " + Instant.ofEpochMilli(LATEST);
-        return refused(reason, what, Instant.ofEpochMilli(at).toString(), expected);
-    }
-
-    private static Rejection refused(Reason reason, String what, String value, String expected) {
-        return new Rejection(reason, what + ": " + value + " (expected: " + expected + ")");
+        return Rejection.of(reason, what, Instant.ofEpochMilli(at), expected);
     }
 
     /** Formats powers of ten as 1e9. */
@@ -134,27 +130,18 @@ public final class Bounds {
          * @param newest the newest event time seen, or {@link #NONE}
          */
         public @Nullable Rejection refusal(long at, long sent, long newest) {
-            if (at < 0) {
-                return new Rejection(
-                        Reason.BEFORE_1970, "at: " + Instant.ofEpochMilli(at) + " (expected: 1970 or later)");
-            }
-            if (at > Bounds.LATEST) {
-                return Bounds.refusalOfInstant(Reason.IN_THE_FUTURE, "at", at);
+            if (at < 0 || at > Bounds.LATEST) {
+                return Bounds.refusalOfInstant(at < 0 ? Reason.BEFORE_1970 : Reason.IN_THE_FUTURE, "at", at);
             }
             if (at - maxFutureSkew.toMillis() > sent) {
-                return new Rejection(
-                        Reason.IN_THE_FUTURE,
-                        String.format(
-                                "at: %s (expected: at most %s after the record was sent, %s)",
-                                Instant.ofEpochMilli(at), maxFutureSkew, Instant.ofEpochMilli(sent)));
+                String expected =
+                        "at most " + maxFutureSkew + " after the record was sent, " + Instant.ofEpochMilli(sent);
+                return Rejection.of(Reason.IN_THE_FUTURE, "at", Instant.ofEpochMilli(at), expected);
             }
             if (at < oldest(newest)) {
-                return new Rejection(
-                        Reason.TOO_LATE,
-                        String.format(
-                                "at: %s (expected: at most %s behind the newest event, %s; replay older events under a"
-                                        + " topic.prefix of their own)",
-                                Instant.ofEpochMilli(at), maxLateness, Instant.ofEpochMilli(newest)));
+                String expected = "at most " + maxLateness + " behind the newest event, " + Instant.ofEpochMilli(newest)
+                        + "; replay older events under a topic.prefix of their own";
+                return Rejection.of(Reason.TOO_LATE, "at", Instant.ofEpochMilli(at), expected);
             }
             return null;
         }

@@ -50,8 +50,10 @@ public abstract class EventHistory<B, E extends EventHistory.Event> extends Page
 
     protected abstract Sizes sizes();
 
-    /** Compares the places of two events in the order; those of equal places are in the order of arrival. */
-    protected abstract int compare(E one, E other);
+    /** Compares the places of two events in the order, by time; those of equal places are in the order of arrival. */
+    protected int compare(E one, E other) {
+        return Long.compare(one.at(), other.at());
+    }
 
     /** Returns the state after the first events in memory. */
     protected abstract @Nullable B after(int count);

@@ -17,6 +17,8 @@ import java.util.function.LongBinaryOperator;
 public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop, long succeeded, long failed) {
     public static final HostUsage EMPTY = new HostUsage(0, 0, 0, 0, 0, 0);
 
+    private static final double MILLION = 1e6;
+
     /** Creates work from the six quantities, in the order of the components. */
     public static HostUsage of(long... quantities) {
         return new HostUsage(quantities[0], quantities[1], quantities[2], quantities[3], quantities[4], quantities[5]);
@@ -76,8 +78,6 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
             double gpuFlops,
             long jobsSucceeded,
             long jobsFailed) {
-        private static final double MILLION = 1e6;
-
         public static Row of(HostUsage work) {
             return new Row(
                     work.cpuMicros() / MILLION,
@@ -98,8 +98,6 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
             BigInteger succeeded,
             BigInteger failed) {
         public static final Sum EMPTY = of(HostUsage.EMPTY);
-
-        private static final double MILLION = 1e6;
 
         public static Sum of(HostUsage work) {
             return new Sum(

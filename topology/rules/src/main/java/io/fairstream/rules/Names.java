@@ -25,38 +25,29 @@ public final class Names {
 
     /** Returns the rejection of a required name of at most {@code longest} bytes, or null if it is valid. */
     public static @Nullable Rejection refusal(String what, String name, int longest) {
-        Rejection refused = refusal(what, name);
-        return refused == null ? refusalOfLength(what, name, longest) : refused;
+        return Rejection.first(refusal(what, name), refusalOfLength(what, name, longest));
     }
 
     /** Returns the rejection of a path, which is names separated by single slashes, or null if it is valid. */
     public static @Nullable Rejection refusalOfPath(String what, String path) {
         Rejection refused = refusal(what, path);
-        if (refused == null && (path.startsWith("/") || path.endsWith("/") || path.contains("//"))) {
-            refused = new Rejection(
-                    Reason.NAME_EMPTY,
-                    what + ": \"" + shown(path) + "\" (expected: names separated by single slashes)");
-        }
-        return refused;
+        return refused == null && (path.startsWith("/") || path.endsWith("/") || path.contains("//"))
+                ? Rejection.of(Reason.NAME_EMPTY, what, quoted(path), "names separated by single slashes")
+                : refused;
     }
 
     /** Returns the rejection of a name longer than {@code longest} bytes of UTF-8, or null if it is not longer. */
     public static @Nullable Rejection refusalOfLength(String what, String name, int longest) {
         long length = name.length() <= longest / 3 ? 0 : utf8Length(name);
-        return length <= longest
-                ? null
-                : new Rejection(
-                        Reason.NAME_TOO_LONG,
-                        String.format(
-                                "%s: \"%s\" of %d bytes (expected: at most %d)", what, shown(name), length, longest));
+        if (length <= longest) {
+            return null;
+        }
+        String given = quoted(name) + " of " + length + " bytes";
+        return Rejection.of(Reason.NAME_TOO_LONG, what, given, "at most " + longest);
     }
 
     public static long utf8Length(List<String> texts) {
-        long bytes = 0;
-        for (String text : texts) {
-            bytes += utf8Length(text);
-        }
-        return bytes;
+        return texts.stream().mapToLong(Names::utf8Length).sum();
     }
 
     /** Returns the length of a text in UTF-8, bytes; an unpaired surrogate is written as one byte, a question mark. */
@@ -77,34 +68,29 @@ public final class Names {
     /** Returns the rejection of an optional name, or null if it is valid or empty. */
     public static @Nullable Rejection refusalUnlessEmpty(String what, String name) {
         int control = firstControl(name);
-        if (control >= 0) {
-            return new Rejection(
-                    Reason.NAME_CONTROL_CHARACTER,
-                    String.format(
-                            "%s: \"%s\" (expected: no control characters; U+%04X at position %d)",
-                            what, shown(name), (int) name.charAt(control), control));
+        if (control < 0) {
+            return refusalOfLength(what, name, LONGEST);
         }
-        return refusalOfLength(what, name, LONGEST);
+        String found = String.format("U+%04X at position %d", (int) name.charAt(control), control);
+        return Rejection.of(Reason.NAME_CONTROL_CHARACTER, what, quoted(name), "no control characters; " + found);
     }
 
     /** Returns the rejection of a name that starts a key {@code cluster/...}, or null if it is valid. */
     public static @Nullable Rejection refusalOfCluster(String name) {
-        if (name.indexOf('/') >= 0) {
-            return new Rejection(
-                    Reason.KEY_MISMATCH,
-                    "cluster: \"" + shown(name) + "\" (expected: no slash, which ends the cluster's name in keys)");
-        }
-        return refusal("cluster", name);
+        return Rejection.first(refusalOfSlash("cluster", name, "keys"), refusal("cluster", name));
     }
 
     /** Returns the rejection of a name that starts a target {@code project/app}, or null if it is valid. */
     public static @Nullable Rejection refusalOfProject(String name) {
-        if (name.indexOf('/') >= 0) {
-            return new Rejection(
-                    Reason.KEY_MISMATCH,
-                    "project: \"" + shown(name) + "\" (expected: no slash, which ends the project's name in targets)");
+        return Rejection.first(refusalOfSlash("project", name, "targets"), refusal("project", name, LONGEST_PROJECT));
+    }
+
+    private static @Nullable Rejection refusalOfSlash(String what, String name, String within) {
+        if (name.indexOf('/') < 0) {
+            return null;
         }
-        return refusal("project", name, LONGEST_PROJECT);
+        String expected = "no slash, which ends the " + what + "'s name in " + within;
+        return Rejection.of(Reason.KEY_MISMATCH, what, quoted(name), expected);
     }
 
     private static int firstControl(String name) {
@@ -114,6 +100,11 @@ public final class Names {
             }
         }
         return -1;
+    }
+
+    /** Formats a name for messages like {@link #shown}, in quotation marks. */
+    public static String quoted(String name) {
+        return "\"" + shown(name) + "\"";
     }
 
     /** Formats a name for messages: its beginning, without control characters. */

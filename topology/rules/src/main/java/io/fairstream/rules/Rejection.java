@@ -4,6 +4,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Rejection of one input record: a reason for programs, and the value and the expected value for people. Null means accepted. */
 public record Rejection(Reason reason, String detail) {
+    /** Creates the rejection of a value, with the detail {@code what: value (expected: expected)}. */
+    public static Rejection of(Reason reason, String what, Object value, String expected) {
+        return new Rejection(reason, what + ": " + value + " (expected: " + expected + ")");
+    }
+
+    /** Returns this rejection with the name of its account, target, project or user. */
+    public Rejection about(String what, String name) {
+        return new Rejection(reason, detail + ", " + what + " " + Names.shown(name));
+    }
+
     /** Returns the first rejection of several checks, or null if there is none. */
     public static @Nullable Rejection first(@Nullable Rejection... checks) {
         for (Rejection refused : checks) {

@@ -3,6 +3,7 @@ package io.fairstream.rules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** UTC days, numbered from 1970-01-01, and the division of intervals into days. */
 public final class UtcDays {
@@ -112,13 +113,8 @@ public final class UtcDays {
             if (bits != 0 && (holds(day) || day <= newest - Long.SIZE)) {
                 return List.of();
             }
-            List<Long> gained = new ArrayList<>();
-            for (long active = day; active < day + window; active++) {
-                if (!isActive(active, window)) {
-                    gained.add(active);
-                }
-            }
-            return gained;
+            LongStream days = LongStream.range(day, day + window);
+            return days.filter(active -> !isActive(active, window)).boxed().toList();
         }
 
         /** Returns true if the host or user was seen on the day or on an earlier day of the window. */
@@ -139,7 +135,6 @@ public final class UtcDays {
      */
     public record Active(long hosts, long gpuHosts, long users) {
         public static final Active EMPTY = new Active(0, 0, 0);
-
         public static final Active HOST = new Active(1, 0, 0);
 
         /** One host's usable GPUs. */

@@ -1,9 +1,8 @@
 package io.fairstream.streams;
 
-import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Account.Kind;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.share.AssociationState;
-import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.host.HostStage;
@@ -117,40 +116,31 @@ public final class AccountingTopology {
                         SessionStage.NODES),
                 ledger(Ledger.HOST, HOST_LEDGER, HostStage::new, HostStage.input(terms), HostStage.HOSTS),
                 account(
-                                Account.Kind.CUSTOMER,
+                                Kind.CUSTOMER,
                                 "priority-account",
                                 PriorityStage::new,
                                 PriorityStage.input(terms),
                                 PriorityStage.PRIORITIES)
                         .charging(Ledger.MATCH),
+                account(Kind.JOB, "job-account", a -> new JobAccountStage(), null, JobAccountStage.JOB_ACCOUNTING),
+                account(Kind.USER, "user-account", UserAccountStage::new, null, UserAccountStage.USER_ACCOUNTING),
                 account(
-                        Account.Kind.JOB,
-                        "job-account",
-                        a -> new JobAccountStage(),
-                        null,
-                        JobAccountStage.JOB_ACCOUNTING),
-                account(
-                        Account.Kind.USER,
-                        "user-account",
-                        UserAccountStage::new,
-                        null,
-                        UserAccountStage.USER_ACCOUNTING),
-                account(
-                                Account.Kind.ASSOCIATION,
+                                Kind.ASSOCIATION,
                                 "association-account",
                                 AssociationStage::new,
                                 AssociationStage.input(terms),
                                 usage)
                         .charging(Ledger.JOB),
                 account(
-                        Account.Kind.TARGET,
+                        Kind.TARGET,
                         "project-account",
                         ProjectStage::new,
                         ProjectStage.input(terms),
                         ProjectStage.BALANCES),
-                account(Account.Kind.DAY, "daily-account", DailyStage::new, null, DailyStage.DAILY)
+                account(Kind.DAY, "daily-account", DailyStage::new, null, DailyStage.DAILY)
                         .charging(Ledger.HOST),
-                ranking(usage.topic()));
+                new StageSpec<>(
+                        RANKING, RankingStage::new, null, usage.topic(), null, null, List.of(RankingStage.FAIR_SHARE)));
     }
 
     private static <E> StageSpec<E> ledger(
@@ -163,16 +153,11 @@ public final class AccountingTopology {
     }
 
     private static <E> StageSpec<E> account(
-            Account.Kind kind,
+            Kind kind,
             String name,
             Function<TopologyConfig, Stage<E, ?, ?>> create,
             @Nullable StageInput<E> input,
             Output<?>... tables) {
         return new StageSpec<>(name, create, input, input == null ? null : input.topic(), kind, null, List.of(tables));
-    }
-
-    private static StageSpec<AssociationState> ranking(Topic<?> usage) {
-        List<Output<?>> tables = List.of(RankingStage.FAIR_SHARE);
-        return new StageSpec<>(RANKING, RankingStage::new, null, usage, null, null, tables);
     }
 }

@@ -25,7 +25,6 @@ import io.fairstream.streams.runtime.WriteBackStores;
 import io.fairstream.streams.runtime.WriteBackStores.LocalStores;
 import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +43,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
-import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.StreamPartitioner;
@@ -86,12 +84,10 @@ final class TopologyAssembler {
 
     /** Reads the stage's own topic, repartitioned if so configured. */
     <E> void read(StageSpec<E> stage) {
-        if (stage.input() != null) {
-            read(stage.input());
+        StageInput<E> feed = stage.input();
+        if (feed == null) {
+            return;
         }
-    }
-
-    private <E> void read(StageInput<E> feed) {
         StageInput.Partitioning partitioning = feed.partitioning();
         if (partitioning.anew()) {
             UnaryOperator<String> part = partitioning.part();
@@ -100,7 +96,7 @@ final class TopologyAssembler {
                     feed.topic(),
                     feed.format(),
                     partitioning.partitions(),
-                    choice(part),
+                    part == null ? null : (topic, key, value, count) -> one(Topic.partition(part.apply(key), count)),
                     Function.identity());
         } else {
             Deserializer<E> values = new MarkingDeserializer<>(wire.reads(feed.format()));
@@ -109,10 +105,8 @@ final class TopologyAssembler {
         }
     }
 
-    private static <E> @Nullable StreamPartitioner<String, E> choice(@Nullable UnaryOperator<String> part) {
-        return part == null
-                ? null
-                : (topic, key, value, partitions) -> Optional.of(Set.of(Topic.partition(part.apply(key), partitions)));
+    private static Optional<Set<Integer>> one(int partition) {
+        return Optional.of(Set.of(partition));
     }
 
     void readCharges() {
@@ -125,12 +119,9 @@ final class TopologyAssembler {
 
     /** Adds the node that hands each charge to the stage of its account. */
     void handOutCharges(List<StageSpec<?>> stages) {
-        Map<Account.Kind, String> accounts = new EnumMap<>(Account.Kind.class);
-        for (StageSpec<?> stage : stages) {
-            if (stage.accounts() != null) {
-                accounts.put(stage.accounts(), stage.name());
-            }
-        }
+        Map<Account.Kind, String> accounts = stages.stream()
+                .filter(stage -> stage.accounts() != null)
+                .collect(Collectors.toMap(StageSpec::accounts, StageSpec::name));
         topology()
                 .addProcessor(
                         CHARGES_BY_KIND,
@@ -138,11 +129,7 @@ final class TopologyAssembler {
                         read(Topics.CHARGES));
     }
 
-    /**
-     * Reads one of the topology's own topics into one partition.
-     *
-     * @param name of the internal topic
-     */
+    /** Reads one of the topology's own topics into one partition. */
     <R> void gather(String name, Topic<?> topic, Format<R> format) {
         repartition(name, topic, format, 1, null, Function.identity());
     }
@@ -170,6 +157,9 @@ final class TopologyAssembler {
     }
 
     /**
+     * Reads a topic, adds to each record a header with its topic, partition and offset, and distributes the records anew.
+     *
+     * @param name of the internal topic
      * @param partitioner null for murmur2 of the key
      * @param input converts a value to the input of the stage
      */
@@ -184,21 +174,15 @@ final class TopologyAssembler {
         Deserializer<T> reader =
                 Topics.inputs().contains(topic) ? wire.reads(format) : wire.readsOwn(format, Origins.OWN);
         Deserializer<T> internal = wire.readsOwn(format, Origins.ORIGIN);
-        stamped(name, topic, Serdes.serdeFrom(writer, new MarkingDeserializer<>(reader)))
+        Serde<T> values = Serdes.serdeFrom(writer, new MarkingDeserializer<>(reader));
+        anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
+                .process(OriginStamp<T>::new, Named.as("stamp-" + name))
                 .repartition(Repartitioned.<String, T>as(name)
                         .withKeySerde(KEYS)
                         .withValueSerde(Serdes.serdeFrom(writer, new MarkingDeserializer<>(internal)))
                         .withStreamPartitioner(partitioner)
                         .withNumberOfPartitions(partitions))
                 .process(() -> new RestoreNullKey<>(input), Named.as(read(topic)));
-    }
-
-    /** Reads a topic and adds to each record a header with its topic, partition and offset. */
-    private <T> KStream<String, T> stamped(String name, Topic<?> topic, Serde<T> values) {
-        String read = "unsorted-" + name;
-        Named stamp = Named.as("stamp-" + name);
-        return anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName(read))
-                .process(OriginStamp::new, stamp);
     }
 
     /** Adds a stage with its state and the topics it writes. */
@@ -210,11 +194,10 @@ final class TopologyAssembler {
         if (spec.reads() != null) {
             parents.add(read(spec.reads()));
         }
-        List<Output<?>> outputs = spec.outputs();
         topology()
                 .addProcessor(spec.name(), () -> new StageProcessor<>(accounting, spec), parents.toArray(String[]::new))
                 .addStateStore(store(spec.name(), spec.create().apply(accounting)), spec.name());
-        outputs.forEach(output -> write(spec.name(), output));
+        spec.outputs().forEach(output -> write(spec.name(), output));
     }
 
     private <S, P> StoreBuilder<?> store(String name, Stage<?, S, P> stage) {
@@ -223,8 +206,6 @@ final class TopologyAssembler {
 
     /** Adds the stage that chooses projects for hosts. */
     void addAssignment(String name, String hosts) {
-        List<Output<?>> outputs = new ArrayList<>(InputAccounting.OUTPUTS);
-        outputs.add(0, AssignmentProcessor.ASSIGNMENTS);
         topology()
                 .addProcessor(
                         name,
@@ -235,14 +216,14 @@ final class TopologyAssembler {
                         read(Topics.BALANCES));
         AssignmentProcessor.stores(accounting, local)
                 .forEach(store -> topology().addStateStore(store, name));
-        outputs.forEach(output -> write(name, output));
+        write(name, AssignmentProcessor.ASSIGNMENTS);
+        InputAccounting.OUTPUTS.forEach(output -> write(name, output));
     }
 
     private <R> void write(String stage, Output<R> output) {
         Output.Choice<R> choice = output.partitioning();
-        StreamPartitioner<String, R> partitioner = choice == null
-                ? null
-                : (topic, key, row, partitions) -> Optional.of(Set.of(choice.partition(key, row, partitions)));
+        StreamPartitioner<String, R> partitioner =
+                choice == null ? null : (topic, key, row, count) -> one(choice.partition(key, row, count));
         topology()
                 .addSink(
                         output.node(stage),

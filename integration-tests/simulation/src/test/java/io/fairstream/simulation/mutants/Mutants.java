@@ -63,7 +63,7 @@ final class Mutants {
             new Mutant(
                     "under other terms all rows are made anew",
                     "only those are to which something happens",
-                    STREAMS + "runtime/ConfigMigration.java",
+                    STREAMS + "runtime/Maintenance.java",
                     "this.isDue = configuration.length > 0",
                     "this.isDue = configuration.length == 0"),
             new Mutant(
@@ -172,9 +172,9 @@ final class Mutants {
             new Mutant(
                     "a change of configuration is noted as unfinished",
                     "it is not, so that it may be undone half way",
-                    STREAMS + "runtime/ConfigMigration.java",
-                    "            store.note(NOTE, UNFINISHED);",
-                    "            after = null;"),
+                    STREAMS + "runtime/Maintenance.java",
+                    "                store.note(NOTE, UNFINISHED);",
+                    "                after = null;"),
             new Mutant(
                     "what is in use moves when the groups change",
                     "it stays",

@@ -210,27 +210,16 @@ public record Key<T>(String name, Parser<T> parser) {
         /** Selects the settings among the variables; unknown {@code FAIRSTREAM_} variables are ignored. */
         public static Map<String, String> settings(Map<String, String> variables) {
             Map<String, String> settings = new TreeMap<>();
-            variables.forEach((name, value) -> {
-                String key = passedThrough(name);
+            Utils.entriesWithPrefix(variables, PREFIX).forEach((name, value) -> {
+                String key = name.toLowerCase(Locale.ROOT).replace('_', '.');
                 if (PassedThrough.isRegistry(key) || PassedThrough.isKafka(key)) {
                     settings.put(key, value);
                 }
             });
-            Keys.DEFINITION.names().forEach(key -> {
-                String value = variables.get(variable(key));
-                if (value != null) {
-                    settings.put(key, value);
-                }
-            });
+            for (String key : Keys.DEFINITION.names()) {
+                settings.compute(key, (any, found) -> variables.getOrDefault(variable(key), found));
+            }
             return settings;
-        }
-
-        private static String passedThrough(String variable) {
-            return variable.startsWith(PREFIX)
-                    ? variable.substring(PREFIX.length())
-                            .toLowerCase(Locale.ROOT)
-                            .replace('_', '.')
-                    : "";
         }
     }
 }

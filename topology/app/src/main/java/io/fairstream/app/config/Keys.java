@@ -228,28 +228,20 @@ public final class Keys {
     public static final Key<Map<String, Double>> JOB_PRIORITY_WEIGHTS = term(
             "job.priority.weights",
             "",
-            Parser.pairs(
-                    -Bounds.JOB_PRIORITY,
-                    Bounds.JOB_PRIORITY,
-                    "name=weight from -1e15 to 1e15, several with commas between; names fairshare, queue, bank, urgency for flux, age,"
-                            + " fairshare, jobsize, partition, qos, tres/NAME for slurm"),
+            priorities(
+                    "name=weight from -1e15 to 1e15, several with commas between; names fairshare, queue, bank, urgency for flux,"
+                            + " age, fairshare, jobsize, partition, qos, tres/NAME for slurm"),
             "Weights of the factors of a job's priority. Defaults for flux: fairshare=100000, queue=10000, bank=0, urgency=1000. "
                     + "Defaults for slurm: 0.");
     public static final Key<Map<String, Double>> JOB_PRIORITY_QUEUES = term(
             "job.priority.queues",
             "",
-            Parser.pairs(
-                    -Bounds.JOB_PRIORITY,
-                    Bounds.JOB_PRIORITY,
-                    "partition=priority from -1e15 to 1e15, several with commas between"),
+            priorities("partition=priority from -1e15 to 1e15, several with commas between"),
             "Priorities of queues in flux, or PriorityJobFactor of partitions in Slurm, relative to the largest. Others have 0.");
     public static final Key<Map<String, Double>> JOB_PRIORITY_BANKS = term(
             "job.priority.banks",
             "",
-            Parser.pairs(
-                    -Bounds.JOB_PRIORITY,
-                    Bounds.JOB_PRIORITY,
-                    "path=priority from -1e15 to 1e15, several with commas between"),
+            priorities("path=priority from -1e15 to 1e15, several with commas between"),
             "Priorities of banks in flux, by path such as root/physics. Others have 0.");
     public static final Key<Map<String, Double>> JOB_PRIORITY_QOS = term(
             "job.priority.qos",
@@ -350,6 +342,10 @@ public final class Keys {
             "Deserializer of values, in place of the built-in one.");
 
     private Keys() {}
+
+    private static Parser<Map<String, Double>> priorities(String expectation) {
+        return Parser.pairs(-Bounds.JOB_PRIORITY, Bounds.JOB_PRIORITY, expectation);
+    }
 
     private static Parser<Double> factor() {
         return Parser.real(1, Bounds.FACTOR, "a number from 1 to 1e15");

@@ -124,20 +124,17 @@ final class PassedThrough {
 
         private static ConfigDef topicDefinition() {
             ConfigDef definition = new ConfigDef();
-            for (Field field : TopicConfig.class.getFields()) {
-                if (field.getName().endsWith("_CONFIG")) {
-                    definition.define(text(field), ConfigDef.Type.STRING, "", ConfigDef.Importance.LOW, "");
-                }
-            }
-            return definition;
-        }
-
-        private static String text(Field constant) {
             try {
-                return (String) constant.get(null);
+                for (Field field : TopicConfig.class.getFields()) {
+                    if (field.getName().endsWith("_CONFIG")) {
+                        String name = (String) field.get(null);
+                        definition.define(name, ConfigDef.Type.STRING, "", ConfigDef.Importance.LOW, "");
+                    }
+                }
             } catch (IllegalAccessException e) {
                 throw new IllegalStateException(e);
             }
+            return definition;
         }
     }
 }

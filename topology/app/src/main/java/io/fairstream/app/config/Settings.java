@@ -1,47 +1,108 @@
 package io.fairstream.app.config;
 
+import io.fairstream.app.config.Key.Parser;
 import io.fairstream.app.config.SettingsException.Problem;
 import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
+import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.kafka.common.config.ConfigDef.ConfigKey;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigValue;
 
 /** Complete, validated configuration: the values of {@link Keys}, and the properties that are passed through to clients. */
 public final class Settings {
-    private final Map<String, Object> values;
-    private final Map<String, String> terms;
-    private final Map<String, String> registry;
-    private final Map<String, String> kafka;
+    private final Map<String, Object> values = new HashMap<>();
+    private final Map<String, String> terms = new LinkedHashMap<>();
+    private final Map<String, String> registry = new HashMap<>();
+    private final Map<String, String> kafka = new HashMap<>();
 
-    private Settings(Reading reading) {
-        values = reading.values();
-        terms = Collections.unmodifiableMap(reading.terms());
-        registry = Map.copyOf(reading.registry());
-        kafka = Map.copyOf(reading.kafka());
+    private Settings(Map<String, String> entries, boolean isForCluster, List<Problem> problems, List<Problem> unknown) {
+        readOwn(entries, isForCluster, problems);
+        readPassedThrough(entries, problems, unknown);
     }
 
     /** Parses the entries, with defaults for missing ones; throws {@link SettingsException} with all problems at once. */
     public static Settings parse(Map<String, String> entries) {
-        return read(new Reading(entries, false));
+        return parse(entries, false);
     }
 
     /** Parses like {@link #parse}, and requires the entries for a connection to a cluster. */
     public static Settings parseForCluster(Map<String, String> entries) {
-        return read(new Reading(entries, true));
+        return parse(entries, true);
     }
 
-    private static Settings read(Reading reading) {
-        Settings settings = new Settings(reading);
-        check(settings, reading);
+    private static Settings parse(Map<String, String> entries, boolean isForCluster) {
+        List<Problem> problems = new ArrayList<>();
+        List<Problem> unknown = new ArrayList<>();
+        Settings settings = new Settings(new TreeMap<>(entries), isForCluster, problems, unknown);
+        Stream.of(
+                        StreamsProperties.transactionProblem(settings),
+                        settings.groupsProblem(),
+                        settings.jobPriorities().problem(),
+                        settings.retentionProblem())
+                .forEach(problem -> problem.ifPresent(problems::add));
+        problems.addAll(unknown);
+        if (!problems.isEmpty()) {
+            throw new SettingsException(problems);
+        }
         return settings;
+    }
+
+    /** Reads the values of {@link Keys}, with the default for one that is missing or invalid. */
+    private void readOwn(Map<String, String> entries, boolean isForCluster, List<Problem> problems) {
+        Map<String, ConfigValue> checked = Keys.DEFINITION.validateAll(entries);
+        for (ConfigKey key : Keys.all()) {
+            ConfigValue value = Objects.requireNonNull(checked.get(key.name));
+            String text = (String) value.value();
+            boolean isValid = value.errorMessages().isEmpty();
+            if (isForCluster && key.importance == Importance.HIGH && text.isEmpty()) {
+                problems.add(new Problem(key.name, "", key.validator + "; it has no default"));
+            } else if (!isValid) {
+                problems.add(new Problem(key.name, text, key.validator.toString()));
+            }
+            Parser<?> parser = (Parser<?>) key.validator;
+            values.put(key.name, parser.reader().apply(isValid ? text : (String) key.defaultValue));
+            if (key.group.equals(Keys.TERMS)) {
+                terms.put(key.name, text);
+            }
+        }
+    }
+
+    /** Reads the entries that clients get, and finds the unknown ones. */
+    private void readPassedThrough(Map<String, String> entries, List<Problem> problems, List<Problem> unknown) {
+        entries.forEach((key, value) -> {
+            if (PassedThrough.isRegistry(key)) {
+                registry.put(key, value);
+            } else if (key.startsWith(PassedThrough.KAFKA)) {
+                PassedThrough.check(key, value).ifPresent(problems::add);
+                kafka.put(key.substring(PassedThrough.KAFKA.length()), value);
+            } else if (!values.containsKey(key)) {
+                unknown.add(new Problem(key, value, meant(key)));
+            }
+        });
+    }
+
+    private static String meant(String key) {
+        if (PassedThrough.isKafka(PassedThrough.KAFKA + key)) {
+            return "a key of Fairstream; to pass it to Kafka's clients write " + PassedThrough.KAFKA + key;
+        }
+        return Spelling.nearest(key, Keys.DEFINITION.names())
+                .map(near -> "did you mean " + near + "?")
+                .orElse("a key of Fairstream; run --help-config lists them");
     }
 
     @SuppressWarnings("unchecked") // the key's own parser made the value
@@ -63,17 +124,17 @@ public final class Settings {
 
     /** Texts of {@link Terms}, defaults included. */
     public Map<String, String> terms() {
-        return terms;
+        return Collections.unmodifiableMap(terms);
     }
 
     /** Properties of the schema registry's client, as written, {@code schema.registry.url} included. */
     public Map<String, String> registry() {
-        return registry;
+        return Collections.unmodifiableMap(registry);
     }
 
     /** Properties of Kafka's clients, as written, without the prefix {@code kafka.}. */
     public Map<String, String> kafka() {
-        return kafka;
+        return Collections.unmodifiableMap(kafka);
     }
 
     public Optional<PemFiles> certificate() {
@@ -167,24 +228,16 @@ public final class Settings {
         }
     }
 
-    private static void check(Settings settings, Reading reading) {
-        StreamsProperties.transactionProblem(settings).ifPresent(reading::problem);
-        groupsProblem(settings).ifPresent(reading::problem);
-        settings.jobPriorities().problem().ifPresent(reading::problem);
-        retentionProblem(settings).ifPresent(reading::problem);
-        reading.finish();
-    }
-
     /** Checks that the groups form a tree, and that group factors name existing groups. */
-    private static Optional<Problem> groupsProblem(Settings settings) {
+    private Optional<Problem> groupsProblem() {
         Groups groups;
         try {
-            groups = Groups.of(settings.get(Keys.GROUPS));
+            groups = Groups.of(get(Keys.GROUPS));
         } catch (IllegalArgumentException e) {
             return Optional.of(new Problem(
-                    Keys.GROUPS.name(), String.join(", ", settings.get(Keys.GROUPS)), String.valueOf(e.getMessage())));
+                    Keys.GROUPS.name(), String.join(", ", get(Keys.GROUPS)), String.valueOf(e.getMessage())));
         }
-        return settings.get(Keys.PRIORITY_FACTOR_GROUPS).keySet().stream()
+        return get(Keys.PRIORITY_FACTOR_GROUPS).keySet().stream()
                 .filter(name -> groups.spelling(name) == null)
                 .sorted()
                 .findFirst()
@@ -193,16 +246,16 @@ public final class Settings {
     }
 
     /** Checks the retention: a customer removed too soon could receive late charges for forgotten entries. */
-    private static Optional<Problem> retentionProblem(Settings settings) {
-        Duration retention = settings.get(Keys.CUSTOMERS_RETENTION);
-        boolean isFine = retention.isZero() || retention.compareTo(settings.get(Keys.EVENT_MAX_LATENESS)) >= 0;
+    private Optional<Problem> retentionProblem() {
+        Duration retention = get(Keys.CUSTOMERS_RETENTION);
+        Duration lateness = get(Keys.EVENT_MAX_LATENESS);
+        boolean isFine = retention.isZero() || retention.compareTo(lateness) >= 0;
         return isFine
                 ? Optional.empty()
                 : Optional.of(new Problem(
                         Keys.CUSTOMERS_RETENTION.name(),
                         retention.toString(),
-                        "not below " + Keys.EVENT_MAX_LATENESS.name() + ", " + settings.get(Keys.EVENT_MAX_LATENESS)
-                                + "; 0 is off"));
+                        "not below " + Keys.EVENT_MAX_LATENESS.name() + ", " + lateness + "; 0 is off"));
     }
 
     /** Hides the settings: those of clients include passwords, and this text may appear in a message. */

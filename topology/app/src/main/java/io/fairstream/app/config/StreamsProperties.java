@@ -16,6 +16,7 @@ import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Properties of Kafka Streams and of plain clients: ours first, overridden by the user's {@code kafka.*}. */
@@ -45,7 +46,13 @@ final class StreamsProperties {
 
     static Properties of(Settings settings) {
         Properties properties = new Properties();
-        identity(properties, settings);
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+        properties.put(
+                StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
+                settings.bootstrapServers().orElseThrow());
+        properties.put(
+                StreamsConfig.STATE_DIR_CONFIG, settings.get(Keys.STATE_DIR).toString());
+        properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.get(Keys.REPLICATION_FACTOR));
         guarantees(properties, settings);
         work(properties, settings);
         faults(properties, settings);
@@ -66,16 +73,6 @@ final class StreamsProperties {
                         PassedThrough.KAFKA + entry.getKey(),
                         entry.getValue(),
                         "more than commit.interval, " + commit + " ms"));
-    }
-
-    private static void identity(Properties properties, Settings settings) {
-        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
-        properties.put(
-                StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
-                settings.bootstrapServers().orElseThrow());
-        properties.put(
-                StreamsConfig.STATE_DIR_CONFIG, settings.get(Keys.STATE_DIR).toString());
-        properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, settings.get(Keys.REPLICATION_FACTOR));
     }
 
     private static void guarantees(Properties properties, Settings settings) {
@@ -167,11 +164,7 @@ final class StreamsProperties {
                 settings.bootstrapServers().orElseThrow());
         properties.putAll(settings.kafka());
         properties.keySet().retainAll(client.definition().names());
-        settings.kafka().forEach((name, value) -> {
-            if (name.startsWith(prefix)) {
-                properties.put(name.substring(prefix.length()), value);
-            }
-        });
+        properties.putAll(Utils.entriesWithPrefix(settings.kafka(), prefix));
         return properties;
     }
 }

@@ -76,12 +76,12 @@ enum Family {
 
     private static final String OTHER = "other";
 
-    private final Kind kind;
-    private final int mostSeries;
-    private final String help;
+    final Kind kind;
+    final int mostSeries;
+    final String help;
 
     @SuppressWarnings("ImmutableEnumChecker") // this list is immutable
-    private final List<String> labels;
+    final List<String> labels;
 
     enum Kind {
         GAUGE,
@@ -96,22 +96,6 @@ enum Family {
         this.mostSeries = mostSeries;
         this.help = help;
         this.labels = List.of(labels);
-    }
-
-    Kind kind() {
-        return kind;
-    }
-
-    int mostSeries() {
-        return mostSeries;
-    }
-
-    String help() {
-        return help;
-    }
-
-    List<String> labels() {
-        return labels;
     }
 
     /** Name without the suffix of Prometheus. */

@@ -32,7 +32,7 @@ final class Health {
      */
     Answer live() {
         if (instance.failure().isPresent()) {
-            return new Answer(false, "failed: " + rootMessage(instance.failure().get()));
+            return no("failed: " + rootMessage(instance.failure().get()));
         }
         if (instance.waiting().isPresent()) {
             return new Answer(true, "alive: waiting for the schema registry");
@@ -40,16 +40,13 @@ final class Health {
         KafkaStreams.State state = instance.state();
         boolean isLong = instance.inState().compareTo(LONGEST_WITHOUT_POLL) > 0;
         if (isLong && (state.hasCompletedShutdown() || state.isShuttingDown())) {
-            return new Answer(
-                    false,
+            return no(
                     "stopped: " + state + " since " + seconds(instance.inState().toSeconds()));
         }
         double oldest = KafkaReadings.oldestPoll(instance.metrics());
         if (oldest > LONGEST_WITHOUT_POLL.toSeconds()) {
-            return new Answer(
-                    false,
-                    "stuck: a thread has not asked for records since " + seconds((long) oldest) + " (expected: within "
-                            + seconds(LONGEST_WITHOUT_POLL.toSeconds()) + ")");
+            return no("stuck: a thread has not asked for records since " + seconds((long) oldest)
+                    + " (expected: within " + seconds(LONGEST_WITHOUT_POLL.toSeconds()) + ")");
         }
         return new Answer(true, "alive: " + state);
     }
@@ -60,25 +57,18 @@ final class Health {
             return live();
         }
         if (instance.waiting().isPresent()) {
-            return new Answer(
-                    false,
-                    "waiting for the schema registry: " + instance.waiting().get());
+            return no("waiting for the schema registry: " + instance.waiting().get());
         }
         if (instance.state() != KafkaStreams.State.RUNNING) {
-            return new Answer(false, "not running: " + instance.state() + restoring());
+            return no("not running: " + instance.state() + restoring());
         }
         if (instance.inState().compareTo(SETTLING) < 0) {
-            return new Answer(false, "running since a moment only");
+            return no("running since a moment only");
         }
         double lag = KafkaReadings.largestLag(instance.metrics());
         if (lag > SMALL_LAG) {
-            return new Answer(
-                    false,
-                    String.format(
-                            Locale.ROOT,
-                            "behind: %,.0f records wait in a partition (expected: at most %,d)",
-                            lag,
-                            SMALL_LAG));
+            return no(String.format(
+                    Locale.ROOT, "behind: %,.0f records wait in a partition (expected: at most %,d)", lag, SMALL_LAG));
         }
         return new Answer(true, "ready: running and caught up");
     }
@@ -87,12 +77,13 @@ final class Health {
         if (instance.hasRun()) {
             return new Answer(true, "started");
         }
-        if (instance.failure().isPresent()) {
-            return live();
-        }
-        return instance.waiting().isPresent()
+        return instance.failure().isPresent() || instance.waiting().isPresent()
                 ? ready()
-                : new Answer(false, "starting: " + instance.state() + restoring());
+                : no("starting: " + instance.state() + restoring());
+    }
+
+    private static Answer no(String reason) {
+        return new Answer(false, reason);
     }
 
     private String restoring() {

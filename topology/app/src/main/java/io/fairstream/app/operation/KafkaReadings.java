@@ -38,14 +38,11 @@ final class KafkaReadings {
         }
 
         String[] labels(Map<String, String> tags) {
-            String[] values = new String[labels.size()];
-            for (int i = 0; i < values.length; i++) {
-                String label = labels.get(i);
-                values[i] = label.startsWith("=")
-                        ? label.substring(1).replace('-', '_')
-                        : internalsAsOne(tags.getOrDefault(label, ""));
-            }
-            return values;
+            return labels.stream()
+                    .map(label -> label.startsWith("=")
+                            ? label.substring(1).replace('-', '_')
+                            : internalsAsOne(tags.getOrDefault(label, "")))
+                    .toArray(String[]::new);
         }
     }
 
@@ -60,15 +57,7 @@ final class KafkaReadings {
         rule(FETCH, "records-lag", Family.LAG_MAX_RECORDS, Merge.MAX, 1, TOPIC);
         rule(FETCH, "records-consumed-total", Family.READ_RECORDS, Merge.SUM, 1, TOPIC);
         rule(FETCH, "bytes-consumed-total", Family.READ_BYTES, Merge.SUM, 1);
-        threads();
-        producers();
-        stores();
-        accounting();
-    }
 
-    private KafkaReadings() {}
-
-    private static void threads() {
         rule(THREAD, "poll-total", Family.POLLS, Merge.SUM, 1);
         rule(THREAD, "poll-latency-avg", Family.POLL_AVG_SECONDS, Merge.MEAN, MILLIS);
         rule(THREAD, "poll-latency-max", Family.POLL_MAX_SECONDS, Merge.MAX, MILLIS);
@@ -85,9 +74,7 @@ final class KafkaReadings {
             rule(THREAD, work + "-ratio", Family.THREAD_TIME_RATIO, Merge.MEAN, 1, "=" + work);
         }
         rule(TASK, "dropped-records-total", Family.DROPPED_RECORDS, Merge.SUM, 1);
-    }
 
-    private static void producers() {
         rule(PRODUCER, "record-send-total", Family.WRITTEN_RECORDS, Merge.SUM, 1);
         rule(PRODUCER, "outgoing-byte-total", Family.WRITTEN_BYTES, Merge.SUM, 1);
         rule(PRODUCER, "record-error-total", Family.WRITE_ERRORS, Merge.SUM, 1);
@@ -96,17 +83,13 @@ final class KafkaReadings {
         for (String step : List.of("init", "begin", "send-offsets", "commit", "abort")) {
             rule(PRODUCER, "txn-" + step + "-time-ns-total", Family.TRANSACTION_SECONDS, Merge.SUM, NANOS, "=" + step);
         }
-    }
 
-    private static void stores() {
         rule(STORE, "estimate-num-keys", Family.STORE_ENTRIES, Merge.SUM, 1, STORE_NAME);
         rule(STORE, "total-sst-files-size", Family.STORE_DISK_BYTES, Merge.SUM, 1, STORE_NAME);
         for (String kind : List.of("size-all-mem-tables", "block-cache-usage", "estimate-table-readers-mem")) {
             rule(STORE, kind, Family.STORE_MEMORY_BYTES, Merge.SUM, 1);
         }
-    }
 
-    private static void accounting() {
         String group = InstanceMetrics.GROUP;
         rule(group, InstanceMetrics.RECORDS, Family.RECORDS, Merge.SUM, 1, TOPIC, InstanceMetrics.OUTCOME);
         // Scale 0 creates the series at 0; an alert cannot see the increase of a counter that begins with 1.
@@ -119,6 +102,8 @@ final class KafkaReadings {
         rule(group, InstanceMetrics.OWED, Family.BANK_SHARE_OWED_RATIO, Merge.MAX, 1, InstanceMetrics.BANK);
         rule(group, InstanceMetrics.RECEIVED, Family.BANK_SHARE_RECEIVED_RATIO, Merge.MAX, 1, InstanceMetrics.BANK);
     }
+
+    private KafkaReadings() {}
 
     private static void rule(String group, String name, Family family, Merge merge, double scale, String... labels) {
         RULES.computeIfAbsent(group, any -> new HashMap<>())

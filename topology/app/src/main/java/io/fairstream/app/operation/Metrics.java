@@ -7,7 +7,6 @@ import io.fairstream.app.operation.Readings.Admission;
 import io.fairstream.app.operation.Readings.Merge;
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -23,9 +22,6 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Map;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.apache.kafka.streams.KafkaStreams;
 
@@ -64,8 +60,7 @@ final class Metrics implements AutoCloseable {
         Readings readings = new Readings(admission);
         readings.set(Family.BUILD, 1, version, Runtime.version().toString(), AppInfoParser.getVersion());
         state(readings);
-        Map<MetricName, ? extends Metric> metrics = instance.metrics();
-        KafkaReadings.read(metrics, readings);
+        KafkaReadings.read(instance.metrics(), readings);
         instance.deadLetters().forEach((topic, count) -> readings.set(Family.DEAD_LETTERS, (double) count, topic));
         instance.unread().forEach((topic, count) -> readings.set(Family.UNREAD_RECORDS, (double) count, topic));
         return readings.snapshots();
@@ -100,7 +95,6 @@ final class Metrics implements AutoCloseable {
             return id.withName(PREFIX + id.getName())
                     .replaceTags(id.getTags().stream()
                             .filter(tag -> !isPause || tag.getKey().equals("gc"))
-                            .map(tag -> Tag.of(tag.getKey(), tag.getValue()))
                             .toList());
         }
 
@@ -108,7 +102,7 @@ final class Metrics implements AutoCloseable {
         public MeterFilterReply accept(Meter.Id id) {
             String name = id.getName().replace('.', '_');
             boolean isServed = Arrays.stream(Family.values())
-                    .filter(family -> family.kind() == Kind.OF_MICROMETER)
+                    .filter(family -> family.kind == Kind.OF_MICROMETER)
                     .anyMatch(family -> family.baseName().equals(name)
                             || family.baseName().equals(name + "_" + id.getBaseUnit())
                             || family.baseName().equals(name + "_seconds"));

@@ -1,6 +1,5 @@
 package io.fairstream.app.operation;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.app.WatchedInstance;
 import io.fairstream.app.operation.Health.Answer;
@@ -110,17 +109,9 @@ public final class OperationEndpoint implements AutoCloseable {
     private static void reply(Exchange exchange, Answer answer) {
         int status = answer.ok() ? OK : UNAVAILABLE;
         if (exchange.header("Accept").contains(JSON)) {
-            exchange.reply(status, JSON, json(answer));
+            exchange.reply(status, JSON, MAPPER.valueToTree(answer) + "\n");
         } else {
             exchange.reply(status, TEXT, answer.reason() + "\n");
-        }
-    }
-
-    private static String json(Answer answer) {
-        try {
-            return MAPPER.writeValueAsString(answer) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -1,10 +1,16 @@
 package io.fairstream.app.operation;
 
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 /** Values of one scrape, by family and labels. */
 final class Readings {
@@ -67,35 +74,22 @@ final class Readings {
         }
 
         MetricSnapshot snapshot() {
-            return switch (family.kind()) {
-                case COUNTER -> {
-                    CounterSnapshot.Builder counter =
-                            CounterSnapshot.builder().name(family.baseName()).help(family.help());
-                    served.forEach(
-                            (labels, number) -> counter.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
-                                    .labels(family.labelled(labels))
-                                    .value(number.as(merge))
-                                    .build()));
-                    yield counter.build();
-                }
-                case INFO -> {
-                    InfoSnapshot.Builder info =
-                            InfoSnapshot.builder().name(family.baseName()).help(family.help());
-                    served.forEach((labels, number) -> info.dataPoint(InfoSnapshot.InfoDataPointSnapshot.builder()
-                            .labels(family.labelled(labels))
-                            .build()));
-                    yield info.build();
-                }
-                case GAUGE, OF_MICROMETER -> {
-                    GaugeSnapshot.Builder gauge =
-                            GaugeSnapshot.builder().name(family.baseName()).help(family.help());
-                    served.forEach((labels, number) -> gauge.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                            .labels(family.labelled(labels))
-                            .value(number.as(merge))
-                            .build()));
-                    yield gauge.build();
-                }
+            MetricMetadata metadata = new MetricMetadata(family.baseName(), family.help);
+            return switch (family.kind) {
+                case COUNTER ->
+                    new CounterSnapshot(
+                            metadata, points((labels, value) -> new CounterDataPointSnapshot(value, labels, null, 0)));
+                case INFO -> new InfoSnapshot(metadata, points((labels, value) -> new InfoDataPointSnapshot(labels)));
+                case GAUGE, OF_MICROMETER ->
+                    new GaugeSnapshot(
+                            metadata, points((labels, value) -> new GaugeDataPointSnapshot(value, labels, null)));
             };
+        }
+
+        private <P> List<P> points(BiFunction<Labels, Double, P> point) {
+            List<P> points = new ArrayList<>();
+            served.forEach((labels, number) -> points.add(point.apply(family.labelled(labels), number.as(merge))));
+            return points;
         }
     }
 
@@ -134,7 +128,7 @@ final class Readings {
             if (known.contains(labels)) {
                 return labels;
             }
-            if (known.size() < family.mostSeries() - (family.labels().isEmpty() ? 0 : 1)) {
+            if (known.size() < family.mostSeries - (family.labels.isEmpty() ? 0 : 1)) {
                 known.add(labels);
                 return labels;
             }

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.common.utils.KafkaThread;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,16 +102,7 @@ final class HeartbeatServer implements AutoCloseable {
             }
         } catch (IOException | RuntimeException e) {
             LOG.debug("a connection of another instance failed", e);
-            pause();
-        }
-    }
-
-    /** Pauses: if no file descriptor is free, each attempt fails at once. */
-    private static void pause() {
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            Utils.sleep(PAUSE_MILLIS); // if no file descriptor is free, each attempt fails at once
         }
     }
 

@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -122,7 +121,10 @@ public final class Peers implements AutoCloseable {
                 Thread.sleep(LOOK.toMillis());
                 watch(others());
                 if (isWaiting() && isAsked.compareAndSet(false, true)) {
-                    later(this::takeOverOfStrangers);
+                    later(() -> {
+                        isAsked.set(false);
+                        takeOver.ofStrangers();
+                    });
                 }
             } catch (InterruptedException e) {
                 return;
@@ -130,11 +132,6 @@ public final class Peers implements AutoCloseable {
                 LOG.debug("the others are not known now", notRunning);
             }
         }
-    }
-
-    private void takeOverOfStrangers() {
-        isAsked.set(false);
-        takeOver.ofStrangers();
     }
 
     /** Returns true if tasks are being reassigned, which may wait for transactions of their former owners. */
@@ -157,13 +154,10 @@ public final class Peers implements AutoCloseable {
         if (isClosed) {
             return;
         }
-        for (Iterator<Map.Entry<HostInfo, PeerMonitor>> all = watches.entrySet().iterator(); all.hasNext(); ) {
-            Map.Entry<HostInfo, PeerMonitor> watched = all.next();
-            if (!others.contains(watched.getKey())) {
-                all.remove();
-                watched.getValue().close();
-            }
-        }
+        Map<HostInfo, PeerMonitor> gone = new HashMap<>(watches);
+        gone.keySet().removeAll(others);
+        watches.keySet().retainAll(others);
+        gone.values().forEach(PeerMonitor::close);
         for (HostInfo other : others) {
             watches.computeIfAbsent(
                     other,

@@ -53,7 +53,7 @@ class MonitoringTest {
             while (metrics.find()) {
                 Arrays.stream(Family.values())
                         .filter(family -> metrics.group().startsWith(MetricsTest.servedName(family)))
-                        .forEach(family -> labels.addAll(family.labels()));
+                        .forEach(family -> labels.addAll(family.labels));
             }
             Matcher grouped = BY_LABEL.matcher(query);
             while (grouped.find()) {
@@ -68,10 +68,8 @@ class MonitoringTest {
     void thePageHasEachMetricWithItsMeaning() throws IOException {
         List<String> expected = Arrays.stream(Family.values())
                 .map(family -> MetricsTest.servedName(family) + " | "
-                        + family.labels().stream()
-                                .map(label -> "`" + label + "`")
-                                .collect(Collectors.joining(", "))
-                        + " | " + family.help())
+                        + family.labels.stream().map(label -> "`" + label + "`").collect(Collectors.joining(", "))
+                        + " | " + family.help)
                 .toList();
         List<String> found = ROW.matcher(Files.readString(PAGE))
                 .results()

@@ -36,7 +36,9 @@ public final class Chooser {
     /** Reason for a project that the user does not want; the account manager's gateway compares with this text. */
     public static final String OPTED_OUT = "the user opted out";
 
+    /** Added to the fit for a program that uses a GPU or a virtual machine, which not every host has. */
     private static final double SPECIAL = 0.1;
+
     private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
             .thenComparingDouble(Candidate::fit)
             .reversed()
@@ -58,11 +60,7 @@ public final class Chooser {
 
     private record Candidate(Project project, double fit, double score, Set<Resource> runs, long lot) {}
 
-    /**
-     * Chooses the projects of a host.
-     *
-     * @param at time of the report that asks for the projects, milliseconds since 1970
-     */
+    /** Chooses the projects of a host; {@code at} is the time of the report that asks for them, milliseconds since 1970. */
     public static AssignmentRow choose(
             HostFacts host, Collection<Project> projects, Preferences preferences, ScorePolicy policy, long at) {
         Chooser chooser = new Chooser(host, policy);
@@ -85,12 +83,14 @@ public final class Chooser {
     }
 
     private void consider(Project project, Preferences preferences, List<Candidate> candidates) {
-        List<AppVersion> fitting = new ArrayList<>();
+        Set<Resource> runs = EnumSet.noneOf(Resource.class);
+        boolean hasPlatform = false;
         boolean isSpecial = false;
         for (AppVersion version : project.versions()) {
+            hasPlatform |= host.platforms().contains(version.platform());
             if (version.runsOn(host)) {
-                fitting.add(version);
-                isSpecial |= version.isSpecial();
+                runs.add(version.resource());
+                isSpecial |= version.gpu() || version.vm();
             }
         }
         double fit = preferences.liking(project) + (isSpecial ? SPECIAL : 0);
@@ -99,14 +99,14 @@ public final class Chooser {
             pass(project, OPTED_OUT);
         } else if (preferences.vetoes(project)) {
             pass(project, "about what the user does not want");
-        } else if (!AppVersion.anyOf(host.platforms(), project.versions())) {
+        } else if (!hasPlatform) {
             pass(project, "nothing for the host's platforms");
-        } else if (fitting.isEmpty()) {
+        } else if (runs.isEmpty()) {
             pass(project, "needs CPUs, a GPU or virtual machines that the host lacks");
         } else if (score == null) {
             pass(project, policy.absence());
         } else {
-            candidates.add(new Candidate(project, fit, score, runs(fitting), lot(project)));
+            candidates.add(new Candidate(project, fit, score, runs, lot(project)));
         }
     }
 
@@ -114,13 +114,6 @@ public final class Chooser {
         if (passed.size() < MAX_PASSED) {
             passed.add(new AssignmentRow.Passed(project.project(), reason));
         }
-    }
-
-    private Set<Resource> runs(List<AppVersion> versions) {
-        Set<Resource> runs = EnumSet.noneOf(Resource.class);
-        versions.forEach(version -> runs.add(version.resource()));
-        runs.retainAll(host.resources());
-        return runs;
     }
 
     /** Returns a number derived from host and project, in no particular order. */
@@ -198,35 +191,26 @@ public final class Chooser {
         public static HostFacts of(HostReport report) {
             Map<String, Set<Resource>> dry = new HashMap<>();
             for (ProjectTotals totals : report.projects()) {
+                boolean hasFailed = totals.rpcFailures() > 0;
                 dry.computeIfAbsent(totals.project(), any -> EnumSet.allOf(Resource.class))
-                        .retainAll(dry(totals));
+                        .retainAll(resources(totals.noWorkCpu() || hasFailed, totals.noWorkGpu() || hasFailed));
             }
+            Hardware hardware = report.hardware();
             return new HostFacts(
                     report.host(),
                     report.user(),
                     Set.copyOf(report.platforms()),
-                    resources(report.hardware()),
-                    !report.hardware().vmExtensionsDisabled(),
+                    resources(hardware.processors() > 0, hardware.hasUsableGpu()),
+                    !hardware.vmExtensionsDisabled(),
                     dry);
         }
 
-        private static Set<Resource> dry(ProjectTotals totals) {
-            Set<Resource> dry = EnumSet.noneOf(Resource.class);
-            if (totals.noWorkCpu() || totals.rpcFailures() > 0) {
-                dry.add(Resource.CPU);
-            }
-            if (totals.noWorkGpu() || totals.rpcFailures() > 0) {
-                dry.add(Resource.GPU);
-            }
-            return dry;
-        }
-
-        private static Set<Resource> resources(Hardware hardware) {
+        private static Set<Resource> resources(boolean cpu, boolean gpu) {
             Set<Resource> resources = EnumSet.noneOf(Resource.class);
-            if (hardware.processors() > 0) {
+            if (cpu) {
                 resources.add(Resource.CPU);
             }
-            if (hardware.hasUsableGpu()) {
+            if (gpu) {
                 resources.add(Resource.GPU);
             }
             return resources;

@@ -40,26 +40,18 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
 
     private @Nullable Rejection refusal(String what, Set<String> words) {
         if (words.size() > MAX) {
-            return new Rejection(
-                    Reason.NUMBER_IMPOSSIBLE,
-                    String.format(
-                            "%s: %d (expected: at most %d), user %s", what, words.size(), MAX, Names.shown(user)));
+            return Rejection.of(Reason.NUMBER_IMPOSSIBLE, what, words.size(), "at most " + MAX)
+                    .about("user", user);
         }
-        return words.stream()
+        return Rejection.first(words.stream()
                 .sorted()
                 .map(word -> Project.refusalOfWord(what, word))
-                .filter(refused -> refused != null)
-                .findFirst()
-                .orElse(null);
+                .toArray(Rejection[]::new));
     }
 
     boolean vetoes(Project project) {
-        for (Keyword keyword : project.keywords()) {
-            if (keyword.fraction() >= 1 && unwanted.contains(keyword.keyword())) {
-                return true;
-            }
-        }
-        return false;
+        return project.keywords().stream()
+                .anyMatch(keyword -> keyword.fraction() >= 1 && unwanted.contains(keyword.keyword()));
     }
 
     /** Computes how well a project matches the preferences: the sum of the wanted keywords' fractions. */

@@ -42,13 +42,9 @@ public record Project(String project, String url, double share, List<AppVersion>
         if (versions.size() > MAX) {
             return impossible("versions", versions.size(), "at most " + MAX);
         }
-        for (AppVersion version : versions) {
-            Rejection refused = refusalOfWord("platform", version.platform());
-            if (refused != null) {
-                return refused;
-            }
-        }
-        return null;
+        return Rejection.first(versions.stream()
+                .map(version -> refusalOfWord("platform", version.platform()))
+                .toArray(Rejection[]::new));
     }
 
     private @Nullable Rejection refusalOfKeywords() {
@@ -62,11 +58,10 @@ public record Project(String project, String url, double share, List<AppVersion>
                 return refused;
             }
             if (!(keyword.fraction() >= 0 && keyword.fraction() <= 1)) {
-                return impossible(
-                        "fraction", keyword.fraction(), "0 to 1, keyword \"" + Names.shown(keyword.keyword()) + "\"");
+                return impossible("fraction", keyword.fraction(), "0 to 1, keyword " + Names.quoted(keyword.keyword()));
             }
             if (!known.add(keyword.keyword())) {
-                return impossible("keyword", "\"" + Names.shown(keyword.keyword()) + "\"", "each once");
+                return impossible("keyword", Names.quoted(keyword.keyword()), "each once");
             }
         }
         return null;
@@ -78,9 +73,7 @@ public record Project(String project, String url, double share, List<AppVersion>
     }
 
     private Rejection impossible(String what, Object value, String expected) {
-        return new Rejection(
-                Reason.NUMBER_IMPOSSIBLE,
-                String.format("%s: %s (expected: %s), project %s", what, value, expected, Names.shown(project)));
+        return Rejection.of(Reason.NUMBER_IMPOSSIBLE, what, value, expected).about("project", project);
     }
 
     public enum Resource {
@@ -96,23 +89,8 @@ public record Project(String project, String url, double share, List<AppVersion>
                     && (!vm || host.canRunVm());
         }
 
-        /** True if the app version uses a resource that not every host has. */
-        boolean isSpecial() {
-            return gpu || vm;
-        }
-
         Resource resource() {
             return gpu ? Resource.GPU : Resource.CPU;
-        }
-
-        /** Returns true if a host has the platform of at least one version. */
-        static boolean anyOf(Set<String> platforms, Iterable<AppVersion> versions) {
-            for (AppVersion version : versions) {
-                if (platforms.contains(version.platform())) {
-                    return true;
-                }
-            }
-            return false;
         }
     }
 

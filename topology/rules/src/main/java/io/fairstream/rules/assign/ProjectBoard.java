@@ -1,6 +1,5 @@
 package io.fairstream.rules.assign;
 
-import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.UtcDays;
@@ -36,11 +35,8 @@ public final class ProjectBoard {
     public @Nullable Rejection refusal(Project project) {
         return hasRoomFor(project.project())
                 ? null
-                : new Rejection(
-                        Reason.NUMBER_IMPOSSIBLE,
-                        String.format(
-                                "projects: %d (expected: at most %d), project %s",
-                                MAX + 1, MAX, Names.shown(project.project())));
+                : Rejection.of(Reason.NUMBER_IMPOSSIBLE, "projects", MAX + 1, "at most " + MAX)
+                        .about("project", project.project());
     }
 
     /** Returns true if a project participates or can be added. */

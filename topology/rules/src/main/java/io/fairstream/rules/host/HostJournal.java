@@ -35,14 +35,11 @@ public final class HostJournal {
     public static List<Charge> seen(String host, HostActivity activity, Cause cause, ChargeSums sums) {
         sums.addActive(Active.HOST, activity.day(), activity.days(), cause);
         sums.addActive(Active.GPU_HOST, activity.day(), activity.gpuDays(), cause);
-        return activity.isFirstOfDay()
-                ? List.of(charge(
-                        host,
-                        activity.user(),
-                        Dimensions.ofWork(host, "", ""),
-                        new HostUsageEntry.Seen(activity.day()),
-                        cause))
-                : List.of();
+        if (!activity.isFirstOfDay()) {
+            return List.of();
+        }
+        HostUsageEntry entry = new HostUsageEntry.Seen(activity.day());
+        return List.of(charge(host, activity.user(), Dimensions.ofWork(host, "", ""), entry, cause));
     }
 
     /** Returns charges in their order; {@code sums} receives those of the daily histories of the total and projects, and of balances. */
@@ -64,11 +61,9 @@ public final class HostJournal {
             if (done.isEmpty()) {
                 return;
             }
-            boolean isOfOne = done.size() == 1;
-            Dimensions dimensions = Dimensions.ofWork(
-                    host,
-                    isOfOne ? done.get(0).project() : "",
-                    isOfOne ? done.get(0).app() : "");
+            HostUsagePart only = done.size() == 1 ? done.get(0) : null;
+            Dimensions dimensions =
+                    Dimensions.ofWork(host, only == null ? "" : only.project(), only == null ? "" : only.app());
             HostUsageEntry entry = new HostUsageEntry.Done(interval.from(), interval.to(), done);
             written.add(charge(host, interval.user(), dimensions, entry, cause));
         });

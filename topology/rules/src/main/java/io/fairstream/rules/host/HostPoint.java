@@ -60,6 +60,15 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             return project.equals(other.project) && app.equals(other.app);
         }
 
+        /** Returns true if the others begin with counters of the same projects and apps, in the same order. */
+        static boolean areRepeatedBy(List<Counter> some, List<Counter> others) {
+            boolean isSame = some.size() <= others.size();
+            for (int i = 0; isSame && i < some.size(); i++) {
+                isSame = some.get(i).isOfSame(others.get(i));
+            }
+            return isSame;
+        }
+
         /** Computes the work since the earlier counter: the full value if any quantity decreased, since it then started from zero. */
         HostUsage since(Counter earlier) {
             return total.isAtLeast(earlier.total) ? total.minus(earlier.total) : total;
@@ -75,7 +84,7 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
     public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
         /** Returns the totals after a report; beyond a report's maximum size, the counters reported longest ago are dropped. */
         EpochTotals with(HostPoint point) {
-            if (isRepeatedBy(point)) {
+            if (Counter.areRepeatedBy(counters, point.counters())) { // the usual case
                 return new EpochTotals(epoch, point.sequence(), point.counters());
             }
             List<Counter> all = new ArrayList<>(counters);
@@ -83,19 +92,6 @@ public record HostPoint(String user, String epoch, long sequence, long at, Hardw
             all.addAll(point.counters());
             int surplus = Math.max(0, all.size() - HostReport.MAX_PROJECTS);
             return new EpochTotals(epoch, point.sequence(), List.copyOf(all.subList(surplus, all.size())));
-        }
-
-        /** Returns true if a report has all known counters in the same order, which is the usual case. */
-        private boolean isRepeatedBy(HostPoint point) {
-            if (point.counters().size() < counters.size()) {
-                return false;
-            }
-            for (int i = 0; i < counters.size(); i++) {
-                if (!counters.get(i).isOfSame(point.counters().get(i))) {
-                    return false;
-                }
-            }
-            return true;
         }
 
         HostUsage since(Counter reported) {

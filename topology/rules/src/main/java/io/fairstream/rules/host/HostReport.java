@@ -47,7 +47,7 @@ public record HostReport(
                 Names.refusal("user", user, LONGEST_KEPT),
                 Names.refusal("epoch", epoch, LONGEST_KEPT),
                 times.refusal(at, sent, newest),
-                sequence < 0 ? impossible("sequence", Long.toString(sequence), ">= 0") : null,
+                sequence < 0 ? impossible("sequence", sequence, ">= 0") : null,
                 Bounds.refusal("processors", hardware.processors(), 0, Bounds.DEVICES_OF_ONE),
                 Bounds.refusal("gpus", hardware.gpus(), 0, Bounds.DEVICES_OF_ONE),
                 Bounds.refusal("cpuFlopsEach", hardware.cpuFlopsEach(), 0, Bounds.FLOPS),
@@ -57,7 +57,7 @@ public record HostReport(
 
     private @Nullable Rejection refusalOfProjects() {
         if (projects.size() > MAX_PROJECTS) {
-            return impossible("projects", Integer.toString(projects.size()), "at most " + MAX_PROJECTS);
+            return impossible("projects", projects.size(), "at most " + MAX_PROJECTS);
         }
         Set<List<String>> reported = new HashSet<>();
         for (ProjectTotals totals : projects) {
@@ -66,17 +66,15 @@ public record HostReport(
                 return refused;
             }
             if (!reported.add(List.of(totals.project(), totals.app()))) {
-                return impossible(
-                        "project",
-                        "\"" + Names.shown(totals.project()) + "\", app \"" + Names.shown(totals.app()) + "\"",
-                        "each once");
+                String app = Names.quoted(totals.app());
+                return impossible("project", Names.quoted(totals.project()) + ", app " + app, "each once");
             }
         }
         return null;
     }
 
-    private static Rejection impossible(String what, String value, String expected) {
-        return new Rejection(Reason.NUMBER_IMPOSSIBLE, what + ": " + value + " (expected: " + expected + ")");
+    private static Rejection impossible(String what, Object value, String expected) {
+        return Rejection.of(Reason.NUMBER_IMPOSSIBLE, what, value, expected);
     }
 
     /**
@@ -158,17 +156,15 @@ public record HostReport(
         }
 
         private @Nullable Rejection outside(String what, double value, double max) {
-            return value >= 0 && value <= max ? null : impossible(what, Double.toString(value), Double.toString(max));
+            return value >= 0 && value <= max ? null : impossible(what, value, max);
         }
 
         private @Nullable Rejection outside(String what, long value) {
-            return value >= 0 && value <= MAX ? null : impossible(what, Long.toString(value), Long.toString(MAX));
+            return value >= 0 && value <= MAX ? null : impossible(what, value, MAX);
         }
 
-        private Rejection impossible(String what, String value, String max) {
-            return new Rejection(
-                    Reason.NUMBER_IMPOSSIBLE,
-                    String.format("%s: %s (expected: 0 to %s), project %s", what, value, max, Names.shown(project)));
+        private Rejection impossible(String what, Number value, Number max) {
+            return HostReport.impossible(what, value, "0 to " + max).about("project", project);
         }
     }
 }

@@ -33,15 +33,13 @@ final class HostTimeline {
     }
 
     HostTimeline through(List<HostPoint> points) {
-        points.forEach(this::go);
-        return this;
-    }
-
-    private void go(HostPoint point) {
-        if (here != null && point.at() > here.at()) {
-            charge(here, point);
+        for (HostPoint point : points) {
+            if (here != null && point.at() > here.at()) {
+                charge(here, point);
+            }
+            here = HostBase.after(here, point);
         }
-        here = HostBase.after(here, point);
+        return this;
     }
 
     private void charge(HostBase before, HostPoint point) {
@@ -53,12 +51,8 @@ final class HostTimeline {
         List<HostUsage> granted = cut(allowed, claims);
         for (int i = 0; i < claims.size(); i++) {
             HostUsage work = granted.get(i);
-            charge(
-                    before.at(),
-                    point,
-                    point.counters().get(i),
-                    work,
-                    claims.get(i).minus(work));
+            Counter reported = point.counters().get(i);
+            charge(before.at(), point, reported, work, claims.get(i).minus(work));
         }
     }
 

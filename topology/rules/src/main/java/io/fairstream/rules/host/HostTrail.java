@@ -42,8 +42,7 @@ public final class HostTrail {
         this.size = size;
         this.packed = new byte[packed.remaining()];
         packed.duplicate().get(this.packed);
-        this.last =
-                size == 0 ? null : new PointsIn(this.packed).read(null, size).get(size - 1);
+        this.last = size == 0 ? null : points().get(size - 1);
     }
 
     public int size() {
@@ -61,7 +60,7 @@ public final class HostTrail {
     }
 
     public List<HostPoint> points() {
-        return new PointsIn(packed).read(null, size);
+        return new PointsIn(packed).read(size);
     }
 
     HostTrail with(HostPoint point) {
@@ -73,7 +72,7 @@ public final class HostTrail {
 
     /** Returns the first report; the trail must not be empty. */
     HostPoint first() {
-        return new PointsIn(packed).read(null, 1).get(0);
+        return new PointsIn(packed).read(1).get(0);
     }
 
     /** Returns the trail without the first report; the trail must not be empty. */
@@ -82,7 +81,7 @@ public final class HostTrail {
             return EMPTY;
         }
         PointsIn in = new PointsIn(packed);
-        HostPoint second = in.read(null, 2).get(1);
+        HostPoint second = in.read(2).get(1);
         PointsOut out = new PointsOut();
         out.write(null, second);
         out.writeAll(packed, in.position(), packed.length);
@@ -91,19 +90,14 @@ public final class HostTrail {
 
     /** Unpacks the bytes of {@link PointsOut}. */
     static final class PointsIn extends BinaryIn {
-
         PointsIn(byte[] bytes) {
             super(bytes, 0);
         }
 
-        /**
-         * Reads reports.
-         *
-         * @param before the report before those to read, or null at the begin
-         */
-        List<HostPoint> read(@Nullable HostPoint before, int count) {
+        /** Reads the first reports. */
+        List<HostPoint> read(int count) {
             List<HostPoint> points = new ArrayList<>(count);
-            HostPoint last = before;
+            HostPoint last = null;
             for (int left = count; left > 0; left--) {
                 last = read(last);
                 points.add(last);
@@ -174,11 +168,7 @@ public final class HostTrail {
         static final int USABLE_GPU = 1;
         static final int VM_EXTENSIONS_DISABLED = 2;
 
-        /**
-         * Writes a report.
-         *
-         * @param before the previous report, or null for the first
-         */
+        /** @param before the previous report, or null for the first */
         void write(@Nullable HostPoint before, HostPoint point) {
             int same = same(before, point);
             writeByte(same);
@@ -220,11 +210,7 @@ public final class HostTrail {
         }
 
         private static boolean isOfSame(List<Counter> some, List<Counter> others) {
-            boolean isSame = some.size() == others.size();
-            for (int i = 0; isSame && i < some.size(); i++) {
-                isSame = some.get(i).isOfSame(others.get(i));
-            }
-            return isSame;
+            return some.size() == others.size() && Counter.areRepeatedBy(some, others);
         }
 
         private void write(Hardware hardware) {

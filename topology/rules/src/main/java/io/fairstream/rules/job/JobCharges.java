@@ -35,9 +35,7 @@ final class JobCharges {
     private final String job;
     private final Cause cause;
     private Dimensions last = Dimensions.EMPTY;
-
     private final List<Charge> allocations = new ArrayList<>(2);
-
     private final List<Charge> holdings = new ArrayList<>(2);
 
     /** Charges of users with {@link UsageEntry.Usage}: energy reported by the scheduler at the end of a run. */
@@ -180,12 +178,8 @@ final class JobCharges {
     }
 
     private Charge charge(Account account, JobSnapshot state, Entry entry) {
-        Dimensions dimensions = Dimensions.ofJob(
-                event.cluster(),
-                event.jobId(),
-                state.run(),
-                state.submitted(),
-                state.facts().bank());
+        String bank = state.facts().bank();
+        Dimensions dimensions = Dimensions.ofJob(event.cluster(), event.jobId(), state.run(), state.submitted(), bank);
         last = dimensions.equals(last) ? last : dimensions;
         return new Charge(account, Ledger.JOB, job, last, entry, cause);
     }

@@ -49,7 +49,7 @@ public record JobEvent(
                 facts.bank().isEmpty() ? null : Names.refusalOfPath("bank", facts.bank()),
                 Names.refusalUnlessEmpty("partition", facts.partition()),
                 refusalOfTexts(),
-                jobId > 0 ? null : new Rejection(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)"),
+                jobId > 0 ? null : Rejection.of(Reason.NUMBER_IMPOSSIBLE, "jobId", jobId, "above 0"),
                 facts.refusalOfNumbers(),
                 times.refusal(at, sent, newest),
                 refusalOfSubmitted(),
@@ -58,25 +58,24 @@ public record JobEvent(
 
     private @Nullable Rejection refusalOfTexts() {
         long bytes = facts.textBytes();
-        return bytes <= MAX_TEXT
-                ? null
-                : new Rejection(
-                        Reason.NAME_TOO_LONG,
-                        "texts of the job: " + bytes + " bytes in all (expected: at most " + MAX_TEXT + ")");
+        if (bytes <= MAX_TEXT) {
+            return null;
+        }
+        return Rejection.of(Reason.NAME_TOO_LONG, "texts of the job", bytes + " bytes in all", "at most " + MAX_TEXT);
     }
 
     private @Nullable Rejection refusalOfSubmitted() {
-        return submitted == null || (submitted <= at && submitted >= 0)
-                ? null
-                : new Rejection(
-                        Reason.TIME_IMPOSSIBLE,
-                        "submitted: " + Instant.ofEpochMilli(submitted) + " (expected: 1970 or later, not after at, "
-                                + Instant.ofEpochMilli(at) + ")");
+        if (submitted == null || (submitted <= at && submitted >= 0)) {
+            return null;
+        }
+        String expected = "1970 or later, not after at, " + Instant.ofEpochMilli(at);
+        return Rejection.of(Reason.TIME_IMPOSSIBLE, "submitted", Instant.ofEpochMilli(submitted), expected);
     }
 
     /** "srun job MUST supply User ID, group names and either Node_List OR Num_Procs OR Num_Nodes." */
     private @Nullable Rejection refusalOfSubmission() {
-        if (!isSubmission()) {
+        boolean isSubmission = state.isWaiting() && (submitted == null || submitted == at);
+        if (!isSubmission) {
             return null;
         }
         if (facts.userId() == null) {
@@ -88,10 +87,6 @@ public record JobEvent(
         return asksForSomething()
                 ? null
                 : incomplete("nodeList, processors, nodes: absent (expected: one of them with a submission)");
-    }
-
-    private boolean isSubmission() {
-        return state.isWaiting() && (submitted == null || submitted == at);
     }
 
     private boolean asksForSomething() {

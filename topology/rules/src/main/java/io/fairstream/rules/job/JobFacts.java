@@ -77,10 +77,9 @@ public record JobFacts(
      * @param isSameEnd whether both are reports of the same end, whose outcome and measured use may be reported in parts
      */
     JobFacts over(JobFacts before, boolean isSameEnd) {
-        return equals(before) ? before : merged(before, isSameEnd);
-    }
-
-    private JobFacts merged(JobFacts before, boolean isSameEnd) {
+        if (equals(before)) {
+            return before;
+        }
         return new JobFacts(
                 isSameEnd ? latest(outcome, before.outcome) : outcome,
                 filled(user, before.user),

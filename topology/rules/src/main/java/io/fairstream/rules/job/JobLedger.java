@@ -157,11 +157,8 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
     public static void addTo(ChargeSums days, Outcome<Charge, JobEnd.Change> outcome, String cluster, Cause cause) {
         for (Charge charge : outcome.charges()) {
             if (charge.entry() instanceof AssociationEntry.Holding holding) {
-                HostUsage time = holding.time();
-                if (!time.isEmpty()) {
-                    for (UtcDays.Piece piece : UtcDays.split(holding.since(), holding.at(), time)) {
-                        addToBanks(charge.account().name(), piece, cause, days);
-                    }
+                for (UtcDays.Piece piece : UtcDays.split(holding.since(), holding.at(), holding.time())) {
+                    addToBanks(charge.account().name(), piece, cause, days);
                 }
             }
         }

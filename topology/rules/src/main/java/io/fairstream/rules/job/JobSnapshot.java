@@ -92,7 +92,7 @@ public record JobSnapshot(
             return last;
         }
         RunUse left = ends || then == null ? last : last.ceased(then, at);
-        return now == null ? left : left.begun(at);
+        return now == null ? left : new RunUse(left.past, at);
     }
 
     /** Returns true if the run of {@code before} has ended in this state, or if another payer pays for the rest of the run. */
@@ -102,7 +102,7 @@ public record JobSnapshot(
                 || (!before.run.isEmpty() && !before.run.equals(run))
                 || !payer().equals(before.payer())
                 || !facts.bank().equals(before.facts.bank())
-                || before.use.isFull();
+                || before.use.past.size() >= RunUse.MAX;
     }
 
     @Nullable
@@ -126,12 +126,8 @@ public record JobSnapshot(
         return facts.user().isEmpty() ? PseudoUsers.UNKNOWN : facts.user();
     }
 
-    /** Returns the job with the submission time that identifies its charges. */
-    JobSnapshot known(@Nullable Long as) {
-        return with(as, use);
-    }
-
-    private JobSnapshot with(@Nullable Long name, RunUse other) {
+    /** Returns the job with the submission time that identifies its charges, and with this use. */
+    JobSnapshot with(@Nullable Long name, RunUse other) {
         return Objects.equals(submitted, name) && other.equals(use)
                 ? this
                 : new JobSnapshot(
@@ -212,29 +208,20 @@ public record JobSnapshot(
             }
         }
 
-        boolean isFull() {
-            return past.size() >= MAX;
-        }
-
         /** Returns the use after {@code held} was released at an instant. */
         RunUse ceased(AllocatedResources held, long at) {
             List<Part> parts = new ArrayList<>(past);
-            Part added = new Part(held, since, at - since);
             int known = 0;
             while (known < parts.size() && !parts.get(known).held().equals(held)) {
                 known++;
             }
             if (known == parts.size()) {
-                parts.add(added);
+                parts.add(new Part(held, since, at - since));
             } else {
                 Part before = parts.get(known);
-                parts.set(known, new Part(held, before.since(), before.millis() + added.millis()));
+                parts.set(known, new Part(held, before.since(), before.millis() + at - since));
             }
             return new RunUse(parts, at);
-        }
-
-        RunUse begun(long at) {
-            return new RunUse(past, at);
         }
     }
 

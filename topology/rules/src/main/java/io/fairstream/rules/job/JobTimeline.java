@@ -45,7 +45,7 @@ final class JobTimeline {
                 Long name = isContinued ? job.get(0).submitted() : last.submitted();
                 Long end =
                         i + 1 < jobs.size() ? (Long) end(last, jobs.get(i + 1).get(0)) : null;
-                job.replaceAll(state -> state.known(name));
+                job.replaceAll(state -> state.with(name, state.use()));
                 courses.add(new Course(isContinued, job, end));
             }
         }

@@ -65,19 +65,8 @@ public record Account(Kind kind, String name) {
         if (kind == Kind.JOB && !isOfJob()) {
             return refused("cluster/jobId or cluster/0/user");
         }
-        if (kind == Kind.DAY && !isOfDays()) {
-            return refused("scope|id, with one of " + SCOPES);
-        }
-        return null;
-    }
-
-    private boolean isOfDays() {
-        for (String scope : SCOPES) {
-            if (name.startsWith(scope)) {
-                return true;
-            }
-        }
-        return false;
+        boolean hasScope = kind != Kind.DAY || SCOPES.stream().anyMatch(name::startsWith);
+        return hasScope ? null : refused("scope|id, with one of " + SCOPES);
     }
 
     private boolean isOfJob() {
@@ -91,9 +80,7 @@ public record Account(Kind kind, String name) {
     }
 
     private Rejection refused(String expected) {
-        return new Rejection(
-                Reason.NUMBER_IMPOSSIBLE,
-                "account of kind " + kind + ": \"" + Names.shown(name) + "\" (expected: " + expected + ")");
+        return Rejection.of(Reason.NUMBER_IMPOSSIBLE, "account of kind " + kind, Names.quoted(name), expected);
     }
 
     public static Account customer(String name) {

@@ -2,7 +2,6 @@ package io.fairstream.rules.journal;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Bounds.EventTimes;
-import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
@@ -40,8 +39,8 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
     public @Nullable Rejection refusal(long sent) {
         Rejection refused = account.refusal();
         if (refused == null && (cause.sent() < 0 || cause.sent() > sent)) {
-            refused = refused(
-                    "sent", cause.sent(), "0 to the timestamp of the record in which the charge stands, " + sent);
+            String expected = "0 to the timestamp of the record in which the charge stands, " + sent;
+            refused = refused("sent", cause.sent(), expected);
         }
         if (refused == null && !account.kind().takes(entry)) {
             String what = entry.getClass().getSimpleName();
@@ -50,10 +49,8 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
         if (refused == null) {
             refused = refusalOfTimes();
         }
-        if (refused == null && entry instanceof RateChange change) {
-            refused = Bounds.isWeight(change.weight())
-                    ? null
-                    : refused("weight", change.weight(), "a sum of slot weights, each at most " + Bounds.SLOT_WEIGHT);
+        if (refused == null && entry instanceof RateChange change && !Bounds.isWeight(change.weight())) {
+            refused = refused("weight", change.weight(), "a sum of slot weights, each at most " + Bounds.SLOT_WEIGHT);
         }
         if (refused == null && entry instanceof AssociationEntry.Subtree subtree) {
             refused = refusalOfSum("weight", subtree.weight());
@@ -107,9 +104,7 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
     }
 
     private Rejection refused(String what, Object value, String expected) {
-        return new Rejection(
-                Reason.NUMBER_IMPOSSIBLE,
-                what + ": " + value + " (expected: " + expected + "), account " + Names.shown(account.name()));
+        return Rejection.of(Reason.NUMBER_IMPOSSIBLE, what, value, expected).about("account", account.name());
     }
 
     /**

@@ -84,13 +84,8 @@ public final class ChargeSums {
             Entry entry = sum.entry() instanceof Done done
                     ? plus(done, (Done) more.entry())
                     : ((RateChange) sum.entry()).plus((RateChange) more.entry());
-            return new Charge(
-                    sum.account(),
-                    ledger,
-                    "",
-                    sum.dimensions(),
-                    entry,
-                    more.cause().after(sum.cause()));
+            Cause cause = more.cause().after(sum.cause());
+            return new Charge(sum.account(), ledger, "", sum.dimensions(), entry, cause);
         });
     }
 

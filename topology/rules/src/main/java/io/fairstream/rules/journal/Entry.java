@@ -138,13 +138,8 @@ public sealed interface Entry {
              */
             public HostUsage time() {
                 long millis = since < at ? -holdings * (at - since) : 0;
-                return new HostUsage(
-                        Sums.processorMicros(held.processors(), millis),
-                        Sums.processorMicros(held.gpus(), millis),
-                        0,
-                        0,
-                        0,
-                        0);
+                long cpuMicros = Sums.processorMicros(held.processors(), millis);
+                return new HostUsage(cpuMicros, Sums.processorMicros(held.gpus(), millis), 0, 0, 0, 0);
             }
         }
 
@@ -206,12 +201,8 @@ public sealed interface Entry {
                 @Nullable Long userId) implements UsageEntry {
             /** Returns the difference to another allocation of the same user. */
             public Allocation minus(Allocation less) {
-                return new Allocation(
-                        at,
-                        allocated - less.allocated,
-                        reserved - less.reserved,
-                        otherTres.minus(less.otherTres),
-                        userId);
+                Tres other = otherTres.minus(less.otherTres);
+                return new Allocation(at, allocated - less.allocated, reserved - less.reserved, other, userId);
             }
 
             public Allocation negated() {

@@ -16,7 +16,6 @@ public record Outcome<C, R>(
         List<C> charges,
         List<R> results,
         @Nullable Rejection refused) {
-
     public enum Effect {
         APPLIED,
         /** The record is already known. */

@@ -35,14 +35,11 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
     }
 
     public @Nullable Rejection refusal(EventTimes times, long sent, long newest) {
-        Rejection refused = Names.refusal("resource", resource);
-        if (refused == null) {
-            refused = Names.refusalUnlessEmpty("pool", pool);
-        }
-        if (refused == null) {
-            refused = change.refusal();
-        }
-        return refused == null ? times.refusal(at, sent, newest) : refused;
+        return Rejection.first(
+                Names.refusal("resource", resource),
+                Names.refusalUnlessEmpty("pool", pool),
+                change.refusal(),
+                times.refusal(at, sent, newest));
     }
 
     /** Change of a resource; each kind derives the transition from the current match. */
@@ -72,11 +69,10 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
         record Matched(String customer, double slotWeight, String matchId) implements MatchChange {
             @Override
             public @Nullable Rejection refusal() {
-                Rejection refused = Names.refusal("customer", customer);
-                if (refused == null) {
-                    refused = Names.refusalUnlessEmpty("matchId", matchId);
-                }
-                return refused == null ? refusalOfWeight(slotWeight) : refused;
+                return Rejection.first(
+                        Names.refusal("customer", customer),
+                        Names.refusalUnlessEmpty("matchId", matchId),
+                        refusalOfWeight(slotWeight));
             }
 
             @Override
@@ -136,15 +132,11 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
 
             @Override
             public @Nullable Rejection refusal() {
-                if (customer != null) {
-                    Rejection refused = Names.refusal("customer", customer);
-                    return refused == null ? refusalOfWeight(slotWeight) : refused;
+                if (customer == null && state.isClaim()) {
+                    return Rejection.of(Reason.NO_CUSTOMER, "customer", "absent", "who holds the " + state + " slot");
                 }
-                if (state.isClaim()) {
-                    return new Rejection(
-                            Reason.NO_CUSTOMER, "customer: absent (expected: who holds the " + state + " slot)");
-                }
-                return refusalOfWeight(slotWeight);
+                Rejection refused = customer == null ? null : Names.refusal("customer", customer);
+                return refused == null ? refusalOfWeight(slotWeight) : refused;
             }
 
             @Override

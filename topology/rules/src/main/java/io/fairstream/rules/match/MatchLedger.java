@@ -62,11 +62,6 @@ public final class MatchLedger extends EventHistory<OpenMatch, MatchEvent> {
     }
 
     @Override
-    protected int compare(MatchEvent one, MatchEvent other) {
-        return Long.compare(one.at(), other.at());
-    }
-
-    @Override
     protected @Nullable OpenMatch after(int count) {
         return new Timeline(base(), events.subList(0, count)).held();
     }
@@ -109,10 +104,9 @@ public final class MatchLedger extends EventHistory<OpenMatch, MatchEvent> {
     }
 
     private void forgetRevisions(long before, @Nullable OpenMatch reachingOver) {
-        if (revisions.isEmpty()) {
-            return;
+        if (!revisions.isEmpty()) {
+            revisions.keySet().removeIf(at -> at < before && !isStart(at, held) && !isStart(at, reachingOver));
         }
-        revisions.keySet().removeIf(start -> start < before && !isStart(start, held) && !isStart(start, reachingOver));
     }
 
     private static boolean isStart(long start, @Nullable OpenMatch match) {

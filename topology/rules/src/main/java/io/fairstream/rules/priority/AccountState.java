@@ -239,12 +239,10 @@ public record AccountState(
 
     /** The permanent decision, or null; it is in force when there is no lease of the kind. */
     public @Nullable Decision forGood(Decision.Kind kind) {
-        for (Decision decision : decisions) {
-            if (decision.kind() == kind && decision.isForGood()) {
-                return decision;
-            }
-        }
-        return null;
+        return decisions.stream()
+                .filter(decision -> decision.kind() == kind && decision.isForGood())
+                .findFirst()
+                .orElse(null);
     }
 
     /** True if a factor, ceiling or floor is in force at {@link #asOf}. */

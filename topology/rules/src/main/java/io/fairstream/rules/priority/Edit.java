@@ -185,27 +185,23 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
 
         private @Nullable Rejection refusal() {
             if (until <= at) {
-                return new Rejection(
-                        Reason.EDIT_IMPOSSIBLE,
-                        String.format(
-                                "until: %s (expected: after at, %s)",
-                                Instant.ofEpochMilli(until), Instant.ofEpochMilli(at)));
+                String expected = "after at, " + Instant.ofEpochMilli(at);
+                return Rejection.of(Reason.EDIT_IMPOSSIBLE, "until", Instant.ofEpochMilli(until), expected);
             }
             if (until != FOR_GOOD && until > Bounds.LATEST) {
                 return Bounds.refusalOfInstant(Reason.EDIT_IMPOSSIBLE, "until", until);
             }
             return switch (kind) {
                 case FACTOR -> outside("factor", value, 1, Bounds.FACTOR);
-                case CEILING -> value == -1 ? null : refusalOfCeiling();
+                case CEILING -> refusalOfCeiling();
                 case FLOOR -> outside("floor", value, 0, Bounds.WEIGHT_IN_USE);
             };
         }
 
         private @Nullable Rejection refusalOfCeiling() {
-            return value >= 0 && value <= Bounds.WEIGHT_IN_USE
+            return value == -1 || (value >= 0 && value <= Bounds.WEIGHT_IN_USE)
                     ? null
-                    : new Rejection(
-                            Reason.EDIT_IMPOSSIBLE, "ceiling: " + value + " (expected: 0 to 1e15, or -1 for none)");
+                    : Rejection.of(Reason.EDIT_IMPOSSIBLE, "ceiling", value, "0 to 1e15, or -1 for none");
         }
 
         /** True if the decision removes the ceiling or the floor. */
@@ -241,17 +237,15 @@ public record Edit(long at, String by, Change edit) implements CustomerEntry {
          */
         private @Nullable Rejection refusal(@Nullable String group) {
             if (group != null && !group.equals(customer)) {
-                return new Rejection(
-                        Reason.EDIT_IMPOSSIBLE,
-                        String.format(
-                                "customer: \"%s\" (expected: \"%s\", as the group is configured)", customer, group));
+                return impossible("\"" + group + "\", as the group is configured");
             }
-            if (group != null && decided.edit instanceof Delete) {
-                return new Rejection(
-                        Reason.EDIT_IMPOSSIBLE,
-                        "customer: \"" + customer + "\" (expected: no configured group, to delete it)");
-            }
-            return null;
+            return group != null && decided.edit instanceof Delete
+                    ? impossible("no configured group, to delete it")
+                    : null;
+        }
+
+        private Rejection impossible(String expected) {
+            return Rejection.of(Reason.EDIT_IMPOSSIBLE, "customer", "\"" + customer + "\"", expected);
         }
     }
 }

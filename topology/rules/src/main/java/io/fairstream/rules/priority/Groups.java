@@ -34,11 +34,7 @@ public final class Groups {
         this.names = names;
     }
 
-    /**
-     * Groups by name.
-     *
-     * @throws IllegalArgumentException with the expected value, if a name is invalid, duplicate, or within a missing group
-     */
+    /** Creates groups. An exception with the expected value says that a name is invalid, duplicate, or within a missing group. */
     public static Groups of(Collection<String> names) {
         Map<String, String> byLowerCase = new TreeMap<>();
         for (String name : names) {
@@ -250,11 +246,8 @@ public final class Groups {
         }
 
         private RateChange inUse(long at, int sign) {
-            return new RateChange(
-                    at,
-                    Sums.whole(sign * charged.resources()),
-                    sign * charged.weight().value(),
-                    at);
+            double weight = sign * charged.weight().value();
+            return new RateChange(at, Sums.whole(sign * charged.resources()), weight, at);
         }
     }
 }

@@ -78,11 +78,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
 
     public void add(RateChange use) {
         join();
-        if (isNewest(use)) {
-            append(use);
-        } else {
-            addLate(use);
-        }
+        put(use);
     }
 
     private void addLate(CustomerEntry entry) {
@@ -101,7 +97,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     }
 
     /**
-     * Adds an edit; false if it is known.
+     * Adds an edit.
      *
      * @return false if the edit is already known
      * @throws IllegalStateException if its time is not {@linkplain #covers covered} or not {@linkplain #isInMemory in memory}
@@ -114,11 +110,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
         if (entries.contains(edit) || late.contains(edit)) {
             return false;
         }
-        if (isNewest(edit)) {
-            append(edit);
-        } else {
-            addLate(edit);
-        }
+        put(edit);
         return true;
     }
 
@@ -128,7 +120,11 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
                 : CustomerEntry.ORDER.compare(entry, entries.get(entries.size() - 1)) >= 0;
     }
 
-    private void append(CustomerEntry entry) {
+    private void put(CustomerEntry entry) {
+        if (!isNewest(entry)) {
+            addLate(entry);
+            return;
+        }
         int last = entries.size() - 1;
         if (last >= 0 && entry instanceof RateChange use && use.isOfSameUse(entries.get(last))) {
             RateChange sum = use.plus((RateChange) entries.get(last));

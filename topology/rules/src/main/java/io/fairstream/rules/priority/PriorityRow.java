@@ -80,19 +80,12 @@ public record PriorityRow(
         }
         AccountState shown = state.at(published, halfLife);
         AccountState truth = state.at(now, halfLife);
-        return hasLeaseEnded(shown, truth)
+        boolean hasLeaseEnded = Arrays.stream(Decision.Kind.values())
+                .anyMatch(kind -> !Objects.equals(shown.inForce(kind), truth.inForce(kind)));
+        return hasLeaseEnded
                 || isStale(shown.realPriority(), truth.realPriority())
                 || isStale(shown.accumulatedUsage(), truth.accumulatedUsage())
                 || isStale(shown.weightedAccumulatedUsage(), truth.weightedAccumulatedUsage());
-    }
-
-    private static boolean hasLeaseEnded(AccountState shown, AccountState truth) {
-        for (Decision.Kind kind : Decision.Kind.values()) {
-            if (!Objects.equals(shown.inForce(kind), truth.inForce(kind))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean isStale(double shown, double truth) {

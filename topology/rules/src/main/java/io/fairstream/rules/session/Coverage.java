@@ -63,15 +63,12 @@ public final class Coverage {
         if (next < stretches.size() && stretches.get(next).from() < part.to()) {
             return overlap(part, stretches.get(next));
         }
-        if (hasForgotten && next == 0) {
-            return new Rejection(
-                    Reason.TOO_LATE,
-                    String.format(
-                            "from: %s (expected: %s or later; the time that earlier snapshots covered is no longer known)",
-                            Instant.ofEpochMilli(part.from()),
-                            Instant.ofEpochMilli(stretches.get(0).from())));
+        if (!hasForgotten || next > 0) {
+            return null;
         }
-        return null;
+        Instant first = Instant.ofEpochMilli(stretches.get(0).from());
+        String expected = first + " or later; the time that earlier snapshots covered is no longer known";
+        return Rejection.of(Reason.TOO_LATE, "from", Instant.ofEpochMilli(part.from()), expected);
     }
 
     private static Rejection overlap(SessionDelta part, Interval known) {
@@ -129,16 +126,13 @@ public final class Coverage {
         int bytes = 0;
         String incarnation = "";
         for (int i = stretches.size() - 1; i >= 0; i--) {
-            Interval stretch = stretches.get(i);
-            bytes += BYTES_OF_STRETCH
-                    + (stretch.incarnation().equals(incarnation)
-                            ? 0
-                            : stretch.incarnation().length());
+            String name = stretches.get(i).incarnation();
+            bytes += BYTES_OF_STRETCH + (name.equals(incarnation) ? 0 : name.length());
             if (bytes > MAX_BYTES) {
                 forget(i + 1);
                 return;
             }
-            incarnation = stretch.incarnation();
+            incarnation = name;
         }
     }
 

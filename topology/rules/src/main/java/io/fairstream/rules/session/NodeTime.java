@@ -80,11 +80,7 @@ public record NodeTime(
 
     /** Returns the time after a snapshot and its changes of DOWN. */
     NodeTime with(Snapshot snapshot, List<Down> downs) {
-        long down = 0;
-        for (Down change : downs) {
-            down = Math.addExact(down, change.micros());
-        }
-        return covering(snapshot, down);
+        return covering(snapshot, downs.stream().mapToLong(Down::micros).reduce(0, Math::addExact));
     }
 
     private NodeTime covering(Snapshot snapshot, long down) {
@@ -116,11 +112,7 @@ public record NodeTime(
             long coveredFrom,
             long coveredUntil,
             long silenceMicros) {
-        /**
-         * Row of a node.
-         *
-         * @param key cluster/node; a cluster's name has no slash
-         */
+        /** Creates the row of a node; the key is cluster/node, where a cluster's name has no slash. */
         public static NodeRow of(String key, NodeTime time, long silenceMicros) {
             int slash = key.indexOf('/');
             return new NodeRow(

@@ -141,32 +141,21 @@ public record SessionDelta(
     }
 
     private @Nullable Rejection refusalOfInterval() {
-        if (from < 0) {
-            return impossibleFrom("1970 or later");
+        if (from >= 0 && from < to && millis() <= LONGEST.toMillis()) {
+            return null;
         }
-        if (from >= to) {
-            return impossibleFrom("before to, " + Instant.ofEpochMilli(to));
-        }
-        return millis() > LONGEST.toMillis()
-                ? impossibleFrom("at most " + LONGEST + " before to, " + Instant.ofEpochMilli(to))
-                : null;
-    }
-
-    private Rejection impossibleFrom(String expected) {
-        return new Rejection(
-                Reason.TIME_IMPOSSIBLE, "from: " + Instant.ofEpochMilli(from) + " (expected: " + expected + ")");
+        String before = "before to, " + Instant.ofEpochMilli(to);
+        String expected = from < 0 ? "1970 or later" : from >= to ? before : "at most " + LONGEST + " " + before;
+        return Rejection.of(Reason.TIME_IMPOSSIBLE, "from", Instant.ofEpochMilli(from), expected);
     }
 
     private @Nullable Rejection refusalOfAmounts() {
         long min = kind == SessionKind.SYSTEM ? -MAX : 0;
-        Rejection refused = outside("userCpuMicros", userCpuMicros, min, MAX);
-        if (refused == null) {
-            refused = outside("systemCpuMicros", systemCpuMicros, min, MAX);
-        }
+        Rejection refused = Rejection.first(
+                outside("userCpuMicros", userCpuMicros, min, MAX),
+                outside("systemCpuMicros", systemCpuMicros, min, MAX));
         for (Quantity quantity : Quantity.BESIDES_CPU) {
-            if (refused == null) {
-                refused = outside(quantity.field(), otherUsage.get(quantity), 0, MAX);
-            }
+            refused = refused == null ? outside(quantity.field(), otherUsage.get(quantity), 0, MAX) : refused;
         }
         return refused == null ? outside("nodeEnergyMillijoules", nodeEnergyMillijoules, 0, MAX) : refused;
     }
@@ -176,7 +165,7 @@ public record SessionDelta(
             return null;
         }
         String expected = max == Long.MAX_VALUE ? ">= " + min : min + " to " + max;
-        return new Rejection(Reason.NUMBER_IMPOSSIBLE, what + ": " + value + " (expected: " + expected + ")");
+        return Rejection.of(Reason.NUMBER_IMPOSSIBLE, what, value, expected);
     }
 
     /** Owner of the time in a part of a snapshot. The names are those of the schema {@code SessionKind}. */

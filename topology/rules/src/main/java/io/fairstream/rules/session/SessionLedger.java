@@ -116,10 +116,8 @@ public final class SessionLedger {
 
     private Outcome<Charge, RejectedParts> complete(Snapshot snapshot, Cause cause) {
         remove(snapshot);
-        Rejection refused = snapshot.imbalance();
-        if (refused == null) {
-            refused = time.refusal(snapshot);
-        }
+        Rejection imbalance = snapshot.imbalance();
+        Rejection refused = imbalance == null ? time.refusal(snapshot) : imbalance;
         if (refused != null) {
             return Outcome.of(Effect.REJECTED, List.of(), List.of(new RejectedParts(refused, snapshot.parts())));
         }
@@ -162,10 +160,8 @@ public final class SessionLedger {
      */
     public List<RejectedParts> forgetBefore(long oldest) {
         coverage.forgetBefore(oldest);
-        List<Snapshot> old = waiting.stream()
+        return List.copyOf(waiting).stream()
                 .filter(snapshot -> snapshot.first().to() < oldest)
-                .toList();
-        return old.stream()
                 .map(snapshot -> giveUp(snapshot, "deltas as old as these are refused"))
                 .toList();
     }

@@ -97,13 +97,10 @@ final class Snapshot {
 
     /** CPU time of all parts of a kind, microseconds. */
     long micros(SessionKind kind) {
-        long micros = 0;
-        for (Segment part : parts) {
-            if (part.delta().kind() == kind) {
-                micros = Math.addExact(micros, part.delta().cpuMicros());
-            }
-        }
-        return micros;
+        return parts.stream()
+                .filter(part -> part.delta().kind() == kind)
+                .mapToLong(part -> part.delta().cpuMicros())
+                .reduce(0, Math::addExact);
     }
 
     /** Processors x time, microseconds. */
@@ -130,9 +127,8 @@ final class Snapshot {
 
     /** Returns the rejection of an incomplete snapshot because of an event before the rest arrived. */
     Rejection incompleteness(String before) {
-        return new Rejection(
-                Reason.SNAPSHOT_INCOMPLETE,
-                String.format("parts: %d of %d (expected: all before %s)", parts.size(), first().parts(), before));
+        String arrived = parts.size() + " of " + first().parts();
+        return Rejection.of(Reason.SNAPSHOT_INCOMPLETE, "parts", arrived, "all before " + before);
     }
 
     /** Charges of one snapshot: one for each job and its user, and one for each user. */
@@ -141,6 +137,8 @@ final class Snapshot {
         private final String node;
         private final Cause cause;
         private final List<Charge> charges = new ArrayList<>();
+        private final Map<User, Sum> jobs = new LinkedHashMap<>();
+        private final Map<User, Sum> users = new LinkedHashMap<>();
 
         private SnapshotCharges(SessionDelta snapshot, Cause cause) {
             this.snapshot = snapshot;
@@ -166,26 +164,26 @@ final class Snapshot {
         }
 
         private void add(List<Segment> parts) {
-            Map<User, Sum> jobs = new LinkedHashMap<>();
-            Map<User, Sum> users = new LinkedHashMap<>();
-            long[] energy = energy(parts);
-            for (int i = 0; i < parts.size(); i++) {
-                SessionDelta delta = parts.get(i).delta();
-                Amounts used = delta.used();
-                Sum sum = new Sum(
-                        userId(delta), energy[i] == 0 ? used : used.plus(Amounts.of(Quantity.ENERGY, energy[i])));
-                String name = user(delta);
-                jobs.merge(new User(jobId(delta), name), sum, Sum::plus);
-                users.merge(new User(0, name), sum, Sum::plus);
-            }
-            jobs.forEach((user, sum) -> addToJob(user, usage(user, sum)));
-            users.forEach((user, sum) -> addToUser(user, usage(user, sum)));
-        }
-
-        private long[] energy(List<Segment> parts) {
             long[] cpuMicros =
                     parts.stream().mapToLong(part -> part.delta().cpuMicros()).toArray();
-            return EnergySplit.of(snapshot.nodeEnergyMillijoules(), cpuMicros);
+            long[] energy = EnergySplit.of(snapshot.nodeEnergyMillijoules(), cpuMicros);
+            for (int i = 0; i < parts.size(); i++) {
+                SessionDelta delta = parts.get(i).delta();
+                Amounts all = delta.used();
+                Amounts used = energy[i] == 0 ? all : all.plus(Amounts.of(Quantity.ENERGY, energy[i]));
+                switch (delta.kind()) {
+                    case PROCESSES -> add(delta.jobId(), delta.user(), new Sum(delta.userId(), used));
+                    case SYSTEM -> add(0, PseudoUsers.SYSTEM, new Sum(PseudoUsers.SYSTEM_ID, used));
+                    case IDLE -> add(0, PseudoUsers.IDLE, new Sum(PseudoUsers.IDLE_ID, used));
+                }
+            }
+            jobs.forEach((user, sum) -> addToJob(user, usage(user, sum)));
+            users.forEach((user, sum) -> add(Account.user(user.name()), user, usage(user, sum)));
+        }
+
+        private void add(long jobId, String name, Sum sum) {
+            jobs.merge(new User(jobId, name), sum, Sum::plus);
+            users.merge(new User(0, name), sum, Sum::plus);
         }
 
         private UsageEntry.Usage usage(User user, Sum sum) {
@@ -198,7 +196,7 @@ final class Snapshot {
             UsageEntry.Usage usage =
                     new UsageEntry.Usage(down.from(), down.to(), used, PseudoUsers.DOWN, PseudoUsers.DOWN_ID);
             addToJob(user, usage);
-            addToUser(user, usage);
+            add(Account.user(user.name()), user, usage);
         }
 
         private void addToJob(User user, UsageEntry.Usage usage) {
@@ -206,35 +204,11 @@ final class Snapshot {
             add(Account.job(user.jobId() == 0 ? job + "/" + user.name() : job), user, usage);
         }
 
-        private void addToUser(User user, UsageEntry.Usage usage) {
-            add(Account.user(user.name()), user, usage);
-        }
-
         private void add(Account account, User user, UsageEntry.Usage usage) {
             if (!usage.amounts().isEmpty()) {
                 Dimensions dimensions = Dimensions.ofSession(snapshot.cluster(), snapshot.node(), user.jobId());
                 charges.add(new Charge(account, Ledger.SESSION, node, dimensions, usage, cause));
             }
-        }
-
-        private static long jobId(SessionDelta delta) {
-            return delta.kind() == SessionKind.PROCESSES ? delta.jobId() : 0;
-        }
-
-        private static String user(SessionDelta delta) {
-            return switch (delta.kind()) {
-                case PROCESSES -> delta.user();
-                case SYSTEM -> PseudoUsers.SYSTEM;
-                case IDLE -> PseudoUsers.IDLE;
-            };
-        }
-
-        private static @Nullable Long userId(SessionDelta delta) {
-            return switch (delta.kind()) {
-                case PROCESSES -> delta.userId();
-                case SYSTEM -> PseudoUsers.SYSTEM_ID;
-                case IDLE -> PseudoUsers.IDLE_ID;
-            };
         }
     }
 

@@ -8,6 +8,7 @@ import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.Collection;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,11 +82,8 @@ public record AssociationState(
     public record Sharing(UsageTerms terms, FairShares shares, AssociationState.Compared compared) {
         /** Ranks the states at an instant that is not before any state's {@code asOf}. */
         public FairShares.Places rank(Collection<AssociationState> states, long at) {
-            return shares.rank(
-                    states.stream()
-                            .map(state -> state.claim(at, terms, compared))
-                            .toList(),
-                    at);
+            Stream<Claim> claims = states.stream().map(state -> state.claim(at, terms, compared));
+            return shares.rank(claims.toList(), at);
         }
 
         /**

@@ -69,19 +69,16 @@ public record Billing(SortedMap<String, Double> weights, Mode mode) {
         if (unit >= 0 && !AllocatedResources.Tres.isMemory(name)) {
             throw impossible(item, "a unit for memory and burst buffers only");
         }
-        double number = number(item, unit < 0 ? text : text.substring(0, text.length() - 1));
+        String digits = unit < 0 ? text : text.substring(0, text.length() - 1);
+        if (!digits.matches("[0-9]*\\.?[0-9]+")) {
+            throw impossible(item, "a weight of 0 or more");
+        }
+        double number = Double.parseDouble(digits);
         double weight = unit < 0 ? number : number / Math.pow(STEP, unit - UNITS.indexOf('M'));
         if (weight > MAX) {
             throw impossible(item, "a weight of 0 to " + MAX);
         }
         return weight;
-    }
-
-    private static double number(String item, String text) {
-        if (!text.matches("[0-9]*\\.?[0-9]+")) {
-            throw impossible(item, "a weight of 0 or more");
-        }
-        return Double.parseDouble(text);
     }
 
     private static IllegalArgumentException impossible(String item, String expected) {

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param unlisted shares of banks and users without decided shares, 0 or more; 0 leaves them out
  */
 public record FairShares(FairSharePolicy policy, double unlisted) {
-
     /** Places of the users in their tree at one instant, and the reasons of the nodes left out, by path. */
     public record Places(ShareTree tree, Ranking ranking, Map<String, String> leftOut) {
         public Places {
@@ -53,12 +52,11 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         Map<String, Double> usages = new HashMap<>();
         Map<String, String> leftOut = new HashMap<>();
         for (Claim claim : sorted) {
-            String problem = problem(claim);
+            double usage = Math.max(0, claim.usage());
+            String own = problem(claim);
+            String problem = own == null ? check.add(claim.node(unlisted), usage) : own;
             if (problem == null) {
-                problem = check.add(claim.node(unlisted), Math.max(0, claim.usage()));
-            }
-            if (problem == null) {
-                usages.put(claim.path(), Math.max(0, claim.usage()));
+                usages.put(claim.path(), usage);
             } else {
                 leftOut.put(claim.path(), problem);
             }
@@ -149,11 +147,7 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         /** Relative difference below which two numbers count as equal; they are not more accurate. */
         private static final double SAME = 1e-9;
 
-        /**
-         * Row of a user of a tree.
-         *
-         * @param levelShare share in relation to usage, as defined by the policy
-         */
+        /** @param levelShare share in relation to usage, as defined by the policy */
         static FairShareRow of(String policy, Share share, double factor, double levelShare, int rank, ShareTree tree) {
             return new FairShareRow(
                     share.path(),

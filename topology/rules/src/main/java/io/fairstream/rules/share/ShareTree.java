@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param asOf the instant of all usages, milliseconds since 1970
  */
 public record ShareTree(@Nullable Share root, int users, long asOf) {
-
     /** Builds the tree of valid nodes, sorted by path so that banks come before their members. */
     static ShareTree ofValid(List<ShareNode> sorted, Map<String, Double> usages, long asOf) {
         List<Share> shares = new ArrayList<>(sorted.size());
@@ -170,25 +169,18 @@ public record ShareTree(@Nullable Share root, int users, long asOf) {
         }
 
         public @Nullable Rejection refusal() {
-            Rejection refused = Names.refusalOfPath("path", path);
-            if (refused != null) {
-                return refused;
-            }
-            Rejection tooMany = Bounds.refusal("shares", shares, 0, Bounds.SHARES);
-            if (tooMany != null) {
-                return tooMany;
-            }
-            if (parent() != null) {
-                return null;
-            }
+            return Rejection.first(
+                    Names.refusalOfPath("path", path),
+                    Bounds.refusal("shares", shares, 0, Bounds.SHARES),
+                    parent() == null ? refusalOfRoot() : null);
+        }
+
+        private @Nullable Rejection refusalOfRoot() {
             if (kind == Kind.USER) {
-                return new Rejection(
-                        Reason.NAME_EMPTY, "path: \"" + Names.shown(path) + "\" (expected: a user within a bank)");
+                return Rejection.of(Reason.NAME_EMPTY, "path", Names.quoted(path), "a user within a bank");
             }
-            return useParent
-                    ? new Rejection(
-                            Reason.NUMBER_IMPOSSIBLE, "useParent: true (expected: false, the root has no parent)")
-                    : null;
+            String expected = "false, the root has no parent";
+            return useParent ? Rejection.of(Reason.NUMBER_IMPOSSIBLE, "useParent", true, expected) : null;
         }
 
         /** Path of the bank above the node, or null for the root. */

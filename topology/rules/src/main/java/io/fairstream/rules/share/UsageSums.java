@@ -180,11 +180,7 @@ public final class UsageSums {
                 .sums();
     }
 
-    /**
-     * Usage charged to a bank under some terms.
-     *
-     * @param halfLife half-life of the terms
-     */
+    /** Usage charged to a bank under some terms, and the half-life of the terms. */
     public record TermSums(HalfLife halfLife, UsageSums sums) {
         static TermSums of(UsageTerms terms) {
             return new TermSums(terms.halfLife(), new UsageSums());

@@ -47,20 +47,13 @@ public record Allocation(
     }
 
     public @Nullable Rejection refusal() {
+        String named = Names.quoted(target(project, app));
+        boolean isNamed = target.equals(target(project, app));
         return Rejection.first(
                 Names.refusalOfProject(project),
                 Names.refusalUnlessEmpty("app", app),
-                refusalOfTarget(),
+                isNamed ? null : Rejection.of(Reason.KEY_MISMATCH, "target", Names.quoted(target), named),
                 refusalOfNumbers());
-    }
-
-    private @Nullable Rejection refusalOfTarget() {
-        String expected = target(project, app);
-        return target.equals(expected)
-                ? null
-                : new Rejection(
-                        Reason.KEY_MISMATCH,
-                        "target: \"" + Names.shown(target) + "\" (expected: \"" + Names.shown(expected) + "\")");
     }
 
     private @Nullable Rejection refusalOfNumbers() {
@@ -76,35 +69,22 @@ public record Allocation(
         if (interval.toMillis() < 1) {
             return impossible(Reason.TIME_IMPOSSIBLE, "interval", interval, "1 ms or more");
         }
-        if (start < 0) {
-            return impossible(Reason.BEFORE_1970, "start", Instant.ofEpochMilli(start), "1970 or later");
+        Instant begin = Instant.ofEpochMilli(start);
+        String latest = "at most " + Instant.ofEpochMilli(Bounds.LATEST);
+        if (start < 0 || start > Bounds.LATEST) {
+            return start < 0
+                    ? impossible(Reason.BEFORE_1970, "start", begin, "1970 or later")
+                    : impossible(Reason.TIME_IMPOSSIBLE, "start", begin, latest);
         }
-        if (start > Bounds.LATEST) {
-            return impossible(
-                    Reason.TIME_IMPOSSIBLE,
-                    "start",
-                    Instant.ofEpochMilli(start),
-                    "at most " + Instant.ofEpochMilli(Bounds.LATEST));
+        if (end == null || (end > start && end <= Bounds.LATEST)) {
+            return null;
         }
-        if (end != null && end > Bounds.LATEST) {
-            return impossible(
-                    Reason.TIME_IMPOSSIBLE,
-                    "end",
-                    Instant.ofEpochMilli(end),
-                    "at most " + Instant.ofEpochMilli(Bounds.LATEST) + ", or none");
-        }
-        return end == null || end > start
-                ? null
-                : impossible(
-                        Reason.TIME_IMPOSSIBLE,
-                        "end",
-                        Instant.ofEpochMilli(end),
-                        "after start, " + Instant.ofEpochMilli(start));
+        String expected = end > Bounds.LATEST ? latest + ", or none" : "after start, " + begin;
+        return impossible(Reason.TIME_IMPOSSIBLE, "end", Instant.ofEpochMilli(end), expected);
     }
 
     private Rejection impossible(Reason reason, String what, Object value, String expected) {
-        return new Rejection(
-                reason, String.format("%s: %s (expected: %s), target %s", what, value, expected, Names.shown(target)));
+        return Rejection.of(reason, what, value, expected).about("target", target);
     }
 
     /**

@@ -82,11 +82,7 @@ public final class BalanceAccount {
         return known;
     }
 
-    /**
-     * Charges work.
-     *
-     * @param to end of the work's interval, milliseconds since 1970 UTC
-     */
+    /** Charges work of an interval that ends at {@code to}, milliseconds since 1970 UTC. */
     public void charge(ChargeUnit by, long to, HostUsage work) {
         long units = by.units(work);
         if (units != 0) {
@@ -113,13 +109,12 @@ public final class BalanceAccount {
     /** Returns the rejection of an allocation that starts before the stored hours, or null. */
     @Nullable
     Rejection refusal(Allocation given) {
-        return given.equals(allocation) || known == NEVER || hour(given.start()) >= hour(known)
-                ? null
-                : new Rejection(
-                        Reason.TOO_LATE,
-                        String.format(
-                                "start: %s (expected: %s or later; what target %s was charged before is known as a sum only)",
-                                Instant.ofEpochMilli(given.start()), Instant.ofEpochMilli(known), given.target()));
+        if (given.equals(allocation) || known == NEVER || hour(given.start()) >= hour(known)) {
+            return null;
+        }
+        String before = "what target " + given.target() + " was charged before is known as a sum only";
+        String expected = Instant.ofEpochMilli(known) + " or later; " + before;
+        return Rejection.of(Reason.TOO_LATE, "start", Instant.ofEpochMilli(given.start()), expected);
     }
 
     public void withdraw() {
@@ -132,8 +127,7 @@ public final class BalanceAccount {
         if (allocation == null) {
             return null;
         }
-        AllocationBalance now = base == null ? AllocationBalance.begin(allocation) : base;
-        return new Balance(allocation, settle(by, now, allocation, hours.tailMap(hour(allocation.start()))));
+        return new Balance(allocation, settle(by, allocation, hours.tailMap(hour(allocation.start()))));
     }
 
     /** Returns the charges of each of the last UTC days, up to the day of the last charged hour; each hour counts on its own day. */
@@ -148,9 +142,8 @@ public final class BalanceAccount {
         return days;
     }
 
-    private static AllocationBalance settle(
-            ChargeUnit by, AllocationBalance start, Allocation given, Map<Long, Long> charges) {
-        AllocationBalance now = start;
+    private AllocationBalance settle(ChargeUnit by, Allocation given, Map<Long, Long> charges) {
+        AllocationBalance now = base == null ? AllocationBalance.begin(given) : base;
         for (Map.Entry<Long, Long> charge : charges.entrySet()) {
             now = now.advance(given, charge.getKey() * HOUR).charge(by.amount(charge.getValue()));
         }
@@ -171,8 +164,7 @@ public final class BalanceAccount {
         if (allocation != null) {
             long first = Math.max(old.firstKey(), hour(allocation.start()));
             SortedMap<Long, Long> counting = first > old.lastKey() ? Collections.emptySortedMap() : old.tailMap(first);
-            AllocationBalance begin = base == null ? AllocationBalance.begin(allocation) : base;
-            base = counting.isEmpty() ? base : settle(by, begin, allocation, counting);
+            base = counting.isEmpty() ? base : settle(by, allocation, counting);
         }
         old.clear();
     }
@@ -180,19 +172,9 @@ public final class BalanceAccount {
     /** Unit of an allocation's charges; Science United's note leaves it open. */
     public enum ChargeUnit {
         /** Work; allocations are in FLOPs. */
-        FLOPS(1e6, "FLOPs") {
-            @Override
-            public long units(HostUsage work) {
-                return Sums.add(work.cpuMflop(), work.gpuMflop());
-            }
-        },
+        FLOPS(1e6, "FLOPs"),
         /** Time of CPUs and GPUs; allocations are in seconds. */
-        SECONDS(1e-6, "s") {
-            @Override
-            public long units(HostUsage work) {
-                return Sums.add(work.cpuMicros(), work.gpuMicros());
-            }
-        };
+        SECONDS(1e-6, "s");
 
         private final double perUnit;
         private final String unit;
@@ -206,11 +188,7 @@ public final class BalanceAccount {
             return unit;
         }
 
-        /**
-         * The charge unit of a unit.
-         *
-         * @throws IllegalArgumentException if no charge unit has a unit of this name
-         */
+        /** Returns the charge unit of a unit, or throws an {@link IllegalArgumentException} with the expected units. */
         public static ChargeUnit ofUnit(String unit) {
             for (ChargeUnit by : values()) {
                 if (by.unit.equals(unit)) {
@@ -221,7 +199,12 @@ public final class BalanceAccount {
         }
 
         /** Returns the units charged for some work: MFLOP or microseconds. */
-        public abstract long units(HostUsage work);
+        public long units(HostUsage work) {
+            return switch (this) {
+                case FLOPS -> Sums.add(work.cpuMflop(), work.gpuMflop());
+                case SECONDS -> Sums.add(work.cpuMicros(), work.gpuMicros());
+            };
+        }
 
         /** Converts whole units to an amount in the unit of allocations. */
         public double amount(long units) {

@@ -93,11 +93,7 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
         return page;
     }
 
-    /**
-     * Adds an entry.
-     *
-     * @throws IllegalStateException if one of the entry's days is not {@linkplain #isInMemory in memory}
-     */
+    /** Adds an entry; all its days must be {@linkplain #isInMemory in memory}. */
     public void add(HostUsageEntry change) {
         advance(change.day());
         if (change instanceof HostUsageEntry.Done done) {
@@ -144,11 +140,7 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
     }
 
     private static HostUsage.Sum sum(SortedMap<Long, DayEntry> some, HostUsage.Sum start) {
-        HostUsage.Sum sum = start;
-        for (DayEntry entry : some.values()) {
-            sum = sum.plus(entry.delta());
-        }
-        return sum;
+        return some.values().stream().map(DayEntry::delta).reduce(start, HostUsage.Sum::plus);
     }
 
     /** Days of a history that are stored elsewhere, and the sum of all work before them. */
@@ -187,11 +179,7 @@ public final class DailyAccount extends Paged<DailyAccount.Page> {
             @Nullable Long activeHosts,
             @Nullable Long activeGpuHosts,
             @Nullable Long activeUsers) {
-        /**
-         * Row of a day.
-         *
-         * @param account scope|id, such as user|alice
-         */
+        /** Creates the row of a day; the account is scope|id, such as user|alice. */
         public static DayRow of(String account, long day, HostUsage.Sum total, DayEntry entry) {
             int bar = account.indexOf('|');
             Scope scope = Scope.valueOf(account.substring(0, bar).toUpperCase(Locale.ROOT));

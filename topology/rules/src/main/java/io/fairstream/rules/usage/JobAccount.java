@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,12 +111,8 @@ public final class JobAccount {
     }
 
     private void joinNearest() {
-        int nearest = 1;
-        for (int i = 2; i < spans.size(); i++) {
-            if (gapBefore(i) < gapBefore(nearest)) {
-                nearest = i;
-            }
-        }
+        Stream<Integer> later = IntStream.range(1, spans.size()).boxed();
+        int nearest = later.min(Comparator.comparingLong(this::gapBefore)).orElseThrow();
         spans.set(nearest - 1, spans.get(nearest - 1).plus(spans.remove(nearest)));
     }
 
@@ -133,14 +131,12 @@ public final class JobAccount {
      * @param jobId 0 for usage without a job
      */
     public List<JobRow> rows(String cluster, long jobId) {
-        List<JobRow> rows = new ArrayList<>(1);
         if (books.isEmpty()) {
             Used all = spans.stream().reduce(Used::plus).orElse(null);
-            if (all != null && !all.isEmpty()) {
-                rows.add(JobRow.of(cluster, jobId, true, JobSums.of(null), all, user));
-            }
-            return rows;
+            boolean isNone = all == null || all.isEmpty();
+            return isNone ? List.of() : List.of(JobRow.of(cluster, jobId, true, JobSums.of(null), all, user));
         }
+        List<JobRow> rows = new ArrayList<>(books.size());
         for (int i = 0; i < books.size(); i++) {
             rows.add(JobRow.of(cluster, jobId, i == 0, books.get(i), usedBy(i), user));
         }
@@ -299,17 +295,12 @@ public final class JobAccount {
         }
 
         /** Advances the integrals to an instant; an earlier instant changes nothing. */
-        public Allocated at(long instant) {
-            return instant <= asOf
-                    ? this
-                    : new Allocated(
-                            allocatedMicros(instant),
-                            reservedMicros(instant),
-                            allocated,
-                            reserved,
-                            otherTresMillis(instant),
-                            otherTres,
-                            instant);
+        public Allocated at(long at) {
+            if (at <= asOf) {
+                return this;
+            }
+            return new Allocated(
+                    allocatedMicros(at), reservedMicros(at), allocated, reserved, otherTresMillis(at), otherTres, at);
         }
 
         /** Returns the object after a change of the rates. */

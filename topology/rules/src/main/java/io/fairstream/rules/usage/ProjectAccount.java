@@ -67,8 +67,7 @@ public final class ProjectAccount {
     }
 
     private void charge(String app, long to, HostUsagePart part) {
-        boolean isSomething = Arrays.stream(ChargeUnit.values()).anyMatch(by -> by.units(part.work()) != 0);
-        if (isSomething) {
+        if (Arrays.stream(ChargeUnit.values()).anyMatch(by -> by.units(part.work()) != 0)) {
             target(app).forEach((by, account) -> account.charge(by, to, part.work()));
         }
     }
@@ -109,13 +108,11 @@ public final class ProjectAccount {
             if (other == null || app.equals(allocation.app())) {
                 continue;
             }
+            String expected =
+                    "a project or its apps, never both; " + Names.shown(other.target()) + " has an allocation";
             return app.isEmpty() == allocation.app().isEmpty()
                     ? null
-                    : new Rejection(
-                            Reason.EDIT_IMPOSSIBLE,
-                            String.format(
-                                    "target: %s (expected: a project or its apps, never both; %s has an allocation)",
-                                    Names.shown(allocation.target()), Names.shown(other.target())));
+                    : Rejection.of(Reason.EDIT_IMPOSSIBLE, "target", Names.shown(allocation.target()), expected);
         }
         return null;
     }

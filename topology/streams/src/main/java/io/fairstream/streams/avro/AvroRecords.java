@@ -26,14 +26,10 @@ public final class AvroRecords {
 
     /** Converts a value to the generated record of its topic. */
     public static <T, R extends SpecificRecord> R record(FastAvroWriter<T> writer, T value, Class<R> type) {
-        return type.cast(record(writer, value));
-    }
-
-    private static <T> SpecificRecord record(FastAvroWriter<T> writer, T value) {
         AvroOut out = AvroOut.ofThread();
         writer.write(value, out);
         try {
-            return record(writer.schema(), out.toByteArray());
+            return type.cast(record(writer.schema(), out.toByteArray()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -50,7 +46,7 @@ public final class AvroRecords {
 
     /** Converts a value to plain JSON, for people, as it would be read from its topic. */
     public static <T> String json(FastAvroWriter<T> writer, T value) {
-        return PlainJson.write(record(writer, value));
+        return PlainJson.write(record(writer, value, SpecificRecord.class));
     }
 
     /** Decodes bytes of one of our schemas as the generated record. */

@@ -54,19 +54,16 @@ public interface FastAvroReader<T> {
                 return null;
             }
             try {
-                return read(inOurLayout(data));
+                AvroIn in = inOurLayout(data);
+                T value = reader.read(in);
+                if (!in.isAtEnd()) {
+                    throw new SerializationException("bytes follow the record's end");
+                }
+                return value;
             } catch (SerializationException e) {
                 throw new SerializationException(
                         topic + ": value of " + data.length + " bytes: " + e.getMessage(), e.getCause());
             }
-        }
-
-        private @Nullable T read(AvroIn in) {
-            T value = reader.read(in);
-            if (!in.isAtEnd()) {
-                throw new SerializationException("bytes follow the record's end");
-            }
-            return value;
         }
 
         private AvroIn inOurLayout(byte[] data) {

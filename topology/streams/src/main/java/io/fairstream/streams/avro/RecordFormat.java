@@ -69,7 +69,8 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
         this.reader = reader(type, MethodHandles.identity(type), writers).asType(RecordAccess.READER);
         this.writer = RecordAccess.writer(writers);
         if (writers.size() < schema.getFields().size()) {
-            throw mismatch(nameOf(schema.getFields().get(writers.size())), "a component of " + type.getName());
+            String field = schema.getFields().get(writers.size()).name();
+            throw mismatch(schema.getFullName() + "." + field, "a component of " + type.getName());
         }
     }
 
@@ -77,10 +78,6 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
     public static <T> RecordFormat<T> without(String field, Class<T> type, Topic<?> topic) {
         return new RecordFormat<>(
                 type, RecordSchemas.without(field, topic.schema().orElseThrow()));
-    }
-
-    private String nameOf(Schema.Field field) {
-        return schema.getFullName() + "." + field.name();
     }
 
     /**
@@ -114,7 +111,10 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
             return reader(component, value, fields, QuantityFields.DECAYED, writers);
         }
         requirePlace(component, field, writers.size());
-        ValueFormat format = format(component, field.schema());
+        if (component.isNullable() != ValueFormats.isNullable(field.schema())) {
+            throw mismatch(component.accessor() + " as " + field.schema(), "null in both or in none");
+        }
+        ValueFormat format = ValueFormats.of(component.type(), field.schema());
         writers.add(RecordAccess.writer(value, component, format));
         return RecordAccess.reader(component, format);
     }
@@ -141,13 +141,6 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
                     component.accessor().getDeclaringClass().getName() + "." + component.name(),
                     "field " + place + " of " + schema.getFullName());
         }
-    }
-
-    private static ValueFormat format(Component component, Schema schema) {
-        if (component.isNullable() != ValueFormats.isNullable(schema)) {
-            throw mismatch(component.accessor() + " as " + schema, "null in both or in none");
-        }
-        return ValueFormats.of(component.type(), schema);
     }
 
     static IllegalArgumentException mismatch(String what, String expected) {
@@ -293,11 +286,7 @@ public final class RecordFormat<T> implements Format<T>, ValueFormat {
                     all, MethodType.methodType(record, AvroIn.class), new int[components.size()]);
         }
 
-        /**
-         * Calls a reader.
-         *
-         * @throws SerializationException if the bytes are invalid, or the record's constructor refuses the components
-         */
+        /** @throws SerializationException if the bytes are invalid, or the record's constructor refuses the components */
         static Object read(MethodHandle reader, AvroIn in) {
             try {
                 return reader.invokeExact(in);

@@ -21,11 +21,7 @@ final class RecordSchemas {
 
     private RecordSchemas() {}
 
-    /**
-     * Schema of a record class.
-     *
-     * @throws IllegalArgumentException if the type of a component has no schema
-     */
+    /** @throws IllegalArgumentException if the type of a component has no schema */
     static Schema of(Class<?> type) {
         return new RecordSchemas().schema(type);
     }

@@ -94,12 +94,11 @@ public final class SerdeFactory {
     /** Permits Avro to instantiate the generated records in external deserializers; our own do not need it. */
     private static void trustOurs() {
         if (!ClassSecurityValidator.getGlobal().isTrusted(MatchEvent.class)) {
-            ClassSecurityValidator.setGlobal(composite(ClassSecurityValidator.getGlobal(), SerdeFactory::isOurs));
+            String ours = GeneratedRecords.class.getPackageName();
+            ClassSecurityValidator.setGlobal(composite(
+                    ClassSecurityValidator.getGlobal(),
+                    type -> type.getPackageName().equals(ours)));
         }
-    }
-
-    private static boolean isOurs(Class<?> type) {
-        return type.getPackageName().equals(GeneratedRecords.class.getPackageName());
     }
 
     private static <T> T instance(String key, Object name, Class<T> type) {
@@ -112,15 +111,8 @@ public final class SerdeFactory {
     }
 
     /** Deserializer that wraps a configured one and converts its Avro records to domain values. */
-    public static final class BridgedDeserializer<T> implements Deserializer<T> {
-        private final FastAvroReader<T> reader;
-        private final Deserializer<?> configured;
-
-        public BridgedDeserializer(FastAvroReader<T> reader, Deserializer<?> configured) {
-            this.reader = reader;
-            this.configured = configured;
-        }
-
+    public record BridgedDeserializer<T>(FastAvroReader<T> reader, Deserializer<?> configured)
+            implements Deserializer<T> {
         @Override
         public @Nullable T deserialize(String topic, byte @Nullable [] data) {
             if (data != null && data.length > FastAvroDeserializer.MOST) {
@@ -138,7 +130,10 @@ public final class SerdeFactory {
                                 + reader.schema().getFullName() + ")");
             }
             try {
-                return reader.read(new AvroIn(inOurLayout(avro), 0));
+                byte[] bytes = AvroRecords.of(avro);
+                boolean isOurs = AvroRecords.areAlike(avro.getSchema(), reader.schema());
+                return reader.read(new AvroIn(
+                        isOurs ? bytes : AvroRecords.resolved(bytes, 0, avro.getSchema(), reader.schema()), 0));
             } catch (IOException | AvroRuntimeException e) {
                 throw new SerializationException(topic + ": " + e.getMessage(), e);
             }
@@ -152,36 +147,19 @@ public final class SerdeFactory {
             }
         }
 
-        private byte[] inOurLayout(IndexedRecord record) throws IOException {
-            byte[] bytes = AvroRecords.of(record);
-            return AvroRecords.areAlike(record.getSchema(), reader.schema())
-                    ? bytes
-                    : AvroRecords.resolved(bytes, 0, record.getSchema(), reader.schema());
-        }
-
         @Override
         public void close() {
             configured.close();
         }
     }
 
-    /** Serializer that wraps a configured one and passes generated records to it. */
-    public static final class BridgedSerializer<T> implements Serializer<T> {
-        private final FastAvroWriter<T> writer;
-        private final Serializer<Object> configured;
-        private final boolean mustBeFinite;
-
-        public BridgedSerializer(FastAvroWriter<T> writer, Serializer<Object> configured) {
-            this(writer, configured, true);
-        }
-
-        /** @param mustBeFinite whether rows with NaN or infinity are refused */
-        BridgedSerializer(FastAvroWriter<T> writer, Serializer<Object> configured, boolean mustBeFinite) {
-            this.writer = writer;
-            this.configured = configured;
-            this.mustBeFinite = mustBeFinite;
-        }
-
+    /**
+     * Serializer that wraps a configured one and passes generated records to it.
+     *
+     * @param mustBeFinite whether rows with NaN or infinity are refused
+     */
+    record BridgedSerializer<T>(FastAvroWriter<T> writer, Serializer<Object> configured, boolean mustBeFinite)
+            implements Serializer<T> {
         @Override
         public byte @Nullable [] serialize(String topic, @Nullable T value) {
             if (value == null) {

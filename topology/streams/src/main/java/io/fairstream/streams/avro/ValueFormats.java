@@ -293,9 +293,7 @@ final class ValueFormats {
                 }
 
                 @Override
-                @SuppressWarnings(
-                        "unchecked") // the value has the component's type, which was checked when the format was
-                // created
+                @SuppressWarnings("unchecked") // the component's type was checked when the format was created
                 public void writeAny(AvroOut out, Object value) {
                     writer.accept(out, (V) value);
                 }

@@ -36,13 +36,8 @@ public final class BadRecordLog {
     /** Counts and logs a record that goes to the dead letters. */
     void deadLetter(String topic, int partition, long offset, Throwable why) {
         periods.computeIfAbsent(topic, any -> new Period())
-                .add(() -> String.format(
-                        Locale.ROOT,
-                        "dead letter: %s partition %d offset %d: %s",
-                        topic,
-                        partition,
-                        offset,
-                        Reasons.of(why, LONGEST_REASON)));
+                .add(() -> "dead letter: " + topic + " partition " + partition + " offset " + offset + ": "
+                        + Reasons.of(why, LONGEST_REASON));
     }
 
     /** Returns the number of dead letters of each topic since the process started. */

@@ -5,9 +5,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.SerializationException;
@@ -47,8 +44,6 @@ final class DeadLetter {
     private DeadLetter() {}
 
     /**
-     * Dead letter of a record.
-     *
      * @param to topic of the dead letters
      * @param now time of writing, milliseconds since 1970
      */
@@ -58,14 +53,12 @@ final class DeadLetter {
         keep(record.headers(), headers);
         byte[] key = beginning("key", record.key(), MAX_KEY, headers);
         byte[] value = beginning("value", record.value(), MAX_VALUE, headers);
-        Map<String, String> facts = new TreeMap<>();
-        facts.put(EXCEPTION, exception.getClass().getName());
-        facts.put(MESSAGE, Reasons.of(exception, MAX_MESSAGE));
-        facts.put(TOPIC, record.topic());
-        facts.put(PARTITION, Integer.toString(record.partition()));
-        facts.put(OFFSET, Long.toString(record.offset()));
-        facts.put(TIMESTAMP, Long.toString(record.timestamp()));
-        facts.forEach((name, fact) -> add(headers, name, fact));
+        add(headers, EXCEPTION, exception.getClass().getName());
+        add(headers, MESSAGE, Reasons.of(exception, MAX_MESSAGE));
+        add(headers, OFFSET, Long.toString(record.offset()));
+        add(headers, PARTITION, Integer.toString(record.partition()));
+        add(headers, TOPIC, record.topic());
+        add(headers, TIMESTAMP, Long.toString(record.timestamp()));
         return new ProducerRecord<>(to, null, now, key, value, headers);
     }
 
@@ -122,13 +115,8 @@ final class DeadLetter {
                 return line(thrown.toString(), longest);
             }
             Throwable cause = thrown.getCause();
-            boolean causeSaysMore =
-                    cause != null && cause.getMessage() != null && !message.contains(cause.getMessage());
-            return line(
-                    causeSaysMore
-                            ? message + ": " + Objects.requireNonNull(cause).getMessage()
-                            : message,
-                    longest);
+            String more = cause == null ? null : cause.getMessage();
+            return line(more == null || message.contains(more) ? message : message + ": " + more, longest);
         }
 
         static String line(String text, int longest) {

@@ -55,6 +55,7 @@ public final class AssignmentProcessor
     private static final String BALANCES = HostStage.ASSIGNMENT + "-balances";
 
     private final TopologyConfig accounting;
+    private ProcessorContext<String, Object> inKafka;
     private TaskContext context;
     private Decisions<Project> projects;
     private Decisions<Preferences> preferences;
@@ -101,17 +102,13 @@ public final class AssignmentProcessor
 
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
+        inKafka = processorContext;
         context = TaskContext.of(processorContext, HostStage.ASSIGNMENT);
-        projects = new Decisions<>(
-                projects(accounting, (project, sent, newest) -> refusal(project)),
-                accounting,
-                processorContext,
-                context,
-                PROJECTS);
-        preferences = new Decisions<>(preferences(accounting), accounting, processorContext, context, WISHES);
+        projects = new Decisions<>(projects(accounting, (project, sent, newest) -> refusal(project)), PROJECTS);
+        preferences = new Decisions<>(preferences(accounting), WISHES);
         balances = new LatestTable<>(processorContext, BALANCES, () -> {});
         board = new ProjectBoard();
-        projects.table().visit(this::takePart);
+        projects.table.visit(this::takePart);
         balances.visit(board::update);
     }
 
@@ -154,7 +151,7 @@ public final class AssignmentProcessor
     }
 
     private void assign(String host, HostReport report, long timestamp) {
-        Preferences wished = preferences.table().get(report.user());
+        Preferences wished = preferences.table.get(report.user());
         ScorePolicy policy = policy(report.at());
         AssignmentRow row = Chooser.choose(
                 HostFacts.of(report),
@@ -196,30 +193,19 @@ public final class AssignmentProcessor
      * Decisions that are copied to all tasks. Each task stores valid decisions; only the task that owns the key counts their outcomes and
      * rejects invalid ones, so that each is counted once.
      */
-    static final class Decisions<T> {
-        private final ProcessorContext<?, ?> context;
+    private final class Decisions<T> {
         private final LatestTable<T> table;
         private final InputAccounting<T> outcomes;
 
         /** Creates the store's view; must be called during the processor's initialization. */
-        Decisions(
-                StageInput<T> input,
-                TopologyConfig accounting,
-                ProcessorContext<?, ?> context,
-                TaskContext task,
-                String storeName) {
-            this.context = context;
-            this.table = new LatestTable<>(context, storeName, this::finish);
-            this.outcomes = new InputAccounting<>(input, accounting.topic(input.topic()), task, table.store());
-        }
-
-        LatestTable<T> table() {
-            return table;
+        Decisions(StageInput<T> input, String storeName) {
+            this.table = new LatestTable<>(inKafka, storeName, this::finish);
+            this.outcomes = new InputAccounting<>(input, accounting.topic(input.topic()), context, table.store());
         }
 
         /** Applies a decision, or removes it if null; false if it is refused or unchanged. */
         boolean decide(Record<String, ?> record, @Nullable T decision) {
-            Cause cause = Origins.read(context, record, true);
+            Cause cause = Origins.read(inKafka, record, true);
             boolean isCountedHere = outcomes.isHere(record.key() == null ? "" : record.key());
             Rejection refused = outcomes.refusal(record.key(), decision, cause);
             if (refused != null) {

@@ -119,15 +119,5 @@ public final class LatestTable<T> {
             @Nullable T value = in.readBoolean() ? format.read(in) : null;
             return new AtomicReference<>(value);
         }
-
-        @Override
-        public byte[] writePage(Void page) {
-            throw new UnsupportedOperationException("no pages");
-        }
-
-        @Override
-        public Void readPage(String key, byte[] bytes) {
-            throw new UnsupportedOperationException("no pages");
-        }
     }
 }

@@ -82,11 +82,7 @@ final class EntryFormat {
         }
     }
 
-    /**
-     * Reads an entry.
-     *
-     * @param bank bank of the charge's dimensions, which is also the bank of a job
-     */
+    /** @param bank bank of the charge's dimensions, which is also the bank of a job */
     static Entry read(AvroIn in, String bank) {
         int branch = in.readIndex(BRANCHES);
         return switch (branch) {

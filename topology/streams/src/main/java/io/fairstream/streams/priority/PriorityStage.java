@@ -4,6 +4,7 @@ import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
@@ -23,6 +24,8 @@ import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.InstanceMetrics;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.SnapshotCodec;
+import io.fairstream.streams.runtime.SnapshotCodec.Layout;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
 import io.fairstream.streams.runtime.StateCodec;
@@ -37,7 +40,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities, with one account for each customer. */
-public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, PriorityAccount.Page> {
+public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.CustomerAccount, PriorityAccount.Page> {
     /** Format of account edits, without the reasons, which are for people only. */
     public static final Format<CustomerEdit> ACCOUNT_EDIT = new RecordFormat<>(EditRecord.class, Topics.ACCOUNT_EDITS)
             .as(EditRecord::recorded, edit -> new EditRecord(edit, null));
@@ -111,10 +114,10 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
     protected void charge(CacheEntry<CustomerAccount> state, Charge charge) {
         RateChange use = (RateChange) charge.entry();
         long sent = charge.cause().sent();
-        state.state().account().add(use);
+        state.state().account.add(use);
         out().counts().passes(use.at(), sent);
         place(state, sent);
-        Membership membership = state.state().membership();
+        Membership membership = state.state().membership;
         String group = membership.group();
         RateChange passedOn = membership.passOn(state.key(), use);
         if (group != null && passedOn != null) {
@@ -124,7 +127,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
 
     /** Moves the customer, with its current use, to the configured group. */
     private void place(CacheEntry<CustomerAccount> state, long timestamp) {
-        Membership membership = state.state().membership();
+        Membership membership = state.state().membership;
         if (!membership.isPlacedIn(tree)) {
             membership.move(state.key(), tree, out().counts().newest(), groups, out().configuration(timestamp));
         }
@@ -132,7 +135,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
 
     @Override
     protected @Nullable Rejection apply(CacheEntry<CustomerAccount> state, CustomerEdit edit, Cause cause) {
-        PriorityAccount account = state.state().account();
+        PriorityAccount account = state.state().account;
         long at = edit.decided().at();
         while (!account.covers(at)) {
             out().store().loadPage(state, account);
@@ -159,8 +162,11 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
 
     @Override
     protected void rows(CacheEntry<CustomerAccount> state) {
-        PriorityAccount account = state.state().account();
-        settle(state);
+        PriorityAccount account = state.state().account;
+        while (account.needsPage()) {
+            out().store().loadPage(state, account);
+        }
+        account.settle();
         write(state, account.state());
         int kept = account.pages().next();
         out().store().evictPages(state, account);
@@ -177,21 +183,13 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
                 : newest - EventTimes.memory(accounting.times().maxLateness()).toMillis();
     }
 
-    private void settle(CacheEntry<CustomerAccount> state) {
-        PriorityAccount account = state.state().account();
-        while (account.needsPage()) {
-            out().store().loadPage(state, account);
-        }
-        account.settle();
-    }
-
     private void write(CacheEntry<CustomerAccount> state, AccountState account) {
         if (account.exists() || tree.isGroup(state.key())) {
             AccountState dated =
                     account.asOf() == AccountState.NEVER ? account.at(EPOCH, accounting.halfLife()) : account;
             PriorityRow row = PriorityRow.of(state.key(), dated, accounting.factors(), accounting.halfLife());
             out().write(PRIORITIES, state.key(), row, state.timestamp());
-            state.state().published(dated.asOf());
+            state.state().published = dated.asOf();
         } else {
             withdraw(state);
         }
@@ -200,17 +198,17 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
     private void withdraw(CacheEntry<CustomerAccount> state) {
         if (state.state().isPublished()) {
             out().write(PRIORITIES, state.key(), null, state.timestamp());
-            state.state().published(AccountState.NEVER);
+            state.state().published = AccountState.NEVER;
         }
     }
 
     private void writeAt(CacheEntry<CustomerAccount> state, long at) {
-        write(state, state.state().account().state().at(at, accounting.halfLife()));
+        write(state, state.state().account.state().at(at, accounting.halfLife()));
     }
 
     /** Recomputes the states at the start of pages, which were computed with another half-life. */
     private int recompute(CacheEntry<CustomerAccount> state, int from, Maintenance.Budget budget) {
-        PriorityAccount account = state.state().account();
+        PriorityAccount account = state.state().account;
         Pages pages = account.pages();
         int page = Math.max(from, pages.first());
         AccountState before = page == pages.first()
@@ -236,7 +234,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         place(state, timestamp);
         out().changed(state, timestamp);
         if (state.state().isPublished()) {
-            writeAt(state, state.state().published());
+            writeAt(state, state.state().published);
         }
     }
 
@@ -258,8 +256,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         long now = out().counts().now(out().wallClock());
         if (now != EventTimes.NONE
                 && account.isPublished()
-                && PriorityRow.needsRefresh(
-                        account.account().state(), account.published(), now, accounting.halfLife())) {
+                && PriorityRow.needsRefresh(account.account.state(), account.published, now, accounting.halfLife())) {
             out().changed(state, out().wallClock());
             writeAt(state, now);
         }
@@ -270,13 +267,58 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Pr
         boolean isOver = accounting
                 .retention()
                 .isOver(
-                        account.account().state(),
-                        account.membership(),
+                        account.account.state(),
+                        account.membership,
                         out().counts().newest(),
                         accounting.halfLife());
         if (isOver && !tree.isGroup(state.key())) {
-            out().store().drop(state, account.account().pages(), out().wallClock());
+            out().store().drop(state, account.account.pages(), out().wallClock());
             withdraw(state);
+        }
+    }
+
+    /** Account of a customer, its membership in a group that is charged too, and the time of its last published row. Mutable; one owner. */
+    static final class CustomerAccount {
+        private static final Layout<PriorityAccount.Page, PriorityAccount.Page> PAGES =
+                Layout.of("priority account", 1, PriorityAccount.Page.class);
+
+        final PriorityAccount account;
+        private final Membership membership;
+        long published;
+
+        /** @param published instant of the last written row, milliseconds since 1970, or {@link AccountState#NEVER} */
+        CustomerAccount(PriorityAccount account, Membership membership, long published) {
+            this.account = account;
+            this.membership = membership;
+            this.published = published;
+        }
+
+        private record Snapshot(long published, PriorityAccount.Page recent, Pages pages, Membership membership) {
+            CustomerAccount customer(HalfLife halfLife) {
+                PriorityAccount account = new PriorityAccount(halfLife, recent.base(), recent.entries(), pages);
+                return new CustomerAccount(account, membership, published);
+            }
+        }
+
+        private Snapshot snapshot() {
+            return new Snapshot(
+                    published, PriorityAccount.Page.of(account.base(), account.entries()), account.pages(), membership);
+        }
+
+        static StateCodec<CustomerAccount, PriorityAccount.Page> codec(HalfLife halfLife) {
+            return new SnapshotCodec<>(
+                    () -> new CustomerAccount(new PriorityAccount(halfLife), new Membership(), AccountState.NEVER),
+                    new Layout<>(
+                            "priority account",
+                            1,
+                            Snapshot.class,
+                            CustomerAccount::snapshot,
+                            (customer, kept) -> kept.customer(halfLife)),
+                    PAGES);
+        }
+
+        boolean isPublished() {
+            return published != AccountState.NEVER;
         }
     }
 }

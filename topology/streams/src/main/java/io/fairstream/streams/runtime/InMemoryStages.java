@@ -195,7 +195,7 @@ public final class InMemoryStages {
         }
 
         @Override
-        public Repeated every(Duration interval, Runnable action) {
+        public Runnable every(Duration interval, Runnable action) {
             repeated.add(action);
             return () -> repeated.remove(action);
         }

@@ -8,10 +8,12 @@ import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.InputCounts.InputCountsRow;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
+import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -119,22 +121,10 @@ public final class InputAccounting<E> {
 
         private final String topic;
         private final TaskContext context;
-        private final Map<String, Count> meters = new LinkedHashMap<>();
+        private final List<Consumer<InputCounts>> meters = new ArrayList<>();
         private final long[] late = new long[AGES.length];
         private final EnumMap<Reason, Long> rejected = new EnumMap<>(Reason.class);
         private long heard;
-
-        private static final class Count {
-            private final Effect of;
-            private final LongConsumer ever;
-            private long shown;
-
-            private Count(Effect of, LongConsumer ever, long shown) {
-                this.of = of;
-                this.ever = ever;
-                this.shown = shown;
-            }
-        }
 
         /**
          * @param kept counts so far, which may include those of other instances
@@ -144,9 +134,18 @@ public final class InputAccounting<E> {
             this.topic = topic;
             this.context = context;
             this.heard = heard;
-            OUTCOMES.forEach(
-                    (name, of) -> meters.put(name, new Count(of, context.counter(topic, name), kept.number(of))));
+            OUTCOMES.forEach((name, of) -> meters.add(meter(name, of, kept.number(of))));
             show(kept);
+        }
+
+        private Consumer<InputCounts> meter(String name, Effect of, long kept) {
+            LongConsumer ever = context.counter(topic, name);
+            AtomicLong shown = new AtomicLong(kept);
+            return counts -> {
+                long now = counts.number(of);
+                ever.accept(now);
+                count(InstanceMetrics.RECORDS, InstanceMetrics.OUTCOME, name, now - shown.getAndSet(now));
+            };
         }
 
         void heard(long timestamp) {
@@ -168,12 +167,7 @@ public final class InputAccounting<E> {
         }
 
         void show(InputCounts counts) {
-            meters.forEach((name, count) -> {
-                long now = counts.number(count.of);
-                count.ever.accept(now);
-                count(InstanceMetrics.RECORDS, InstanceMetrics.OUTCOME, name, now - count.shown);
-                count.shown = now;
-            });
+            meters.forEach(meter -> meter.accept(counts));
             rejected.forEach(
                     (reason, count) -> count(InstanceMetrics.REJECTIONS, InstanceMetrics.REASON, reason.name(), count));
             rejected.clear();

@@ -1,10 +1,15 @@
 package io.fairstream.streams.runtime;
 
 import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.streams.avro.AvroOut;
+import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
 import io.fairstream.streams.runtime.WriteBackStore.CacheEntry;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +27,11 @@ public final class Maintenance<S> {
     private Duration refreshInterval = Duration.ZERO;
     private Consumer<CacheEntry<S>> refresh = state -> {};
 
-    @Nullable
-    Record configuration;
-
-    Consumer<CacheEntry<S>> migration = state -> {};
-
-    @Nullable
-    Record terms;
-
-    Recomputation<S> recomputation = (state, from, budget) -> DONE;
-    Runnable afterMigration = () -> {};
+    private @Nullable Record configuration;
+    private Consumer<CacheEntry<S>> migration = state -> {};
+    private @Nullable Record terms;
+    private Recomputation<S> recomputation = (state, from, budget) -> DONE;
+    private Runnable afterMigration = () -> {};
     Predicate<S> isOver = state -> false;
     Runnable atCommit = () -> {};
 
@@ -123,6 +123,109 @@ public final class Maintenance<S> {
     public Maintenance<S> atCommit(Runnable action) {
         atCommit = action;
         return this;
+    }
+
+    /**
+     * Migration of all states after a start with a changed configuration, a few at each commit. If it does not finish, the next start
+     * repeats it.
+     */
+    final class ConfigMigration {
+        private static final String NOTE = "configuration";
+        private static final byte[] UNFINISHED = {};
+        private static final Duration INTERVAL = Duration.ofMillis(100);
+
+        private final WriteBackStore<S, ?> store;
+        private final byte[] configuration;
+        private final int perCommit;
+        private final boolean isFirst;
+        private final boolean isUnderOtherTerms;
+        private final Queue<Unfinished> unfinished = new ArrayDeque<>();
+        private boolean isDue;
+        private @Nullable Runnable cancel;
+        private @Nullable String after;
+
+        /** State that is partly recomputed, and its next page. */
+        private record Unfinished(String key, int page) {}
+
+        /**
+         * @param perCommit maximum number of states, and of their pages, for each commit
+         * @param isFirst whether no record was ever counted: without a stored configuration, too, there is no state yet
+         */
+        ConfigMigration(WriteBackStore<S, ?> store, int perCommit, boolean isFirst) {
+            this.store = store;
+            this.perCommit = perCommit;
+            AvroOut values = new AvroOut();
+            write(terms, values);
+            int endOfTerms = values.size();
+            write(Maintenance.this.configuration, values);
+            this.configuration = values.toByteArray();
+            byte[] last = store.note(NOTE);
+            this.isFirst = isFirst && last == null;
+            int change = last == null ? 0 : Arrays.mismatch(last, configuration);
+            this.isUnderOtherTerms = 0 <= change && change < endOfTerms;
+            this.isDue = configuration.length > 0 && 0 <= change;
+        }
+
+        /** Migrates some states, and stores the configuration at the end. */
+        void next() {
+            if (!isDue) {
+                return;
+            }
+            if (after == null && unfinished.isEmpty()) {
+                store.note(NOTE, UNFINISHED);
+            }
+            Budget budget = new Budget(perCommit);
+            if (!unfinished.isEmpty()) {
+                goOn(budget);
+            } else if (!isFirst) {
+                after = store.visit(after, perCommit, state -> migrate(state, 0, budget));
+            }
+            if (after == null && unfinished.isEmpty()) {
+                afterMigration.run();
+                store.note(NOTE, configuration);
+                isDue = false;
+            }
+        }
+
+        private void goOn(Budget budget) {
+            for (int left = unfinished.size(); left > 0 && !budget.isSpent(); left--) {
+                Unfinished one = unfinished.remove();
+                CacheEntry<S> state = store.find(one.key);
+                if (state != null) {
+                    migrate(state, one.page, budget);
+                }
+            }
+        }
+
+        private void migrate(CacheEntry<S> state, int from, Budget budget) {
+            int next = isUnderOtherTerms ? recomputation.recompute(state, from, budget) : DONE;
+            if (next == DONE) {
+                migration.accept(state);
+            } else {
+                unfinished.add(new Unfinished(state.key(), next));
+            }
+        }
+
+        /** Schedules a punctuation, which leads to commits even without records. */
+        void schedule(TaskContext context) {
+            if (isDue) {
+                cancel = context.every(INTERVAL, this::cancelWhenDone);
+            }
+        }
+
+        private void cancelWhenDone() {
+            if (cancel != null && !isDue) {
+                cancel.run();
+            }
+        }
+
+        /** Writes a record of values, or null, in the order of its components. */
+        @SuppressWarnings("unchecked") // the format of the record's own class
+        static void write(@Nullable Record values, AvroOut out) {
+            if (values != null) {
+                ((RecordFormat<Record>) RecordFormat.of(values.getClass())).write(values, out);
+            }
+        }
     }
 
     /**

@@ -35,27 +35,16 @@ public final class Origins {
     /** Position of a record, before repartitioning if it was repartitioned. */
     public static Cause read(ProcessorContext<?, ?> context, Record<?, ?> record, boolean isRepartitioned) {
         Header stamped = isRepartitioned ? record.headers().lastHeader(ORIGIN) : null;
-        return stamped == null ? read(context, record.timestamp()) : unstamped(stamped, record.timestamp());
+        if (stamped == null) {
+            return read(context, record.timestamp());
+        }
+        String[] parts = new String(stamped.value(), StandardCharsets.UTF_8).split("/", 3);
+        return new Cause(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]), record.timestamp());
     }
 
     /** Headers of records that the topology writes and reads back. */
     public static Headers own() {
         return new RecordHeaders().add(OWN, new byte[0]);
-    }
-
-    /** Headers with the position of the current record, and a mark if it has no key. */
-    static Headers stamp(ProcessorContext<?, ?> context, @Nullable String key) {
-        Headers headers = new RecordHeaders().add(ORIGIN, bytes(read(context, 0)));
-        return key == null ? headers.add(NO_KEY, new byte[0]) : headers;
-    }
-
-    private static byte[] bytes(Cause origin) {
-        return (origin.topic() + "/" + origin.partition() + "/" + origin.offset()).getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static Cause unstamped(Header header, long sent) {
-        String[] parts = new String(header.value(), StandardCharsets.UTF_8).split("/", 3);
-        return new Cause(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]), sent);
     }
 
     /**
@@ -66,7 +55,12 @@ public final class Origins {
         @Override
         public void process(Record<String, V> record) {
             UnreadableRecord.check(record.headers());
-            Headers headers = Origins.stamp(context(), record.key());
+            Cause origin = read(context(), 0);
+            String place = origin.topic() + "/" + origin.partition() + "/" + origin.offset();
+            Headers headers = new RecordHeaders().add(ORIGIN, place.getBytes(StandardCharsets.UTF_8));
+            if (record.key() == null) {
+                headers.add(NO_KEY, new byte[0]);
+            }
             Header sent = record.headers().lastHeader(FailedRecordHandler.SENT);
             if (sent != null) {
                 headers.add(sent);

@@ -47,19 +47,12 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
 
     @Override
     public byte[] writePage(P page) {
-        return pages().write(page, out);
+        return pages == null ? StateCodec.super.writePage(page) : pages.write(page, out);
     }
 
     @Override
     public P readPage(String key, byte[] bytes) {
-        return pages().read(key, bytes);
-    }
-
-    private Layout<P, ?> pages() {
-        if (pages == null) {
-            throw new UnsupportedOperationException("no pages");
-        }
-        return pages;
+        return pages == null ? StateCodec.super.readPage(key, bytes) : pages.read(key, bytes);
     }
 
     /**
@@ -68,38 +61,23 @@ public final class SnapshotCodec<S, P> implements StateCodec<S, P> {
      *
      * @param <T> type of the state
      * @param <R> type of what is stored, see {@link RecordFormat}
+     * @param what description for people
+     * @param from restores a state from its key and its snapshot
      */
-    public static final class Layout<T, R> {
-        private final String what;
-        private final int version;
-        private final RecordFormat<R> format;
-        private final Function<T, R> snapshot;
-        private final BiFunction<String, R, T> from;
-
+    public record Layout<T, R>(
+            String what, int version, RecordFormat<R> format, Function<T, R> snapshot, BiFunction<String, R, T> from) {
         /** Layout of a state that is stored as it is. */
         public static <T> Layout<T, T> of(String what, int version, Class<T> type) {
             return new Layout<>(what, version, type, Function.identity(), (key, kept) -> kept);
         }
 
-        /**
-         * @param what description for people
-         * @param from restores a state from its key and its snapshot
-         */
         public Layout(String what, int version, Class<R> type, Function<T, R> snapshot, BiFunction<String, R, T> from) {
-            this.what = what;
-            this.version = version;
-            this.format = RecordFormat.of(type);
-            this.snapshot = snapshot;
-            this.from = from;
+            this(what, version, RecordFormat.of(type), snapshot, from);
         }
 
         /** Schema of the snapshot; a test compares it with the previous one. */
         public Schema schema() {
             return format.schema();
-        }
-
-        int version() {
-            return version;
         }
 
         byte[] write(T state, StateOut out) {

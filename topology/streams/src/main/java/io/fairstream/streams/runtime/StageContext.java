@@ -16,29 +16,17 @@ import java.util.function.LongConsumer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
-/** Operations available to a stage in addition to changes of the current state. */
-public final class StageContext<E, S, P> {
-    private final TopologyConfig accounting;
-    private final TaskContext context;
-    private final WriteBackStore<S, P> store;
-    private final @Nullable InputAccounting<E> outcomes;
-
-    StageContext(
-            TopologyConfig accounting,
-            TaskContext context,
-            WriteBackStore<S, P> store,
-            @Nullable InputAccounting<E> outcomes) {
-        this.accounting = accounting;
-        this.context = context;
-        this.store = store;
-        this.outcomes = outcomes;
-    }
-
-    /** States of the task, with the pages of their histories. */
-    public WriteBackStore<S, P> store() {
-        return store;
-    }
-
+/**
+ * Operations available to a stage in addition to changes of the current state.
+ *
+ * @param store states of the task, with the pages of their histories
+ * @param outcomes those of the stage's events; null if it has none
+ */
+public record StageContext<E, S, P>(
+        TopologyConfig accounting,
+        TaskContext context,
+        WriteBackStore<S, P> store,
+        @Nullable InputAccounting<E> outcomes) {
     /** Marks a state as changed: its rows are written and the state is stored at the next commit. */
     public void changed(CacheEntry<S> state, long timestamp) {
         store.changed(state, timestamp);
@@ -69,16 +57,15 @@ public final class StageContext<E, S, P> {
         charges.forEach(context::charge);
     }
 
-    /** Outcomes of the stage's events so far. */
     public InputCounts counts() {
-        return outcomes().counts();
+        return ofEvents().counts();
     }
 
     public void reject(@Nullable String key, E event, Cause record, Rejection refused) {
-        outcomes().reject(key, event, record, refused);
+        ofEvents().reject(key, event, record, refused);
     }
 
-    private InputAccounting<E> outcomes() {
+    private InputAccounting<E> ofEvents() {
         if (outcomes == null) {
             throw new IllegalStateException("the stage has no events");
         }
@@ -153,18 +140,13 @@ public final class StageContext<E, S, P> {
         /** Newest timestamp of the task's records, milliseconds since 1970. */
         long streamTime();
 
-        /** Schedules an action by the wall clock; a commit follows each run. */
-        Repeated every(Duration interval, Runnable action);
+        /** Schedules an action by the wall clock; a commit follows each run. The result cancels it. */
+        Runnable every(Duration interval, Runnable action);
 
         /** Metric of the number of a topic's records with an outcome; the consumer sets its value. */
         LongConsumer counter(String topic, String outcome);
 
         /** Metrics of all tasks of this instance since its start. */
         InstanceMetrics metrics();
-
-        /** Action that is repeated until it is cancelled. */
-        interface Repeated {
-            void cancel();
-        }
     }
 }

@@ -83,7 +83,6 @@ public final class StageProcessor<E> implements Processor<String, Object, String
         private final InstanceMetrics metrics;
         private final @Nullable Journal journal;
 
-        /** Node that writes a topic. */
         private record Node(String name, boolean isReadBack) {}
 
         /**
@@ -147,7 +146,7 @@ public final class StageProcessor<E> implements Processor<String, Object, String
         }
 
         @Override
-        public Repeated every(Duration interval, Runnable action) {
+        public Runnable every(Duration interval, Runnable action) {
             return context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, now -> action.run())::cancel;
         }
 

@@ -25,7 +25,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final UnaryOperator<String> stateKey;
     private final Maintenance<S> maintenance;
     private final Maintenance<S>.ExpirySweep sweep;
-    private final ConfigMigration<S> migration;
+    private final Maintenance<S>.ConfigMigration migration;
     private final Maintenance<S>.RefreshRound refreshRound;
 
     /** @param store already opened */
@@ -44,9 +44,9 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         stateKey = part == null ? UnaryOperator.identity() : part;
         maintenance = stage.begin(new StageContext<>(accounting, context, store, outcomes));
         sweep = maintenance.new ExpirySweep();
-        migration = new ConfigMigration<>(
+        migration = maintenance
+        .new ConfigMigration(
                 store,
-                maintenance,
                 Math.min(MIGRATED_PER_COMMIT, accounting.heap().changedEntries()),
                 outcomes == null || outcomes.isFirst());
         migration.schedule(context);

@@ -13,9 +13,14 @@ public interface StateCodec<S, P> {
 
     S read(String key, byte[] bytes);
 
-    byte[] writePage(P page);
+    /** Writes a page; a codec of states without pages refuses. */
+    default byte[] writePage(P page) {
+        throw new UnsupportedOperationException("no pages");
+    }
 
-    P readPage(String key, byte[] bytes);
+    default P readPage(String key, byte[] bytes) {
+        throw new UnsupportedOperationException("no pages");
+    }
 
     static IllegalStateException unknown(String what, int version) {
         return new IllegalStateException(what + ": layout version " + version

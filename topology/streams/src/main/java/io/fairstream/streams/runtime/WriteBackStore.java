@@ -47,7 +47,6 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private @Nullable Flush<S> owner;
     private Consumer<Runnable> sender = Runnable::run;
 
-    /** Entry of a state on the heap. */
     public static final class CacheEntry<S> {
         private final String key;
         private final S state;
@@ -107,7 +106,6 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         owner = flush;
     }
 
-    /** Returns true if there are changes that are not written back yet. */
     public boolean hasChanges() {
         return !changed.isEmpty();
     }
@@ -162,7 +160,6 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         changed(slot, timestamp);
     }
 
-    /** Note of the task, or null. */
     public byte @Nullable [] note(String name) {
         return kept.get(key(TASK, name));
     }
@@ -187,7 +184,6 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         kept.put(pageKey(slot.key, number), codec.writePage(page));
     }
 
-    /** Stores the pages that a state's history evicts. */
     public void evictPages(CacheEntry<S> slot, Paged<P> history) {
         for (P page = history.evictPage(); page != null; page = history.evictPage()) {
             page(slot, history.pages().add(), page);

@@ -54,7 +54,6 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
         return this;
     }
 
-    /** Has no effect: the heap is the cache. */
     @Override
     public StoreBuilder<WriteBackStore<S, P>> withCachingDisabled() {
         return this;

@@ -8,6 +8,8 @@ import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
+import io.fairstream.rules.session.Coverage;
+import io.fairstream.rules.session.NodeTime;
 import io.fairstream.rules.session.NodeTime.NodeRow;
 import io.fairstream.rules.session.SessionDelta;
 import io.fairstream.rules.session.SessionDelta.Segment;
@@ -18,6 +20,8 @@ import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
+import io.fairstream.streams.runtime.SnapshotCodec;
+import io.fairstream.streams.runtime.SnapshotCodec.Layout;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StageInput;
 import io.fairstream.streams.runtime.StateCodec;
@@ -28,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Turns session deltas into charges and the times of nodes, with one ledger for each node. */
-public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
+public final class SessionStage extends Stage<SessionDelta, SessionStage.NodeLedger, Void> {
     public static final Format<SessionDelta> SESSION_DELTA =
             new RecordFormat<>(SessionDelta.class, Topics.SESSION_DELTAS);
 
@@ -74,7 +78,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
 
     @Override
     protected @Nullable Rejection apply(CacheEntry<NodeLedger> state, SessionDelta delta, Cause cause) {
-        SessionLedger ledger = state.state().ledger();
+        SessionLedger ledger = state.state().ledger;
         int waiting = ledger.waitingParts();
         Segment part = new Segment(delta, cause.partition(), cause.offset());
         Outcome<Charge, RejectedParts> outcome = ledger.apply(part, cause);
@@ -110,7 +114,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     }
 
     private void write(CacheEntry<NodeLedger> state, long timestamp) {
-        SessionLedger ledger = state.state().ledger();
+        SessionLedger ledger = state.state().ledger;
         if (!ledger.time().isNone()) {
             long silence = ledger.time().silenceMicros(accounting.nodeSilence());
             out().write(NODES, state.key(), NodeRow.of(state.key(), ledger.time(), silence), timestamp);
@@ -118,7 +122,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     }
 
     private void expire(CacheEntry<NodeLedger> state) {
-        SessionLedger ledger = state.state().ledger();
+        SessionLedger ledger = state.state().ledger;
         long timestamp = out().streamTime();
         int waiting = ledger.waitingParts();
         int intervals = ledger.coverage().stretches().size();
@@ -129,6 +133,49 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         } else if (ledger.waitingParts() < waiting
                 || ledger.coverage().stretches().size() < intervals) {
             out().changed(state, timestamp);
+        }
+    }
+
+    /** Ledger of a node, and its last published times. Mutable; one owner. */
+    static final class NodeLedger {
+        private static final Layout<NodeLedger, Snapshot> LAYOUT =
+                new Layout<>("session ledger", 1, Snapshot.class, NodeLedger::snapshot, NodeLedger::of);
+
+        final SessionLedger ledger;
+        private NodeTime published;
+
+        /** Complete stored state of a ledger, whose times had been published. The parts lack the names of cluster and node, the key. */
+        private record Snapshot(NodeTime time, Coverage coverage, List<Segment> waiting) {}
+
+        NodeLedger(SessionLedger ledger) {
+            this.ledger = ledger;
+            this.published = ledger.time();
+        }
+
+        static StateCodec<NodeLedger, Void> codec() {
+            return new SnapshotCodec<>(() -> new NodeLedger(new SessionLedger()), LAYOUT, null);
+        }
+
+        private static NodeLedger of(String key, Snapshot kept) {
+            int slash = key.indexOf('/');
+            String cluster = key.substring(0, Math.max(0, slash));
+            String node = key.substring(slash + 1);
+            List<Segment> waiting =
+                    kept.waiting.stream().map(part -> part.on(cluster, node)).toList();
+            return new NodeLedger(new SessionLedger(kept.time, kept.coverage, waiting));
+        }
+
+        private Snapshot snapshot() {
+            List<Segment> waiting =
+                    ledger.waiting().stream().map(part -> part.on("", "")).toList();
+            return new Snapshot(ledger.time(), ledger.coverage(), waiting);
+        }
+
+        /** Returns true if the row of the node must be written; afterwards the row counts as written. */
+        boolean takeUnpublished() {
+            boolean isStale = !published.equals(ledger.time());
+            published = ledger.time();
+            return isStale;
         }
     }
 }

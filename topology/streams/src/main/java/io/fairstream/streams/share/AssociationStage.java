@@ -57,11 +57,7 @@ public final class AssociationStage
     }
 
     /** All values that affect sums. */
-    record Configuration(HalfLife halfLife, UsagePeriods periods, Tariff weights) {
-        static Configuration of(UsageTerms terms) {
-            return new Configuration(terms.halfLife(), terms.periods(), terms.weights());
-        }
-    }
+    private record Configuration(HalfLife halfLife, UsagePeriods periods, Tariff weights) {}
 
     record Snapshot(boolean isPublished, AssociationAccount account) {}
 
@@ -93,7 +89,7 @@ public final class AssociationStage
     @Override
     protected Maintenance<PublishedAccount<AssociationAccount>> maintenance() {
         return new Maintenance<PublishedAccount<AssociationAccount>>()
-                .migrate(Configuration.of(terms), this::migrate)
+                .migrate(new Configuration(terms.halfLife(), terms.periods(), terms.weights()), this::migrate)
                 .atCommit(() -> out().charge(banks.take()));
     }
 

@@ -16,6 +16,7 @@ import io.fairstream.streams.runtime.InstanceMetrics;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.SnapshotCodec;
+import io.fairstream.streams.runtime.SnapshotCodec.Layout;
 import io.fairstream.streams.runtime.Stage;
 import io.fairstream.streams.runtime.StateCodec;
 import io.fairstream.streams.runtime.TopologyConfig;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All usages are compared at the newest of their instants. The stage uses the records it has, so places depend on the table {@code
  * association-usage} only.
  */
-public final class RankingStage extends Stage<AssociationState, RankedPath, Void> {
+public final class RankingStage extends Stage<AssociationState, RankingStage.RankedPath, Void> {
     public static final Output<FairShareRow> FAIR_SHARE = Output.of(Topics.FAIR_SHARE, FairShareRow.class);
 
     private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -178,5 +179,72 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
 
     private static String shown(@Nullable String text) {
         return text == null ? "null" : "\"" + Names.shown(text) + "\"";
+    }
+
+    /** State of a path in the ranking, with its last published row. Mutable; one owner. */
+    static final class RankedPath {
+        static final Layout<RankedPath, RankedPath> LAYOUT = Layout.of("ranked path", 1, RankedPath.class);
+
+        private @Nullable AssociationState state;
+        private @Nullable FairShareRow published;
+        private boolean isDirty;
+
+        public RankedPath() {
+            this(null, null, false);
+        }
+
+        /** @param isDirty whether the state has changed since its row was published */
+        public RankedPath(@Nullable AssociationState state, @Nullable FairShareRow published, boolean isDirty) {
+            this.state = state;
+            this.published = published;
+            this.isDirty = isDirty;
+        }
+
+        public @Nullable AssociationState state() {
+            return state;
+        }
+
+        public @Nullable FairShareRow published() {
+            return published;
+        }
+
+        boolean isDirty() {
+            return isDirty;
+        }
+
+        /** Replaces the path's state; null if it has been deleted. */
+        public void update(@Nullable AssociationState now) {
+            isDirty |= !Objects.equals(state, now);
+            state = now;
+        }
+
+        /** Lets the usage of the next row count as changed by more than the passing of time. */
+        void expectOtherUsage() {
+            isDirty = true;
+        }
+
+        /** Sets the row; false if it was already published, and the usage has changed by the passing of time only. */
+        public boolean publish(FairShareRow now, AssociationState.Sharing sharing) {
+            boolean hasChanged = published == null
+                    || !now.isSamePlace(published)
+                    || (isDirty && !sharing.isSameUsage(now, published));
+            if (hasChanged) {
+                published = now;
+            }
+            isDirty = false;
+            return hasChanged;
+        }
+
+        /** Removes the row; false if none was published. */
+        public boolean withdraw() {
+            boolean hasChanged = published != null;
+            published = null;
+            return hasChanged;
+        }
+
+        /** Returns true if there is nothing left to store. */
+        public boolean isEmpty() {
+            return state == null && published == null;
+        }
     }
 }

@@ -23,6 +23,8 @@ import io.fairstream.rules.usage.JobAccount;
 import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.streams.Pipeline;
 import io.fairstream.streams.SomeAmounts;
+import io.fairstream.streams.job.JobStage.JobNumber;
+import io.fairstream.streams.job.JobStage.JobPurge;
 import io.fairstream.streams.runtime.PublishedAccount;
 import io.fairstream.streams.runtime.StateCodec;
 import io.fairstream.streams.usage.UsageStages.JobAccountStage;
@@ -141,11 +143,11 @@ class JobCodecsTest {
             Long purgedEnd = events % 2 == 0 ? (Long) (AT + 10_000L * events) : null;
             byte[] bytes = numbers.write(new JobNumber(kept, purgedEnd));
             JobNumber read = numbers.read(NUMBER, bytes);
-            assertEquals(kept.newest(), read.ledger().newest());
-            assertEquals(kept.base(), read.ledger().base());
-            assertEquals(kept.events(), read.ledger().events());
-            assertEquals(purgedEnd, read.purgedEnd());
-            assertEquals(purgedEnd == null ? kept.newest() : null, read.published());
+            assertEquals(kept.newest(), read.ledger.newest());
+            assertEquals(kept.base(), read.ledger.base());
+            assertEquals(kept.events(), read.ledger.events());
+            assertEquals(purgedEnd, read.purgedEnd);
+            assertEquals(purgedEnd == null ? kept.newest() : null, read.published);
             assertArrayEquals(bytes, numbers.write(read));
             if (page != null) {
                 assertEquals(page, numbers.readPage(NUMBER, numbers.writePage(page)));
@@ -228,7 +230,7 @@ class JobCodecsTest {
         byte[] second = numbers.write(new JobNumber(based, null));
         JobSnapshot base = Objects.requireNonNull(based.base());
         assertEquals(1, base.use().past().size(), "suspended in between");
-        assertEquals(based.newest(), numbers.read(NUMBER, second).ledger().newest());
+        assertEquals(based.newest(), numbers.read(NUMBER, second).ledger.newest());
     }
 
     @Test
@@ -243,8 +245,7 @@ class JobCodecsTest {
         while (runs.evictPage() != null) {
             runs.pages().add();
         }
-        JobLedger read =
-                numbers.read(NUMBER, numbers.write(new JobNumber(runs, null))).ledger();
+        JobLedger read = numbers.read(NUMBER, numbers.write(new JobNumber(runs, null))).ledger;
         assertEquals(runs.base(), read.base());
         assertEquals(all, Objects.requireNonNull(read.newest()).reported());
     }

@@ -8,7 +8,8 @@ import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchLedger;
 import io.fairstream.rules.match.OpenMatch;
-import io.fairstream.streams.match.ResourceLedger.ResourceLedgerCodec;
+import io.fairstream.streams.match.MatchStage.ResourceLedger;
+import io.fairstream.streams.match.MatchStage.ResourceLedgerCodec;
 import io.fairstream.streams.runtime.States;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +23,7 @@ class ResourceLedgerTest {
     void ledgersAreReadAsTheyWereWritten() {
         for (int i = 0; i < ROUNDS; i++) {
             MatchLedger kept = states.ledger();
-            assertSame(
-                    kept,
-                    ledgers.read(States.KEY, ledgers.write(new ResourceLedger(kept)))
-                            .ledger());
+            assertSame(kept, ledgers.read(States.KEY, ledgers.write(new ResourceLedger(kept))).ledger);
         }
     }
 
@@ -48,7 +46,7 @@ class ResourceLedgerTest {
 
     @Test
     void aNewLedgerHoldsNothing() {
-        assertNull(ledgers.create().ledger().held());
+        assertNull(ledgers.create().ledger.held());
     }
 
     @Test

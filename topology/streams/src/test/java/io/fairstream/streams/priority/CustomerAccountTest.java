@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.PriorityAccount;
+import io.fairstream.streams.priority.PriorityStage.CustomerAccount;
 import io.fairstream.streams.runtime.StateCodec;
 import io.fairstream.streams.runtime.States;
 import java.util.Objects;
@@ -27,8 +28,8 @@ class CustomerAccountTest {
             CustomerAccount kept = account();
             byte[] bytes = accounts.write(kept);
             CustomerAccount read = accounts.read("alice", bytes);
-            assertEquals(kept.published(), read.published());
-            assertSame(kept.account(), read.account());
+            assertEquals(kept.published, read.published);
+            assertSame(kept.account, read.account);
             assertArrayEquals(bytes, accounts.write(read));
         }
     }
@@ -53,10 +54,8 @@ class CustomerAccountTest {
 
     @Test
     void aNewAccountIsEmpty() {
-        assertEquals(AccountState.NEVER, accounts.create().account().state().asOf());
-        assertSame(
-                accounts.create().account(),
-                accounts.read("alice", accounts.write(accounts.create())).account());
+        assertEquals(AccountState.NEVER, accounts.create().account.state().asOf());
+        assertSame(accounts.create().account, accounts.read("alice", accounts.write(accounts.create())).account);
     }
 
     @Test

@@ -52,7 +52,7 @@ class ConfigMigrationTest {
 
     private static String written(Record values) {
         AvroOut out = new AvroOut();
-        ConfigMigration.write(values, out);
+        Maintenance.ConfigMigration.write(values, out);
         return HexFormat.of().formatHex(out.toByteArray());
     }
 }

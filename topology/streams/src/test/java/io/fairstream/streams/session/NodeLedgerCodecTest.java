@@ -17,6 +17,7 @@ import io.fairstream.rules.session.SessionDelta.SessionKind;
 import io.fairstream.rules.session.SessionLedger;
 import io.fairstream.streams.SomeAmounts;
 import io.fairstream.streams.runtime.StateCodec;
+import io.fairstream.streams.session.SessionStage.NodeLedger;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -49,7 +50,7 @@ class NodeLedgerCodecTest {
         for (int i = 0; i < 500; i++) {
             SessionLedger kept = ledger();
             byte[] bytes = codec.write(new NodeLedger(kept));
-            SessionLedger read = codec.read(KEY, bytes).ledger();
+            SessionLedger read = codec.read(KEY, bytes).ledger;
             assertEquals(kept.time(), read.time());
             assertEquals(kept.coverage().stretches(), read.coverage().stretches());
             assertEquals(kept.coverage().hasForgotten(), read.coverage().hasForgotten());
@@ -81,7 +82,7 @@ class NodeLedgerCodecTest {
         ledger.apply(new Segment(delta("life", 4, 0, 4), 3, 200), CAUSE);
         ledger.apply(new Segment(delta("life", 4, 2, 4), 3, 202), CAUSE);
         assertEquals(RELEASED, HexFormat.of().formatHex(codec.write(new NodeLedger(ledger))));
-        SessionLedger read = codec.read(KEY, HexFormat.of().parseHex(RELEASED)).ledger();
+        SessionLedger read = codec.read(KEY, HexFormat.of().parseHex(RELEASED)).ledger;
         assertEquals(ledger.time(), read.time());
         assertEquals(ledger.coverage().stretches(), read.coverage().stretches());
         assertEquals(ledger.waiting(), read.waiting());

@@ -23,6 +23,7 @@ import io.fairstream.streams.runtime.PublishedAccount;
 import io.fairstream.streams.runtime.SnapshotCodec;
 import io.fairstream.streams.runtime.StateBytes.StateOut;
 import io.fairstream.streams.runtime.StateCodec;
+import io.fairstream.streams.share.RankingStage.RankedPath;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
