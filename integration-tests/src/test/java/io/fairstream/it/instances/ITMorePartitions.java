@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -92,12 +93,11 @@ class ITMorePartitions {
     }
 
     private static int partitions(Admin admin, String topic) throws Exception {
-        return admin.describeTopics(List.of(topic))
-                .topicNameValues()
-                .get(topic)
-                .get()
-                .partitions()
-                .size();
+        TopicDescription described =
+                admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
+                        .findFirst()
+                        .orElseThrow();
+        return described.partitions().size();
     }
 
     private static List<MatchEvent> events(String time, String change) {
