@@ -17,7 +17,6 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** Broker and schema registry in this JVM, for tests of Kafka clients and for a standalone Fairstream. */
@@ -109,9 +108,7 @@ public final class EmbeddedCluster implements AutoCloseable {
                 .toList();
         try (Admin admin = Admin.create(clientProperties())) {
             admin.createTopics(topics).all().get();
-            while (!isServed(admin, topics)) {
-                Thread.sleep(10);
-            }
+            awaitServed(admin, topics);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } catch (ExecutionException e) {
@@ -119,8 +116,8 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Returns true if each partition answers: the broker acknowledges a topic before it serves it. */
-    private static boolean isServed(Admin admin, List<NewTopic> topics)
+    /** Asks each partition for its end, which waits: the broker acknowledges a topic before it serves it. */
+    private static void awaitServed(Admin admin, List<NewTopic> topics)
             throws InterruptedException, ExecutionException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
         for (NewTopic topic : topics) {
@@ -128,15 +125,7 @@ public final class EmbeddedCluster implements AutoCloseable {
                 ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
             }
         }
-        try {
-            admin.listOffsets(ends).all().get();
-            return true;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RetriableException) {
-                return false;
-            }
-            throw e;
-        }
+        admin.listOffsets(ends).all().get();
     }
 
     /** Absolute path of the data directory. */

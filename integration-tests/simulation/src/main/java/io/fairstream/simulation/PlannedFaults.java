@@ -164,10 +164,11 @@ final class PlannedFaults implements Faults {
         }
     }
 
-    /** The registry is away for a while, or wrong: one of several does not know yet what another one was told, or gives no schema. */
+    /** The registry gives no answer for a while, or a wrong one: it does not know a schema yet, or says that it is none of records. */
     private void ask(String instance, Point point) {
         if (point == Point.OWN_SCHEMA && random.nextBoolean()) {
             trace.fault(Fault.Kind.UNKNOWN_SCHEMA, instance, "");
+            // in turn, not at random: plans of earlier failures keep their draws
             throw left % 2 == 0
                     ? new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "not known yet")
                     : new RegistryException(RegistryException.INVALID_SCHEMA, "no schema of records");

@@ -34,7 +34,11 @@ public final class Groups {
         this.names = names;
     }
 
-    /** Creates groups. An exception with the expected value says that a name is invalid, duplicate, or within a missing group. */
+    /**
+     * Groups by name.
+     *
+     * @throws IllegalArgumentException with the expected value, if a name is invalid, duplicate, or within a missing group
+     */
     public static Groups of(Collection<String> names) {
         Map<String, String> byLowerCase = new TreeMap<>();
         for (String name : names) {

@@ -147,7 +147,11 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         /** Relative difference below which two numbers count as equal; they are not more accurate. */
         private static final double SAME = 1e-9;
 
-        /** @param levelShare share in relation to usage, as defined by the policy */
+        /**
+         * Row of a user of a tree.
+         *
+         * @param levelShare share in relation to usage, as defined by the policy
+         */
         static FairShareRow of(String policy, Share share, double factor, double levelShare, int rank, ShareTree tree) {
             return new FairShareRow(
                     share.path(),

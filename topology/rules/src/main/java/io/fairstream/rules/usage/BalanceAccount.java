@@ -188,7 +188,11 @@ public final class BalanceAccount {
             return unit;
         }
 
-        /** Returns the charge unit of a unit, or throws an {@link IllegalArgumentException} with the expected units. */
+        /**
+         * Charge unit of a unit.
+         *
+         * @throws IllegalArgumentException if no charge unit has a unit of this name
+         */
         public static ChargeUnit ofUnit(String unit) {
             for (ChargeUnit by : values()) {
                 if (by.unit.equals(unit)) {

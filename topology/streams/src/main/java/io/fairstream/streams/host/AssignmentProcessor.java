@@ -55,7 +55,7 @@ public final class AssignmentProcessor
     private static final String BALANCES = HostStage.ASSIGNMENT + "-balances";
 
     private final TopologyConfig accounting;
-    private ProcessorContext<String, Object> inKafka;
+    private ProcessorContext<String, Object> processorContext;
     private TaskContext context;
     private Decisions<Project> projects;
     private Decisions<Preferences> preferences;
@@ -102,7 +102,7 @@ public final class AssignmentProcessor
 
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
-        inKafka = processorContext;
+        this.processorContext = processorContext;
         context = TaskContext.of(processorContext, HostStage.ASSIGNMENT);
         projects = new Decisions<>(projects(accounting, (project, sent, newest) -> refusal(project)), PROJECTS);
         preferences = new Decisions<>(preferences(accounting), WISHES);
@@ -199,13 +199,13 @@ public final class AssignmentProcessor
 
         /** Creates the store's view; must be called during the processor's initialization. */
         Decisions(StageInput<T> input, String storeName) {
-            this.table = new LatestTable<>(inKafka, storeName, this::finish);
+            this.table = new LatestTable<>(processorContext, storeName, this::finish);
             this.outcomes = new InputAccounting<>(input, accounting.topic(input.topic()), context, table.store());
         }
 
         /** Applies a decision, or removes it if null; false if it is refused or unchanged. */
         boolean decide(Record<String, ?> record, @Nullable T decision) {
-            Cause cause = Origins.read(inKafka, record, true);
+            Cause cause = Origins.read(processorContext, record, true);
             boolean isCountedHere = outcomes.isHere(record.key() == null ? "" : record.key());
             Rejection refused = outcomes.refusal(record.key(), decision, cause);
             if (refused != null) {

@@ -16,17 +16,29 @@ import java.util.function.LongConsumer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Operations available to a stage in addition to changes of the current state.
- *
- * @param store states of the task, with the pages of their histories
- * @param outcomes those of the stage's events; null if it has none
- */
-public record StageContext<E, S, P>(
-        TopologyConfig accounting,
-        TaskContext context,
-        WriteBackStore<S, P> store,
-        @Nullable InputAccounting<E> outcomes) {
+/** Operations available to a stage in addition to changes of the current state. */
+public final class StageContext<E, S, P> {
+    private final TopologyConfig accounting;
+    private final TaskContext context;
+    private final WriteBackStore<S, P> store;
+    private final @Nullable InputAccounting<E> outcomes;
+
+    StageContext(
+            TopologyConfig accounting,
+            TaskContext context,
+            WriteBackStore<S, P> store,
+            @Nullable InputAccounting<E> outcomes) {
+        this.accounting = accounting;
+        this.context = context;
+        this.store = store;
+        this.outcomes = outcomes;
+    }
+
+    /** States of the task, with the pages of their histories. */
+    public WriteBackStore<S, P> store() {
+        return store;
+    }
+
     /** Marks a state as changed: its rows are written and the state is stored at the next commit. */
     public void changed(CacheEntry<S> state, long timestamp) {
         store.changed(state, timestamp);
@@ -57,15 +69,16 @@ public record StageContext<E, S, P>(
         charges.forEach(context::charge);
     }
 
+    /** Outcomes of the stage's events so far. */
     public InputCounts counts() {
-        return ofEvents().counts();
+        return outcomes().counts();
     }
 
     public void reject(@Nullable String key, E event, Cause record, Rejection refused) {
-        ofEvents().reject(key, event, record, refused);
+        outcomes().reject(key, event, record, refused);
     }
 
-    private InputAccounting<E> ofEvents() {
+    private InputAccounting<E> outcomes() {
         if (outcomes == null) {
             throw new IllegalStateException("the stage has no events");
         }

@@ -44,11 +44,9 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         stateKey = part == null ? UnaryOperator.identity() : part;
         maintenance = stage.begin(new StageContext<>(accounting, context, store, outcomes));
         sweep = maintenance.new ExpirySweep();
-        migration = maintenance
-        .new ConfigMigration(
-                store,
-                Math.min(MIGRATED_PER_COMMIT, accounting.heap().changedEntries()),
-                outcomes == null || outcomes.isFirst());
+        int perCommit = Math.min(MIGRATED_PER_COMMIT, accounting.heap().changedEntries());
+        boolean isFirst = outcomes == null || outcomes.isFirst();
+        migration = maintenance.new ConfigMigration(store, perCommit, isFirst);
         migration.schedule(context);
         refreshRound = maintenance.new RefreshRound();
         refreshRound.schedule(context);
