@@ -5,6 +5,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
+import io.fairstream.streams.host.AssignmentProcessor;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,9 @@ public final class SimulatedRegistry {
     private static final int HEAD = 5;
     private static final SchemaRegistry REGISTRY = InMemorySchemaRegistry.shared("simulation");
 
+    /** The last number that is the same in every process; those after it depend on the plans read before. */
+    private static final int LAST;
+
     static {
         for (Topic<?> topic : Topics.all()) {
             topic.schema().ifPresent(schema -> REGISTRY.register(topic.in(Topic.DEFAULT_PREFIX) + "-value", schema));
@@ -35,6 +39,7 @@ public final class SimulatedRegistry {
                 register(late(topic.schema().orElseThrow(), number));
             }
         }
+        LAST = REGISTRY.register(Topics.PREFERENCES.name(), AssignmentProcessor.PREFERENCES.schema());
     }
 
     private SimulatedRegistry() {}
@@ -70,6 +75,20 @@ public final class SimulatedRegistry {
         byte[] bytes = value.get().clone();
         ByteBuffer.wrap(bytes).putInt(1, number);
         return Bytes.wrap(bytes);
+    }
+
+    /**
+     * The number of a schema by which the topology writes.
+     *
+     * @throws IllegalStateException if it is another in other processes
+     */
+    public static int written(String subject, Schema schema) {
+        int number = REGISTRY.register(subject, schema);
+        if (number > LAST) {
+            throw new IllegalStateException(
+                    subject + " has a schema that is to be registered before plans are read: " + schema);
+        }
+        return number;
     }
 
     /** Which of the schemas it is that are known only later, empty if it is known from the start. */

@@ -34,7 +34,7 @@ record DisturbedRegistry(SchemaRegistry registry, String instance, Faults faults
     @Override
     public int register(String subject, Schema schema) {
         faults.at(instance, Faults.Point.SCHEMA);
-        return registry.register(subject, schema);
+        return SimulatedRegistry.written(subject, schema);
     }
 
     @Override
