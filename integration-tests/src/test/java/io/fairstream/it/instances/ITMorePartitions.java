@@ -93,10 +93,9 @@ class ITMorePartitions {
     }
 
     private static int partitions(Admin admin, String topic) throws Exception {
-        TopicDescription described =
-                admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
-                        .findFirst()
-                        .orElseThrow();
+        TopicDescription described = admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
+                .findFirst()
+                .orElseThrow();
         return described.partitions().size();
     }
 
