@@ -213,15 +213,16 @@ public final class UsageSums {
             }
         }
 
-        /** Returns the sums that are not empty, and clears them. */
+        /**
+         * Returns the sums, and clears them. A sum may be empty, as of a job that ended as it began: the bank has the same row, at the same
+         * instant, as if begin and end were charged one after the other.
+         */
         public List<Charge> take() {
             List<Charge> charges = new ArrayList<>();
             banks.forEach((path, byTerms) -> byTerms.forEach((name, sums) -> {
                 AssociationEntry.Subtree entry = sums.sums().entry(name, sums.halfLife());
-                if (!entry.isEmpty()) {
-                    Cause cause = Objects.requireNonNull(causes.get(path));
-                    charges.add(Charge.ofSum(Account.association(path), Ledger.JOB, entry, cause));
-                }
+                Cause cause = Objects.requireNonNull(causes.get(path));
+                charges.add(Charge.ofSum(Account.association(path), Ledger.JOB, entry, cause));
             }));
             banks.clear();
             return charges;

@@ -63,6 +63,20 @@ class AssociationDefectsTest {
         assertEquals(0, tenths.state("a").sums().weight());
     }
 
+    /** The bank had no row, so that the user had no place, unless begin and end were committed one after the other. */
+    @Test
+    void aBankIsThereForAJobThatEndedAsItBegan() {
+        books.tell("10 RUNNING x4 /a alice; 10 COMPLETE");
+        books.commit();
+        assertEquals(
+                books.state("a/alice").sums().asOf(), books.state("a").sums().asOf());
+        books.tell("20 RUNNING x4 /b bob job=8");
+        books.commit();
+        books.tell("20 COMPLETE job=8");
+        books.commit();
+        assertEquals(books.state("b/bob").sums().asOf(), books.state("b").sums().asOf());
+    }
+
     /** A user's periods of a year ago were kept because a bank with the same path was still in use. */
     @Test
     void aUserAndABankOfOneNameForgetOldPeriodsTogether() {
