@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Comparison {
     private static final String AS_OF = "asOf";
     private static final Set<String> DECAYED = Set.of("smoothUsage", "periodUsage");
+    private static final Set<String> SEEN = Set.of("firstSeen", "lastSeen");
     private static final double TOLERANCE = 1e-9;
     private static final List<Topic<?>> TABLES = List.of(
             Topics.PRIORITIES,
@@ -203,26 +204,28 @@ public final class Comparison {
 
     /**
      * A place that did not change is not written again, so when it was last compared depends on the order between topics, and so
-     * does what a usage had decayed to by then, unless that was when the newest of them were compared.
+     * does what a usage had decayed to by then, or whether there was any yet, unless that was when the newest of them were compared.
      */
     private boolean isOfAnEarlierRanking(SpecificRecord one, SpecificRecord other, Schema.Field field) {
         return one instanceof FairShare left
                 && other instanceof FairShare right
                 && (field.name().equals(AS_OF)
-                        || (field.name().equals("usage")
+                        || ((field.name().equals("usage")
+                                        || (field.name().equals("effectiveUsage")
+                                                && Math.min(left.getUsage(), right.getUsage()) == 0))
                                 && !(left.getAsOf().equals(newestUsage)
                                         && right.getAsOf().equals(newestUsage))));
     }
 
     /**
-     * The instant of a row, and so its decayed values, depend on the order of records. A user's {@code lastSeen} does so if a job was taken
-     * to have ended; the model of the jobs checks it.
+     * The instant of a row, and so its decayed values, depend on the order of records. When a user was seen does so if a job was taken to
+     * have ended, or an event to be of another job; the model of the jobs checks {@code lastSeen}.
      */
     private boolean isOfAnotherInstant(SpecificRecord one, SpecificRecord other, Schema.Field field) {
         return isOfOtherOrder
                 && (one instanceof UserAccounting || one instanceof JobAccounting || one instanceof AssociationUsage)
                 && (field.name().equals(AS_OF)
-                        || (one instanceof UserAccounting && field.name().equals("lastSeen"))
+                        || (one instanceof UserAccounting && SEEN.contains(field.name()))
                         || ((field.name().startsWith("decayed") || DECAYED.contains(field.name()))
                                 && !Objects.equals(asOf(one), asOf(other))));
     }

@@ -18,7 +18,6 @@ final class ClusterHistory {
     private static final String CLUSTER = "tux";
     private static final int PROCESSORS = 4;
     private static final long INTERVAL = 30;
-    private static final long CAPACITY = INTERVAL * PROCESSORS * 1_000_000;
     private static final List<String> PATHS = List.of(
             "root/physics/alice",
             "root/physics/bob",
@@ -36,11 +35,15 @@ final class ClusterHistory {
 
     private static final long HOT = 1_000_000;
 
+    /** Users of another root, and one who may use as little as a bank beside. */
+    private static final List<String> ELSEWHERE = List.of("lab/optics/zoe", "lab/yann", "root/xenia");
+
     /** Users whose number not every event says, or on which events differ. */
     private static final List<String> NUMBERED = List.of("root/physics/erin", "root/biology/fred");
 
     private static final long NUMBERED_JOBS = 500;
     private static final long NUMBER_USED_AGAIN = 600;
+    private static final long TOGETHER = 800;
     private static final long NO_JOB = -1;
     private static final long DAY = 86_400;
     private static final long LAST = (Histories.CLOSING - Records.START) / 1000;
@@ -53,6 +56,9 @@ final class ClusterHistory {
 
     /** Some say what the node consumed. */
     private boolean isMetered;
+
+    private int processors = PROCESSORS;
+    private List<String> users = List.of("bob");
 
     private ClusterHistory(Records records) {
         this.records = records;
@@ -119,14 +125,68 @@ final class ClusterHistory {
         ClusterHistory history = new ClusterHistory(records);
         Random random = records.random();
         history.addNode("s1", snapshots);
-        history.addDelta(
-                delta("s1", "boot/9", 1, 2, 10 * DAY, SessionKind.SYSTEM, 0, 0).build());
+        history.addDelta(history.delta("s1", "boot/9", 1, 2, 10 * DAY, SessionKind.SYSTEM, 0, 0)
+                .build());
         for (int i = 0; i < snapshots; i++) {
             history.addSnapshot("s2", "boot/1", i, 12 * DAY + i * 5000L + random.nextInt(4000));
         }
-        SessionDelta idle = delta("s2", "boot/1", snapshots, 1, LAST - INTERVAL, SessionKind.IDLE, -1, CAPACITY)
+        long capacity = INTERVAL * PROCESSORS * 1_000_000;
+        SessionDelta idle = history.delta("s2", "boot/1", snapshots, 1, LAST - INTERVAL, SessionKind.IDLE, -1, capacity)
                 .build();
         records.decision(Topics.SESSION_DELTAS, CLUSTER + "/s2", idle, Histories.CLOSING);
+    }
+
+    /** Adds jobs of two numbers, each submitted about as the one before ends or is seen last, and sessions that end as one is submitted. */
+    static void addJobsTogether(Records records, int jobs) {
+        ClusterHistory history = new ClusterHistory(records);
+        for (int number = 0; number < 2; number++) {
+            long submitted = 1000;
+            long last = submitted;
+            for (int job = 0; job < jobs; job++) {
+                submitted =
+                        Math.max(submitted, last + INTERVAL * (records.random().nextInt(3) - 2)) + INTERVAL;
+                String path = records.one(records.random().nextInt(4) == 0 ? ELSEWHERE : PATHS);
+                last = history.addJobTogether(TOGETHER + number, submitted, Math.max(submitted, last), path);
+            }
+        }
+        history.users = List.of("bob", "alice");
+        for (int i = 0; i < 2 * FEW_SNAPSHOTS; i++) {
+            history.jobOfSessions = i % 2 == 0 ? TOGETHER : NO_JOB;
+            history.addSnapshot("t1", "boot/1", i, 1000 + i * INTERVAL);
+        }
+    }
+
+    /**
+     * May end while it is suspended, or not at all.
+     *
+     * @param from from when on it may be seen
+     * @return when it is seen last
+     */
+    private long addJobTogether(long jobId, long submitted, long from, String path) {
+        long now = from;
+        if (submitted == from && random.nextBoolean()) {
+            addEvent(jobId, submitted, submitted, JobState.PENDING, path, 1);
+        }
+        JobState state = JobState.PENDING;
+        for (int i = random.nextInt(4); i >= 0 && state != JobState.COMPLETE; i--) {
+            now += INTERVAL * (1 + random.nextInt(2));
+            state = records.one(List.of(JobState.RUNNING, JobState.SUSPENDED, JobState.COMPLETE));
+            addEvent(jobId, submitted, now, state, path, 1);
+        }
+        return now;
+    }
+
+    /** Adds a node that gets or loses processors, and is down between some snapshots. */
+    static void addNodeTogether(Records records, int snapshots) {
+        ClusterHistory history = new ClusterHistory(records);
+        long sequence = 0;
+        for (int i = 0; i < snapshots; i++) {
+            history.processors = records.random().nextInt(4) == 0 ? 2 * PROCESSORS : history.processors;
+            history.processors = records.random().nextInt(4) == 0 ? PROCESSORS : history.processors;
+            if (records.random().nextInt(4) > 0) {
+                history.addSnapshot("t2", "boot/1", sequence++, 1000 + i * INTERVAL);
+            }
+        }
     }
 
     private static long millis(long second) {
@@ -236,7 +296,7 @@ final class ClusterHistory {
     private void addSnapshot(String node, String incarnation, long sequence, long from) {
         int sessions = random.nextInt(3);
         long energy = isMetered ? random.nextInt(3) * 333_333L : 0;
-        long left = CAPACITY;
+        long left = INTERVAL * processors * 1_000_000;
         for (int session = 1; session <= sessions; session++) {
             long jobId = random.nextInt(3) == 0 || jobOfSessions == NO_JOB
                     ? 0
@@ -245,7 +305,7 @@ final class ClusterHistory {
             left -= cpu;
             addDelta(delta(node, incarnation, sequence, sessions + 2, from, SessionKind.PROCESSES, session, cpu)
                     .setJobId(jobId)
-                    .setUser("bob")
+                    .setUser(records.one(users))
                     .setUserId(1001L)
                     .setRealMemoryKiBSeconds(cpu / 1000)
                     .setRealMemoryHighwaterKiB(cpu / 500)
@@ -267,7 +327,7 @@ final class ClusterHistory {
         records.event(Topics.SESSION_DELTAS, key, delta, delta.getTo().toEpochMilli());
     }
 
-    private static SessionDelta.Builder delta(
+    private SessionDelta.Builder delta(
             String node,
             String incarnation,
             long sequence,
@@ -287,6 +347,6 @@ final class ClusterHistory {
                 .setFrom(Instant.ofEpochMilli(millis(from)))
                 .setTo(Instant.ofEpochMilli(millis(from + INTERVAL)))
                 .setUserCpuMicros(cpu)
-                .setNodeProcessors(PROCESSORS);
+                .setNodeProcessors(processors);
     }
 }

@@ -56,6 +56,9 @@ public final class Histories {
         if (random.nextInt(SELDOM) == 0) {
             addSeldom(records, size);
         }
+        if (random.nextInt(SELDOM) == 0) {
+            addTogether(records, size);
+        }
         return random.nextInt(LATE) == 0 ? late(records.arrived(), random) : records.arrived();
     }
 
@@ -69,6 +72,16 @@ public final class Histories {
                 VolunteerHistory.addShared(records, 8 * size);
                 VolunteerHistory.addAllocation(records);
             }
+        }
+    }
+
+    /** Much happens at the same instants, by coarse clocks. */
+    private static void addTogether(Records records, int size) {
+        switch (records.random().nextInt(4)) {
+            case 0 -> ClusterHistory.addJobsTogether(records, 2 * size);
+            case 1 -> ClusterHistory.addNodeTogether(records, 8 * size);
+            case 2 -> PoolHistory.addTogether(records, 12 * size, 5 * size);
+            default -> VolunteerHistory.addTogether(records, 8 * size);
         }
     }
 

@@ -11,6 +11,8 @@ import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.ShareKind;
+import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
@@ -32,12 +34,14 @@ final class Hostility {
         List<Topic<?>> inputs = Topics.inputs().stream().toList();
         for (int i = 0; i < count; i++) {
             long at = Records.START + (long) (random.nextDouble() * (double) span);
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(8)) {
                 case 0 -> records.raw(records.one(inputs).name(), 0, bytes(random), bytes(random), at);
                 case 1 -> records.raw(records.one(inputs).name(), 0, bytes(random), null, at);
                 case 2 -> records.raw(records.one(inputs).name(), 0, null, magic(random), at);
                 case 3 -> charge(records, at);
                 case 4 -> elsewhere(records, at);
+                case 5 -> nearly(records, at);
+                case 6 -> shares(records, at);
                 default -> match(records, i, at);
             }
         }
@@ -67,7 +71,8 @@ final class Hostility {
         Instant then = Instant.ofEpochMilli(at + 400 * DAY);
         Instant before = now.minusMillis(1);
         Instant never = Instant.parse("+10000-01-01T00:00:00Z");
-        BlockCharge charge = switch (records.random().nextInt(8)) {
+        int kind = records.random().nextInt(9);
+        BlockCharge charge = switch (kind) {
             case 0 -> new BlockCharge(ChargeKind.CUSTOMER, 2, 3, 0, 0, false, new RateChange(then, 1, 1.0, then));
             case 1 -> ofUser(usage(Instant.ofEpochMilli(-1), now));
             case 2 -> ofUser(usage(now, before));
@@ -75,12 +80,13 @@ final class Hostility {
             case 4 -> ofBank(holding(now, before, never));
             case 5 -> ofBank(holding(now, before, before));
             case 6 -> ofBank(holding(now, now.plusMillis(1), now.plusMillis(2)));
+            case 7 -> ofBank(holding(now, before, now));
             default -> ofBank(holding(now, Instant.ofEpochMilli(-1), now));
         };
         ChargeBlock block = new ChargeBlock(
                 charge.getKind() == ChargeKind.CUSTOMER ? LedgerKind.MATCH : LedgerKind.JOB,
                 List.of("", Topic.DEFAULT_PREFIX + Topics.MATCHES.name(), "alice", "slot0@node", "root/physics/alice"),
-                List.of(new BlockCause(1, 0, 0L, now)),
+                List.of(new BlockCause(1, 0, 0L, kind == 7 ? Instant.ofEpochMilli(-1) : now)),
                 List.of(new BlockDimensions(0, 3, 0, 0, null, 0, 0, 0, 0, 0, null, 0)),
                 List.of(charge));
         records.raw(
@@ -89,6 +95,21 @@ final class Hostility {
                 "MATCH/0".getBytes(StandardCharsets.UTF_8),
                 records.bytes(Topics.CHARGES, block),
                 at);
+    }
+
+    /** Takes a decision back whose key is another in one byte. */
+    private static void nearly(Records records, long at) {
+        Topic<?> topic = records.one(List.of(Topics.ALLOCATIONS, Topics.PROJECTS, Topics.SHARES));
+        String key = topic.equals(Topics.SHARES)
+                ? "root/physics/alice/"
+                : records.one(List.of("seti/", "rosetta/", "einstein/"));
+        records.raw(topic.name(), 0, key.getBytes(StandardCharsets.UTF_8), null, at);
+    }
+
+    /** Nobody is around the root, of whom it could have its share. */
+    private static void shares(Records records, long at) {
+        ShareNode root = new ShareNode("root", ShareKind.BANK, 1.0, true, true);
+        records.decision(Topics.SHARES, root.getPath(), root, at);
     }
 
     private static Usage usage(Instant from, Instant to) {

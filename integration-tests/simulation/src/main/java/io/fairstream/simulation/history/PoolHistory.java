@@ -31,7 +31,8 @@ import java.util.Set;
  * milliseconds and events at even ones: where times tie, the order may matter.
  */
 final class PoolHistory {
-    private static final long DAY = 86_400_000;
+    private static final long HOUR = 3_600_000;
+    private static final long DAY = 24 * HOUR;
     private static final double[] WEIGHTS = {0, 0.25, 1, 1, 1, 1, 2.5, 8};
     private static final List<String> CUSTOMERS = List.of(
             "alice", "bob", "carol@site", "d'Artagnan \"d\"", "грета", "李", "phys.theory.lin@site", "chem.noa@site");
@@ -43,6 +44,9 @@ final class PoolHistory {
     private final int resources;
     private final String name;
     private final Map<String, Set<Long>> taken = new HashMap<>();
+
+    /** Times of events are multiples of so many milliseconds. */
+    private long grain = 2;
 
     private PoolHistory(Records records, long begin, long span, int resources, String name) {
         this.begin = begin;
@@ -91,8 +95,21 @@ final class PoolHistory {
         }
     }
 
+    /** Adds events and edits at full hours; leases end at full hours, too. */
+    static void addTogether(Records records, int events, int edits) {
+        PoolHistory history = new PoolHistory(
+                records, Records.START, DAY, 1 + records.random().nextInt(3), "together");
+        history.grain = HOUR;
+        for (int i = 0; i < events; i++) {
+            history.addEvent();
+        }
+        for (int i = 0; i < edits; i++) {
+            history.addEdit();
+        }
+    }
+
     private long time(int remainder) {
-        return begin + (long) (random.nextDouble() * (double) span) / 2 * 2 + remainder;
+        return begin + (long) (random.nextDouble() * (double) span) / grain * grain + remainder;
     }
 
     private void addEvent() {
@@ -150,7 +167,9 @@ final class PoolHistory {
     }
 
     private Object edit(long at) {
-        Instant until = random.nextBoolean() ? null : Instant.ofEpochMilli(at + 1 + random.nextInt(1_000_000_000));
+        long end = at + 1 + random.nextInt(1_000_000_000);
+        Instant until =
+                random.nextBoolean() ? null : Instant.ofEpochMilli(grain == HOUR ? at - 1 + end % 24 * HOUR : end);
         double value = 1 + random.nextInt(1000) / 8.0;
         return switch (random.nextInt(11)) {
             case 0, 1 -> new SetFactor(value, until);

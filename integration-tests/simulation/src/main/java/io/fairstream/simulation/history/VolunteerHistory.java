@@ -30,6 +30,12 @@ final class VolunteerHistory {
 
     private static final int EPOCHS_OF_A_CLIENT = 1000;
 
+    /** Number of the host whose clock knows only half days, and which works for apps. */
+    private static final int COARSE = 40;
+
+    /** An app that may have a balance of its own. */
+    private static final String APP = "seti/wave";
+
     private final Records records;
     private final Random random;
     private final int number;
@@ -94,6 +100,36 @@ final class VolunteerHistory {
                 .build();
         records.decision(Topics.PROJECTS, name, project(random, name), at);
         records.decision(Topics.ALLOCATIONS, name, given, at);
+    }
+
+    /** Adds a host of a coarse clock, on which two clients report at one time, on some days without work. */
+    static void addTogether(Records records, int reports) {
+        Random random = records.random();
+        List<VolunteerHistory> clients =
+                List.of(new VolunteerHistory(records, COARSE), new VolunteerHistory(records, COARSE));
+        clients.get(1).epoch = EPOCHS_OF_A_CLIENT;
+        boolean isIdle = random.nextInt(3) == 0;
+        long now = Records.START;
+        for (int i = 0; i < reports; i++) {
+            now += (long) random.nextInt(4) * HALF_A_DAY;
+            VolunteerHistory client = records.one(clients);
+            client.now = now;
+            if (!isIdle && random.nextInt(3) > 0) {
+                client.work(HALF_A_DAY / 1e3, 0.2);
+            }
+            HostReport report = client.report(now);
+            client.sequence++;
+            records.event(Topics.HOST_REPORTS, report.getHost(), report, now, (double) now + random.nextDouble() * DAY);
+        }
+        if (random.nextBoolean()) {
+            Allocation given = Allocation.newBuilder(allocation(random, "seti"))
+                    .setTarget(APP)
+                    .setApp("wave")
+                    .build();
+            records.decision(Topics.ALLOCATIONS, APP, given, now);
+        }
+        clients.get(0).now = now;
+        clients.get(0).close();
     }
 
     private void close() {
@@ -192,6 +228,7 @@ final class VolunteerHistory {
         List<ProjectTotals> totals = new ArrayList<>();
         counters.forEach((project, done) -> totals.add(ProjectTotals.newBuilder()
                 .setProject(project)
+                .setApp(number == COARSE && APP.startsWith(project + "/") ? "wave" : "")
                 .setCpuSeconds(done[0])
                 .setCpuFlops(done[1])
                 .setJobsSucceeded((long) done[2])

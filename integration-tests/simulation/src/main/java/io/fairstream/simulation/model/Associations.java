@@ -73,6 +73,9 @@ final class Associations {
         differences.compare(where + ".shares", decision == null ? null : decision.getShares(), row.getShares());
         differences.compare(where + ".active", decision == null || decision.getActive(), row.getActive());
         differences.compare(where + ".useParent", decision != null && decision.getUseParent(), row.getUseParent());
+        if (parent(row.getPath()) == null) {
+            differences.compare(where + ".useParent of a root", false, row.getUseParent());
+        }
         if (decision != null) {
             differences.compare(where + ".kind", decision.getKind(), row.getKind());
         }
@@ -92,8 +95,10 @@ final class Associations {
             double rate = perProcessor * part.processors();
             long until = part.until() == null ? asOf : part.until();
             weight += part.until() == null ? rate : 0;
-            smooth += rate * halfLife / LN2 * (left(asOf - until, halfLife) - left(asOf - part.from(), halfLife));
-            if (part.ended() != null) {
+            if (until > part.from()) {
+                smooth += rate * halfLife / LN2 * (left(asOf - until, halfLife) - left(asOf - part.from(), halfLife));
+            }
+            if (part.ended() != null && until > part.from()) {
                 double units = Math.rint(rate * ((until - part.from()) / 1e3) * UNITS) / UNITS;
                 long age = now - period(row, part.ended());
                 raw += units;

@@ -31,7 +31,7 @@ final class Hosts {
     private final Map<String, Work> cut = new TreeMap<>();
 
     /** Work for a project between two reports. */
-    record Done(String user, String project, long from, long to, Work work) {}
+    record Done(String user, String project, String app, long from, long to, Work work) {}
 
     Hosts(Taken taken) {
         for (Taken.One<HostReport> one : taken.of(Topics.HOST_REPORTS)) {
@@ -99,8 +99,8 @@ final class Hosts {
             Work until = claimed.limited(allowed, sum);
             Work work = until.minus(given);
             given = until;
-            String project = counter.substring(0, counter.indexOf('/'));
-            done.add(new Done(report.getUser(), project, from, to, work));
+            String[] names = counter.split("/", 2);
+            done.add(new Done(report.getUser(), names[0], names[1], from, to, work));
             worked.merge(host, work, Work::plus);
             cut.merge(host, claim.minus(work), Work::plus);
         }

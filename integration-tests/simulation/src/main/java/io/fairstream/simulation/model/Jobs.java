@@ -77,6 +77,7 @@ final class Jobs {
         private final JobEvent first;
         private final List<Part> parts = new ArrayList<>();
         private final List<Sight> sights = new ArrayList<>();
+        private final TreeSet<Instant> submissions = new TreeSet<>();
         private JobEvent last;
         private Instant since;
         private @Nullable Long userId;
@@ -86,6 +87,7 @@ final class Jobs {
             this.first = first;
             this.last = first;
             this.since = first.getAt();
+            submissions.add(first.getSubmitted());
             runs = isInRun(first) ? 1 : 0;
             userId = first.getUserId();
             change(first);
@@ -93,7 +95,9 @@ final class Jobs {
         }
 
         void follow(JobEvent event) {
-            since = event.getState() == last.getState() ? since : event.getAt();
+            boolean isSubmittedAgain = event.getSubmitted().isAfter(submissions.last());
+            since = event.getState() == last.getState() && !isSubmittedAgain ? since : event.getAt();
+            submissions.add(event.getSubmitted());
             boolean isHolding = last.getState() == JobState.RUNNING;
             runs += isInRun(event) && !isInRun(last) ? 1 : 0;
             last = event;
@@ -105,6 +109,14 @@ final class Jobs {
             if (event.getState() == JobState.COMPLETE) {
                 end(event.getAt().toEpochMilli());
             }
+        }
+
+        /** Returns true if a submission is that of another job: it is later, and does not come as a run of this one ends, or after one. */
+        boolean isFollowedBy(Instant submission) {
+            boolean isRequeue = isComplete()
+                    ? submission.equals(since)
+                    : runs > 0 && (last.getState() == JobState.PENDING || last.getState() == JobState.HELD);
+            return submission.isAfter(submissions.last()) && !isRequeue;
         }
 
         private void see(JobEvent event) {
@@ -170,14 +182,14 @@ final class Jobs {
         courses.put(number, jobs);
         Course course = null;
         for (JobEvent event : sorted) {
-            if (course == null || event.getSubmitted().isAfter(course.first.getSubmitted())) {
+            if (course == null || course.isFollowedBy(event.getSubmitted())) {
                 if (course != null) {
                     Instant begin = event.getSubmitted();
                     course.end(Math.max(course.last.getAt().toEpochMilli(), begin.toEpochMilli()));
                 }
                 course = new Course(event);
                 jobs.add(course);
-            } else if (event.getSubmitted().equals(course.first.getSubmitted())) {
+            } else if (!event.getSubmitted().isBefore(course.first.getSubmitted())) {
                 course.follow(event);
             }
         }
@@ -272,9 +284,9 @@ final class Jobs {
     private boolean isAssumedEnd(String user, long seen, long lastSeen) {
         return seen > lastSeen
                 && courses.values().stream()
-                        .anyMatch(jobs -> IntStream.range(1, jobs.size())
-                                .anyMatch(i -> jobs.get(i).first.getSubmitted().toEpochMilli() == seen
-                                        && jobs.subList(0, i).stream()
+                        .anyMatch(jobs -> IntStream.range(0, jobs.size())
+                                .anyMatch(i -> jobs.get(i).submissions.contains(Instant.ofEpochMilli(seen))
+                                        && jobs.subList(0, i + 1).stream()
                                                 .flatMap(job -> job.sights.stream())
                                                 .anyMatch(sight -> sight.user().equals(user))));
     }

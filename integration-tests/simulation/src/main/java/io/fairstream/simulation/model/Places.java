@@ -6,6 +6,7 @@ import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.ShareKind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -94,11 +95,13 @@ final class Places {
                 .mapToLong(row -> row.getAsOf().toEpochMilli())
                 .max()
                 .orElse(0);
+        String root = root(byPath.values());
         byPath.forEach((path, row) -> {
             String around = Associations.parent(path);
             Node parent = around == null ? null : nodes.get(around);
             boolean isListed = row.getShares() != null || settings.get(Keys.FAIRSHARE_DEFAULT_SHARES) > 0;
-            if (isListed && row.getActive() && (around == null || (parent != null && !parent.isUser()))) {
+            boolean isOfRoot = path.equals(root) || path.startsWith(root + "/");
+            if (isOfRoot && isListed && row.getActive() && (around == null || (parent != null && !parent.isUser()))) {
                 nodes.put(path, new Node(row, parent));
             }
         });
@@ -108,6 +111,25 @@ final class Places {
                 node.usage += usage;
             }
         }
+    }
+
+    /** The root that counts: of several the decided one, else the one with the most users. */
+    private static String root(Collection<AssociationUsage> rows) {
+        Map<String, Integer> users = new TreeMap<>();
+        String decided = null;
+        for (AssociationUsage row : rows) {
+            String[] names = row.getPath().split("/", -1);
+            users.merge(names[0], row.getKind() == ShareKind.USER ? 1 : 0, Integer::sum);
+            decided = names.length == 1 && row.getShares() != null && decided == null ? names[0] : decided;
+        }
+        return decided != null
+                ? decided
+                : users.entrySet().stream()
+                        .max(Map.Entry.<String, Integer>comparingByValue()
+                                .thenComparing(Map.Entry.<String, Integer>comparingByKey()
+                                        .reversed()))
+                        .map(Map.Entry::getKey)
+                        .orElse("");
     }
 
     private static double ratio(double shares, double usage) {
@@ -131,9 +153,6 @@ final class Places {
     }
 
     void compare(Map<String, FairShare> rows, Differences differences) {
-        if (nodes.keySet().stream().filter(path -> path.indexOf('/') < 0).count() > 1) {
-            return;
-        }
         Map<String, FairShare> places = new TreeMap<>();
         rows.values().forEach(row -> places.put(row.getPath(), row));
         Map<String, Node> users = new TreeMap<>(nodes);

@@ -86,7 +86,8 @@ final class Volunteers {
     private NavigableMap<Long, Double> charged(Balance row) {
         TreeMap<Long, Hosts.Work> hours = new TreeMap<>();
         for (Hosts.Done done : hosts.done()) {
-            if (done.project().equals(row.getProject())) {
+            if (done.project().equals(row.getProject())
+                    && (row.getApp().isEmpty() || done.app().equals(row.getApp()))) {
                 Days.addSince(row.getStart().toEpochMilli(), done, hours);
             }
         }
