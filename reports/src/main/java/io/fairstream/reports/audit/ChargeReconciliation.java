@@ -50,7 +50,7 @@ final class ChargeReconciliation {
 
     private final TopicRecords reader;
     private final InputReconciliation inputs;
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
 
     /** Names of the inputs whose charges are compared, by ledger. */
     private final Map<Ledger, String> compared = new EnumMap<>(Ledger.class);
@@ -111,10 +111,10 @@ final class ChargeReconciliation {
         }
     }
 
-    ChargeReconciliation(TopicRecords reader, InputReconciliation inputs, TopologyConfig accounting) {
+    ChargeReconciliation(TopicRecords reader, InputReconciliation inputs, TopologyConfig config) {
         this.reader = reader;
         this.inputs = inputs;
-        this.accounting = accounting;
+        this.config = config;
         for (StageSpec<?> ledger : ledgers()) {
             Topic<?> topic = input(ledger).topic();
             if (isComparable(topic)) {
@@ -129,7 +129,7 @@ final class ChargeReconciliation {
     }
 
     private List<StageSpec<?>> ledgers() {
-        return AccountingTopology.stages(accounting).stream()
+        return AccountingTopology.stages(config).stream()
                 .filter(stage -> stage.accounts() == null && stage.input() != null && stage.ledger() != null)
                 .toList();
     }
@@ -279,7 +279,7 @@ final class ChargeReconciliation {
 
     private void addAgain() {
         isAgain = true;
-        InMemoryStages stages = InMemoryStages.ofJournal(ledgers(), accounting, NO_ROWS, this::make);
+        InMemoryStages stages = InMemoryStages.ofJournal(ledgers(), config, NO_ROWS, this::make);
         for (StageSpec<?> ledger : ledgers()) {
             StageInput<?> input = input(ledger);
             if (compared.containsKey(ledger.ledger())) {

@@ -43,7 +43,7 @@ final class Recomputation {
 
     private final TopicRecords reader;
     private final InputReconciliation inputs;
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final Rows rows = new Rows();
     private final InMemoryStages stages;
     private final ChargeReconciliation charges;
@@ -61,13 +61,13 @@ final class Recomputation {
     Recomputation(TopicRecords reader, InputReconciliation inputs) {
         this.reader = reader;
         this.inputs = inputs;
-        accounting = TopologyConfigs.inMemory(reader.settings());
-        charges = new ChargeReconciliation(reader, inputs, accounting);
-        stages = InMemoryStages.ofJournal(AccountingTopology.stages(accounting), accounting, rows, charges::make);
+        config = TopologyConfigs.inMemory(reader.settings());
+        charges = new ChargeReconciliation(reader, inputs, config);
+        stages = InMemoryStages.ofJournal(AccountingTopology.stages(config), config, rows, charges::make);
         readEdits();
         readDecisions(Topics.SHARES, Topics.ASSOCIATION_USAGE);
         readDecisions(Topics.ALLOCATIONS, Topics.BALANCES);
-        AccountingTopology.stages(accounting).stream()
+        AccountingTopology.stages(config).stream()
                 .filter(stage -> stage.accounts() == null && stage.input() != null)
                 .forEach(this::readEvents);
     }
@@ -120,7 +120,7 @@ final class Recomputation {
     }
 
     private StageInput<?> feed(Topic<?> topic) {
-        return AccountingTopology.stages(accounting).stream()
+        return AccountingTopology.stages(config).stream()
                 .filter(stage -> topic.equals(stage.reads()))
                 .map(StageSpec::input)
                 .filter(Objects::nonNull)
@@ -173,7 +173,7 @@ final class Recomputation {
         List<Check> checks = new ArrayList<>();
         checks.add(charges.check(isWhole));
         Set<String> changed = reader.changedSettings();
-        for (RecomputedTable<?> table : RecomputedTable.all(accounting, rows.of(Topics.ASSOCIATION_USAGE), changed)) {
+        for (RecomputedTable<?> table : RecomputedTable.all(config, rows.of(Topics.ASSOCIATION_USAGE), changed)) {
             Topic<?> gone = table.isOfAccounts() && !isWhole ? Topics.CHARGES : deleted.get(table.topic());
             checks.add(
                     gone != null
@@ -190,7 +190,7 @@ final class Recomputation {
         }
         checks.add(
                 new InputCountsReconciliation(reader, inputs, newestCharge).check(rows.of(Topics.INPUT_COUNTS), whole));
-        checks.add(new RejectionReconciliation(reader, inputs, AccountingTopology.stages(accounting)).check());
+        checks.add(new RejectionReconciliation(reader, inputs, AccountingTopology.stages(config)).check());
         return checks;
     }
 

@@ -51,7 +51,7 @@ record RecomputedTable<R extends SpecificRecord>(
      * @param changed names of settings that had other values before
      */
     static List<RecomputedTable<?>> all(
-            TopologyConfig accounting, Map<String, SpecificRecord> usages, Set<String> changed) {
+            TopologyConfig config, Map<String, SpecificRecord> usages, Set<String> changed) {
         return List.of(
                 new RecomputedTable<>(Topics.PRIORITIES, true, true, RecomputedTable::refreshed),
                 of(Topics.JOB_ACCOUNTING),
@@ -66,7 +66,7 @@ record RecomputedTable<R extends SpecificRecord>(
                         true,
                         false,
                         (is, should) ->
-                                ranked(is, should, usages, accounting.sharing().compared())),
+                                ranked(is, should, usages, config.sharing().compared())),
                 of(Topics.DAILY),
                 of(Topics.BALANCES),
                 ofLedger(Topics.OPEN_MATCHES, false),

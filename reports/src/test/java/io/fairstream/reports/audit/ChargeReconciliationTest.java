@@ -50,7 +50,7 @@ class ChargeReconciliationTest {
     private static final Instant BEGIN = Instant.parse("2026-03-02T00:00:00Z");
 
     private final GivenRecords records = new GivenRecords();
-    private final TopologyConfig accounting = TopologyConfigs.inMemory(records.settings());
+    private final TopologyConfig config = TopologyConfigs.inMemory(records.settings());
     private final List<Charge> charges = new ArrayList<>();
     private final Map<Topic<?>, Map<String, SpecificRecord>> tables = new HashMap<>();
 
@@ -60,10 +60,10 @@ class ChargeReconciliationTest {
 
     /** Writes all topics as a topology does that reads a changed journal. */
     private void write(UnaryOperator<List<Charge>> change) {
-        List<StageSpec<?>> specs = AccountingTopology.stages(accounting);
+        List<StageSpec<?>> specs = AccountingTopology.stages(config);
         InMemoryStages stages = InMemoryStages.ofJournal(
                 specs,
-                accounting,
+                config,
                 new InMemoryStages.Rows() {
                     @Override
                     public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {

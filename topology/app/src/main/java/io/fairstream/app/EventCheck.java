@@ -28,17 +28,17 @@ public final class EventCheck {
     private final Map<Topic<?>, StageInput<?>> inputs;
 
     public EventCheck(Settings settings) {
-        TopologyConfig accounting = TopologyConfigs.inMemory(settings);
+        TopologyConfig config = TopologyConfigs.inMemory(settings);
         List<StageInput<?>> each = List.of(
-                MatchStage.input(accounting),
-                JobStage.input(accounting),
-                SessionStage.input(accounting),
-                HostStage.input(accounting),
-                PriorityStage.input(accounting),
-                AssociationStage.input(accounting),
-                ProjectStage.input(accounting),
-                AssignmentProcessor.projects(accounting, (project, sent, newest) -> project.refusal()),
-                AssignmentProcessor.preferences(accounting));
+                MatchStage.input(config),
+                JobStage.input(config),
+                SessionStage.input(config),
+                HostStage.input(config),
+                PriorityStage.input(config),
+                AssociationStage.input(config),
+                ProjectStage.input(config),
+                AssignmentProcessor.projects(config, (project, sent, newest) -> project.refusal()),
+                AssignmentProcessor.preferences(config));
         inputs = each.stream().collect(Collectors.toMap(StageInput::topic, Function.identity()));
     }
 

@@ -45,7 +45,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
     private final Settings settings;
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final LocalState local;
     private final String instanceId;
     private final Optional<Peers> peers;
@@ -67,7 +67,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     public FairstreamApp(Settings settings) {
         LocalState.requireStore();
         this.settings = settings;
-        accounting = TopologyConfigs.of(settings, InputPartitions.of(settings));
+        config = TopologyConfigs.of(settings, InputPartitions.of(settings));
         SchemaRegistry registry = SchemaRegistries.from(settings.registry());
         registryWait = new RegistryWait(registry, System::nanoTime);
         unread = UnreadInput.of(settings);
@@ -84,7 +84,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     }
 
     private Topology topology() {
-        return AccountingTopology.build(accounting, PublishedSettings.wire(settings));
+        return AccountingTopology.build(config, PublishedSettings.wire(settings));
     }
 
     private Changelogs changelogs() {

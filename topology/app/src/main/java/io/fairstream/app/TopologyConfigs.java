@@ -58,22 +58,22 @@ public final class TopologyConfigs {
 
     /** Configuration for stages in memory, where no state expires. */
     public static TopologyConfig inMemory(Settings settings) {
-        TopologyConfig accounting = of(settings, new TopologyConfig.Partitions(1, 1, 1, 1, 1));
+        TopologyConfig config = of(settings, new TopologyConfig.Partitions(1, 1, 1, 1, 1));
         return new TopologyConfig(
-                accounting.prefix(),
-                accounting.halfLife(),
-                accounting.factors(),
+                config.prefix(),
+                config.halfLife(),
+                config.factors(),
                 new Retention(Duration.ZERO),
                 new EventTimes(FOR_EVER, settings.get(Keys.MAX_FUTURE_SKEW)),
                 Duration.ZERO,
-                accounting.chargesSuspended(),
+                config.chargesSuspended(),
                 false,
-                accounting.sharing(),
+                config.sharing(),
                 Duration.ZERO,
-                accounting.volunteers(),
+                config.volunteers(),
                 new JobLedger.Retention(Duration.ZERO, 0),
-                accounting.nodeSilence(),
-                accounting.partitions(),
+                config.nodeSilence(),
+                config.partitions(),
                 new HeapLimits(Integer.MAX_VALUE, MAX_CHANGED));
     }
 

@@ -74,8 +74,8 @@ public final class AccountingTopology {
 
     private AccountingTopology() {}
 
-    public static Topology build(TopologyConfig accounting, SerdeFactory wire) {
-        return build(accounting, wire, LocalStores.ROCKS_DB);
+    public static Topology build(TopologyConfig config, SerdeFactory wire) {
+        return build(config, wire, LocalStores.ROCKS_DB);
     }
 
     /**
@@ -83,13 +83,13 @@ public final class AccountingTopology {
      *
      * @param local storage for the state of each instance's tasks
      */
-    public static Topology build(TopologyConfig accounting, SerdeFactory wire, LocalStores local) {
-        TopologyAssembler topology = new TopologyAssembler(accounting, wire, local);
-        List<StageSpec<?>> stages = stages(accounting);
+    public static Topology build(TopologyConfig config, SerdeFactory wire, LocalStores local) {
+        TopologyAssembler topology = new TopologyAssembler(config, wire, local);
+        List<StageSpec<?>> stages = stages(config);
         stages.forEach(topology::read);
         topology.readForAssignment();
         topology.readCharges();
-        topology.gather(RANKING, Topics.ASSOCIATION_USAGE, AssociationStage.format(accounting));
+        topology.gather(RANKING, Topics.ASSOCIATION_USAGE, AssociationStage.format(config));
         topology.handOutCharges(stages);
         stages.forEach(topology::add);
         topology.addAssignment(HostStage.ASSIGNMENT, HOST_LEDGER);

@@ -57,22 +57,22 @@ final class TopologyAssembler {
     private static final String CHARGES_BY_KIND = "charges-by-kind";
     private static final Serde<String> KEYS = Serdes.serdeFrom(new StringSerializer(), new KeyDeserializer());
 
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final SerdeFactory wire;
     private final LocalStores local;
-    private final StreamsBuilder anew = new StreamsBuilder();
+    private final StreamsBuilder repartitions = new StreamsBuilder();
     private final List<Consumer<Topology>> direct = new ArrayList<>();
     private @Nullable Topology topology;
 
-    TopologyAssembler(TopologyConfig accounting, SerdeFactory wire, LocalStores local) {
-        this.accounting = accounting;
+    TopologyAssembler(TopologyConfig config, SerdeFactory wire, LocalStores local) {
+        this.config = config;
         this.wire = wire;
         this.local = local;
     }
 
     Topology topology() {
         if (topology == null) {
-            topology = anew.build();
+            topology = repartitions.build();
             direct.forEach(source -> source.accept(topology));
         }
         return topology;
@@ -89,7 +89,7 @@ final class TopologyAssembler {
             return;
         }
         StageInput.Partitioning partitioning = feed.partitioning();
-        if (partitioning.anew()) {
+        if (partitioning.isRepartitioned()) {
             UnaryOperator<String> part = partitioning.part();
             repartition(
                     feed.topic().name(),
@@ -101,7 +101,7 @@ final class TopologyAssembler {
         } else {
             Deserializer<E> values = new MarkingDeserializer<>(wire.reads(feed.format()));
             direct.add(drawn ->
-                    drawn.addSource(read(feed.topic()), new KeyDeserializer(), values, accounting.topic(feed.topic())));
+                    drawn.addSource(read(feed.topic()), new KeyDeserializer(), values, config.topic(feed.topic())));
         }
     }
 
@@ -114,7 +114,7 @@ final class TopologyAssembler {
                 read(Topics.CHARGES),
                 new KeyDeserializer(),
                 new MarkingDeserializer<>(wire.readsOwn(new ChargeBlockFormat(), Origins.OWN)),
-                accounting.topic(Topics.CHARGES)));
+                config.topic(Topics.CHARGES)));
     }
 
     /** Adds the node that hands each charge to the stage of its account. */
@@ -124,9 +124,7 @@ final class TopologyAssembler {
                 .collect(Collectors.toMap(StageSpec::accounts, StageSpec::name));
         topology()
                 .addProcessor(
-                        CHARGES_BY_KIND,
-                        () -> new ChargesByAccount(accounting.times(), accounts),
-                        read(Topics.CHARGES));
+                        CHARGES_BY_KIND, () -> new ChargesByAccount(config.times(), accounts), read(Topics.CHARGES));
     }
 
     /** Reads one of the topology's own topics into one partition. */
@@ -146,7 +144,7 @@ final class TopologyAssembler {
                 topic.name(),
                 topic,
                 format,
-                accounting.partitions().hosts(),
+                config.partitions().hosts(),
                 (to, key, value, count) -> Optional.of(all(count)),
                 input);
     }
@@ -175,7 +173,7 @@ final class TopologyAssembler {
                 Topics.inputs().contains(topic) ? wire.reads(format) : wire.readsOwn(format, Origins.OWN);
         Deserializer<T> internal = wire.readsOwn(format, Origins.ORIGIN);
         Serde<T> values = Serdes.serdeFrom(writer, new MarkingDeserializer<>(reader));
-        anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
+        repartitions.stream(config.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
                 .process(OriginStamp<T>::new, Named.as("stamp-" + name))
                 .repartition(Repartitioned.<String, T>as(name)
                         .withKeySerde(KEYS)
@@ -195,13 +193,13 @@ final class TopologyAssembler {
             parents.add(read(spec.reads()));
         }
         topology()
-                .addProcessor(spec.name(), () -> new StageProcessor<>(accounting, spec), parents.toArray(String[]::new))
-                .addStateStore(store(spec.name(), spec.create().apply(accounting)), spec.name());
+                .addProcessor(spec.name(), () -> new StageProcessor<>(config, spec), parents.toArray(String[]::new))
+                .addStateStore(store(spec.name(), spec.create().apply(config)), spec.name());
         spec.outputs().forEach(output -> write(spec.name(), output));
     }
 
     private <S, P> StoreBuilder<?> store(String name, Stage<?, S, P> stage) {
-        return new WriteBackStores<>(name, stage::codec, accounting.heap(), local);
+        return new WriteBackStores<>(name, stage::codec, config.heap(), local);
     }
 
     /** Adds the stage that chooses projects for hosts. */
@@ -209,13 +207,12 @@ final class TopologyAssembler {
         topology()
                 .addProcessor(
                         name,
-                        () -> new AssignmentProcessor(accounting),
+                        () -> new AssignmentProcessor(config),
                         hosts,
                         read(Topics.PROJECTS),
                         read(Topics.PREFERENCES),
                         read(Topics.BALANCES));
-        AssignmentProcessor.stores(accounting, local)
-                .forEach(store -> topology().addStateStore(store, name));
+        AssignmentProcessor.stores(config, local).forEach(store -> topology().addStateStore(store, name));
         write(name, AssignmentProcessor.ASSIGNMENTS);
         InputAccounting.OUTPUTS.forEach(output -> write(name, output));
     }
@@ -227,7 +224,7 @@ final class TopologyAssembler {
         topology()
                 .addSink(
                         output.node(stage),
-                        accounting.topic(output.topic()),
+                        config.topic(output.topic()),
                         new StringSerializer(),
                         wire.writes(output.format()),
                         partitioner,

@@ -45,9 +45,9 @@ class AccountingTopologyTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void namesOfNodesAndStoresAreDataOnDisk(boolean repartition) {
-        TopologyConfig accounting = Pipeline.accounting(
-                Topic.DEFAULT_PREFIX, Duration.ofMinutes(5), repartition, 8, new HeapLimits(100, 1000));
-        String description = Pipeline.topology(accounting).describe().toString();
+        TopologyConfig config =
+                Pipeline.config(Topic.DEFAULT_PREFIX, Duration.ofMinutes(5), repartition, 8, new HeapLimits(100, 1000));
+        String description = Pipeline.topology(config).describe().toString();
         assertFalse(description.contains("00000"), "a generated name: " + description);
         Golden.assertSame(repartition ? "describe-repartition.txt" : "describe.txt", description);
     }

@@ -42,7 +42,7 @@ final class AssignmentPipeline implements AutoCloseable {
      */
     AssignmentPipeline(TopologyConfig.Volunteers volunteers, int hosts, Path stateDirectory) {
         driver = new TopologyTestDriver(
-                AccountingTopology.build(accounting(volunteers, hosts), new SerdeFactory(Pipeline.WIRE)),
+                AccountingTopology.build(config(volunteers, hosts), new SerdeFactory(Pipeline.WIRE)),
                 properties(stateDirectory),
                 START);
     }
@@ -56,7 +56,7 @@ final class AssignmentPipeline implements AutoCloseable {
         return properties;
     }
 
-    private static TopologyConfig accounting(TopologyConfig.Volunteers volunteers, int hosts) {
+    private static TopologyConfig config(TopologyConfig.Volunteers volunteers, int hosts) {
         return new TopologyConfig(
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),

@@ -41,7 +41,7 @@ class ConfiguredSerdesTest {
     }
 
     private static List<String> outputs(Map<String, String> wire, List<SpecificRecord> events) {
-        try (Pipeline pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO), wire, Pipeline.stateDirectory())) {
+        try (Pipeline pipeline = new Pipeline(Pipeline.config(Duration.ZERO), wire, Pipeline.stateDirectory())) {
             events.forEach(event -> Events.send(pipeline, event));
             pipeline.sendBytes(io.fairstream.schemas.Topics.MATCHES, "slot1", new byte[] {1, 2, 3});
             return pipeline.everything();

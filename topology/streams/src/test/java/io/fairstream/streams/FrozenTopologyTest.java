@@ -73,7 +73,7 @@ class FrozenTopologyTest {
     }
 
     static Pipeline fed(int heap) {
-        Pipeline pipeline = new Pipeline(accounting(heap));
+        Pipeline pipeline = new Pipeline(config(heap));
         pipeline.driver().advanceWallClockTime(Duration.ofSeconds(1));
         lines().forEach(line -> send(pipeline, line));
         return pipeline;
@@ -92,10 +92,10 @@ class FrozenTopologyTest {
         }
     }
 
-    static TopologyConfig accounting(int heap) {
+    static TopologyConfig config(int heap) {
         FactorRules factors = new FactorRules(
                 1, 1e10, 1e7, null, Groups.of(List.of("physics", "physics.theory")), Map.of("physics.theory", 2.0));
-        return Pipeline.accounting(factors, new Retention(Duration.ZERO), heap);
+        return Pipeline.config(factors, new Retention(Duration.ZERO), heap);
     }
 
     static void send(Pipeline pipeline, String line) {

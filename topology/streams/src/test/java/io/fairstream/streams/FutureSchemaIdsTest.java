@@ -169,9 +169,9 @@ class FutureSchemaIdsTest {
     }
 
     private Pipeline pipeline(boolean isRepartitioned) {
-        var accounting =
-                Pipeline.accounting(Topic.DEFAULT_PREFIX, Duration.ZERO, isRepartitioned, 1, new HeapLimits(100, 1000));
-        return new Pipeline(accounting, wire, Pipeline.stateDirectory());
+        var config =
+                Pipeline.config(Topic.DEFAULT_PREFIX, Duration.ZERO, isRepartitioned, 1, new HeapLimits(100, 1000));
+        return new Pipeline(config, wire, Pipeline.stateDirectory());
     }
 
     private static void nextPoll() {

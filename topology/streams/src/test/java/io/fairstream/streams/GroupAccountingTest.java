@@ -28,11 +28,11 @@ class GroupAccountingTest {
     private static final String ALICE = "physics.theory.alice@pool";
     private static final String BOB = "physics.bob@pool";
 
-    private Pipeline pipeline = new Pipeline(accounting(Duration.ZERO, "physics", "physics.theory"));
+    private Pipeline pipeline = new Pipeline(config(Duration.ZERO, "physics", "physics.theory"));
     private final Map<String, Priority> rows = new HashMap<>();
 
-    private static TopologyConfig accounting(Duration retention, String... groups) {
-        return Pipeline.accounting(
+    private static TopologyConfig config(Duration retention, String... groups) {
+        return Pipeline.config(
                 new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()), new Retention(retention));
     }
 
@@ -126,7 +126,7 @@ class GroupAccountingTest {
     @Test
     void whoHasNothingLeftDisappearsAfterTheRetention() {
         pipeline.close();
-        pipeline = new Pipeline(accounting(Pipeline.HISTORY, "physics"));
+        pipeline = new Pipeline(config(Pipeline.HISTORY, "physics"));
         pipeline.matched("slot1", BOB, 2, 0).unmatched("slot1", 60);
         pipeline.edit("carol@pool", 0, SetFactor.newBuilder().setFactor(3).build());
         pipeline.matched("slot2", "dave@pool", 1, 0);

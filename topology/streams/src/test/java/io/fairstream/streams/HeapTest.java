@@ -38,7 +38,7 @@ class HeapTest {
     }
 
     private static List<String> outputs(HeapLimits limits, List<SpecificRecord> events) {
-        try (Pipeline pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO, limits))) {
+        try (Pipeline pipeline = new Pipeline(Pipeline.config(Duration.ZERO, limits))) {
             events.forEach(event -> Events.send(pipeline, event));
             return pipeline.everything();
         }
@@ -55,11 +55,11 @@ class HeapTest {
             events.subList(200, 300).forEach(event -> Events.send(undisturbed, event));
             expected = undisturbed.everything();
         }
-        Pipeline abandoned = new Pipeline(Pipeline.accounting(Duration.ZERO), Pipeline.WIRE, before);
+        Pipeline abandoned = new Pipeline(Pipeline.config(Duration.ZERO), Pipeline.WIRE, before);
         events.subList(0, 200).forEach(event -> Events.send(abandoned, event));
         abandoned.driver().getAllStateStores().values().forEach(StateStore::close);
         copy(before, after);
-        try (Pipeline second = new Pipeline(Pipeline.accounting(Duration.ZERO), Pipeline.WIRE, after)) {
+        try (Pipeline second = new Pipeline(Pipeline.config(Duration.ZERO), Pipeline.WIRE, after)) {
             events.subList(200, 300).forEach(event -> Events.send(second, event));
             Lines.assertSame(
                     expected.stream().map(HeapTest::withoutOffset).toList(),
@@ -91,7 +91,7 @@ class HeapTest {
 
     @Test
     void aKeyThatWasEvictedIsReadAgain() {
-        try (Pipeline pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO, TINY))) {
+        try (Pipeline pipeline = new Pipeline(Pipeline.config(Duration.ZERO, TINY))) {
             pipeline.matched("slot1", "alice", 1, 0).matched("slot2", "bob", 1, 10);
             pipeline.unmatched("slot1", 60).unmatched("slot2", 60);
             Map<String, Priority> rows = pipeline.table(Topics.PRIORITIES);

@@ -293,21 +293,21 @@ class HostAccountingTest {
     }
 
     private static TopologyConfig withHistory(Duration history) {
-        return Pipeline.accounting(history, Pipeline.VOLUNTEERS);
+        return Pipeline.config(history, Pipeline.VOLUNTEERS);
     }
 
     private void restart(ChargeUnit by) {
-        restart(Pipeline.accounting(Pipeline.HISTORY, new TopologyConfig.Volunteers(by, false, 7, 3)));
+        restart(Pipeline.config(Pipeline.HISTORY, new TopologyConfig.Volunteers(by, false, 7, 3)));
     }
 
-    private void restart(TopologyConfig accounting) {
+    private void restart(TopologyConfig config) {
         Path state = Pipeline.stateDirectory();
         for (Changelog changelog : changelogs) {
             changelog.read(pipeline.driver());
             changelog.restore(state);
         }
         pipeline.close();
-        pipeline = new Pipeline(accounting, Pipeline.WIRE, state);
+        pipeline = new Pipeline(config, Pipeline.WIRE, state);
         pipeline.driver().advanceWallClockTime(Duration.ofSeconds(1));
     }
 

@@ -39,9 +39,9 @@ class InMemoryStagesTest {
             Topics.BALANCES);
 
     private final Map<Topic<?>, SortedMap<String, String>> tables = new HashMap<>();
-    private final TopologyConfig accounting = FrozenTopologyTest.accounting(1000);
-    private final List<StageSpec<?>> specs = AccountingTopology.stages(accounting);
-    private final InMemoryStages stages = new InMemoryStages(specs, accounting, new InMemoryStages.Rows() {
+    private final TopologyConfig config = FrozenTopologyTest.config(1000);
+    private final List<StageSpec<?>> specs = AccountingTopology.stages(config);
+    private final InMemoryStages stages = new InMemoryStages(specs, config, new InMemoryStages.Rows() {
         @Override
         public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
             SortedMap<String, String> table = tables.computeIfAbsent(to.topic(), topic -> new TreeMap<>());

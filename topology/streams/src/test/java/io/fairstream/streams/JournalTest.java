@@ -38,7 +38,7 @@ class JournalTest {
                 .setKind(ChargeKind.USER)
                 .build();
         try (Pipeline pipeline =
-                new Pipeline(Pipeline.accounting(prefix, Duration.ZERO, false, 1, new HeapLimits(100, 1000)))) {
+                new Pipeline(Pipeline.config(prefix, Duration.ZERO, false, 1, new HeapLimits(100, 1000)))) {
             TopologyTestDriver driver = pipeline.driver();
             String charges = Topics.CHARGES.in(prefix);
             byte[] value = Topics.CHARGES

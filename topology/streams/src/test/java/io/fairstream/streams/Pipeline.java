@@ -83,15 +83,15 @@ public final class Pipeline implements AutoCloseable {
     private Instant sent = START;
 
     Pipeline() {
-        this(accounting(Duration.ZERO));
+        this(config(Duration.ZERO));
     }
 
-    Pipeline(TopologyConfig accounting) {
-        this(accounting, WIRE, stateDirectory());
+    Pipeline(TopologyConfig config) {
+        this(config, WIRE, stateDirectory());
     }
 
-    Pipeline(TopologyConfig accounting, Map<String, String> wire, Path stateDirectory) {
-        this(AccountingTopology.build(accounting, new SerdeFactory(wire)), stateDirectory);
+    Pipeline(TopologyConfig config, Map<String, String> wire, Path stateDirectory) {
+        this(AccountingTopology.build(config, new SerdeFactory(wire)), stateDirectory);
     }
 
     private Pipeline(Topology topology, Path stateDirectory) {
@@ -137,19 +137,19 @@ public final class Pipeline implements AutoCloseable {
 
     private static final JobLedger.Retention JOBS = new JobLedger.Retention(Duration.ofDays(30), 0);
 
-    static Topology topology(TopologyConfig accounting) {
-        return AccountingTopology.build(accounting, new SerdeFactory(WIRE));
+    static Topology topology(TopologyConfig config) {
+        return AccountingTopology.build(config, new SerdeFactory(WIRE));
     }
 
-    public static TopologyConfig accounting(Duration refresh) {
-        return accounting(refresh, new HeapLimits(100, 1000));
+    public static TopologyConfig config(Duration refresh) {
+        return config(refresh, new HeapLimits(100, 1000));
     }
 
-    static TopologyConfig accounting(Duration refresh, HeapLimits heap) {
-        return accounting(Topic.DEFAULT_PREFIX, refresh, false, 1, heap);
+    static TopologyConfig config(Duration refresh, HeapLimits heap) {
+        return config(Topic.DEFAULT_PREFIX, refresh, false, 1, heap);
     }
 
-    static TopologyConfig accounting(
+    static TopologyConfig config(
             String prefix, Duration refresh, boolean repartition, int partitions, HeapLimits heap) {
         return new TopologyConfig(
                 prefix,
@@ -169,14 +169,14 @@ public final class Pipeline implements AutoCloseable {
                 heap);
     }
 
-    static TopologyConfig accounting(FactorRules factors, Retention retention) {
-        return accounting(factors, retention, 1000);
+    static TopologyConfig config(FactorRules factors, Retention retention) {
+        return config(factors, retention, 1000);
     }
 
     /**
      * @param changed after how many changed keys state is written back
      */
-    static TopologyConfig accounting(FactorRules factors, Retention retention, int changed) {
+    static TopologyConfig config(FactorRules factors, Retention retention, int changed) {
         return new TopologyConfig(
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
@@ -200,8 +200,8 @@ public final class Pipeline implements AutoCloseable {
      *
      * @param changed after how many changed keys state is written back
      */
-    static TopologyConfig accounting(HalfLife halfLife, int changed) {
-        TopologyConfig other = accounting(Duration.ZERO);
+    static TopologyConfig config(HalfLife halfLife, int changed) {
+        TopologyConfig other = config(Duration.ZERO);
         return with(
                 other,
                 halfLife,
@@ -213,14 +213,14 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** With usage counted and compared in another way. */
-    static TopologyConfig accounting(Sharing sharing) {
-        TopologyConfig other = accounting(Duration.ZERO);
+    static TopologyConfig config(Sharing sharing) {
+        TopologyConfig other = config(Duration.ZERO);
         return with(other, other.halfLife(), other.times(), sharing, other.volunteers(), other.jobs(), other.heap());
     }
 
     /** With another history, and volunteers' work accounted in another way. */
-    static TopologyConfig accounting(Duration history, TopologyConfig.Volunteers volunteers) {
-        TopologyConfig other = accounting(Duration.ZERO);
+    static TopologyConfig config(Duration history, TopologyConfig.Volunteers volunteers) {
+        TopologyConfig other = config(Duration.ZERO);
         return with(
                 other,
                 other.halfLife(),
@@ -232,8 +232,8 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** With another limit of the job table. */
-    static TopologyConfig accounting(JobLedger.Retention jobs) {
-        TopologyConfig other = accounting(Duration.ZERO);
+    static TopologyConfig config(JobLedger.Retention jobs) {
+        TopologyConfig other = config(Duration.ZERO);
         return with(other, other.halfLife(), other.times(), other.sharing(), other.volunteers(), jobs, other.heap());
     }
 

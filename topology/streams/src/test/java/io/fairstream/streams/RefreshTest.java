@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class RefreshTest {
     private static final Duration PERIOD = Duration.ofMinutes(5);
 
-    private Pipeline pipeline = new Pipeline(Pipeline.accounting(PERIOD));
+    private Pipeline pipeline = new Pipeline(Pipeline.config(PERIOD));
 
     @AfterEach
     void close() {
@@ -99,7 +99,7 @@ class RefreshTest {
     @Test
     void withoutARefreshNothingIsPublishedByTheClock() {
         pipeline.close();
-        pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO));
+        pipeline = new Pipeline(Pipeline.config(Duration.ZERO));
         pipeline.matched("slot1", "alice", 4, 0);
         pipeline.everything();
         pipeline.driver().advanceWallClockTime(Duration.ofDays(1));

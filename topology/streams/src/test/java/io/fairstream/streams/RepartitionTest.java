@@ -28,7 +28,7 @@ class RepartitionTest {
     }
 
     private static Pipeline pipeline(boolean repartition, int partitions) {
-        return new Pipeline(Pipeline.accounting(
+        return new Pipeline(Pipeline.config(
                 Topic.DEFAULT_PREFIX, Duration.ZERO, repartition, partitions, new HeapLimits(100, 1000)));
     }
 

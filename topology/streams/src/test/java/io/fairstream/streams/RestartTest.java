@@ -31,10 +31,10 @@ class RestartTest {
 
     private final Map<String, Priority> rows = new HashMap<>();
     private final Map<String, Changelog> changelogs = new HashMap<>();
-    private Pipeline pipeline = new Pipeline(accounting(Duration.ZERO));
+    private Pipeline pipeline = new Pipeline(config(Duration.ZERO));
 
-    private static TopologyConfig accounting(Duration retention, String... groups) {
-        return Pipeline.accounting(
+    private static TopologyConfig config(Duration retention, String... groups) {
+        return Pipeline.config(
                 new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()), new Retention(retention));
     }
 
@@ -45,9 +45,9 @@ class RestartTest {
 
     @Test
     void groupsThatAreNoLongerConfiguredDisappearThoughNobodyEverUsedAnything() {
-        restart(accounting(Duration.ZERO, "physics", "chemistry"));
+        restart(config(Duration.ZERO, "physics", "chemistry"));
         assertEquals(3, rows.size());
-        restart(accounting(Duration.ZERO, "physics"));
+        restart(config(Duration.ZERO, "physics"));
         rows.values().removeIf(Objects::isNull);
         assertEquals(
                 List.of(Groups.ROOT, "physics"), rows.keySet().stream().sorted().toList());
@@ -55,9 +55,9 @@ class RestartTest {
 
     @Test
     void aGroupsUseBecomesThatOfTheGroupAroundIt() {
-        restart(accounting(Duration.ZERO, "physics", "physics.theory"));
+        restart(config(Duration.ZERO, "physics", "physics.theory"));
         pipeline.matched("slot1", ALICE, 4, 0);
-        restart(accounting(Duration.ZERO, "physics"));
+        restart(config(Duration.ZERO, "physics"));
         assertInUse(0, Groups.ROOT);
         assertInUse(4, "physics");
         assertEquals(4.0, row("physics").getSubtreeWeightInUse());
@@ -69,10 +69,10 @@ class RestartTest {
 
     @Test
     void aCustomerThatBecomesAGroupIsNoLongerAMemberOfTheRoot() {
-        restart(accounting(Duration.ZERO, "chemistry"));
+        restart(config(Duration.ZERO, "chemistry"));
         pipeline.matched("slot1", "physics", 4, 0);
         assertInUse(4, Groups.ROOT);
-        restart(accounting(Duration.ZERO, "chemistry", "physics"));
+        restart(config(Duration.ZERO, "chemistry", "physics"));
         assertInUse(0, Groups.ROOT);
         assertInUse(4, "physics");
         pipeline.matched("slot2", "physics", 2, 0);
@@ -83,11 +83,11 @@ class RestartTest {
 
     @Test
     void whoWasQuietForLongDisappearsThoughThereAreRestartsAllTheTime() {
-        TopologyConfig accounting = accounting(Pipeline.HISTORY);
-        restart(accounting);
+        TopologyConfig config = config(Pipeline.HISTORY);
+        restart(config);
         pipeline.matched("slot1", "bob", 1, 0).unmatched("slot1", 60);
         for (int day = 1; day < 40; day += 3) {
-            restart(accounting);
+            restart(config);
             pipeline.sentAt(Pipeline.at((long) day * DAY)).unmatched("slot2", (long) day * DAY);
             pipeline.matched("slot3", "erin", 1, (long) day * DAY).unmatched("slot3", (long) day * DAY + 60);
         }
@@ -97,11 +97,11 @@ class RestartTest {
 
     @Test
     void underAnotherHalfLifePrioritiesAreAsIfItHadAlwaysBeenThat() {
-        TopologyConfig slower = Pipeline.accounting(new HalfLife(DAY), MANY);
+        TopologyConfig slower = Pipeline.config(new HalfLife(DAY), MANY);
         restart(slower);
         useForTwoDays();
         double expected = row("bob").getRealPriority();
-        begin(Pipeline.accounting(new HalfLife(HOUR), MANY));
+        begin(Pipeline.config(new HalfLife(HOUR), MANY));
         useForTwoDays();
         assertNotEquals(expected, row("bob").getRealPriority(), 0.1);
         restart(slower);
@@ -112,12 +112,12 @@ class RestartTest {
 
     @Test
     void aLongHistoryIsSummedAnewAtSeveralCommitsWhileItGoesOn() {
-        TopologyConfig slower = Pipeline.accounting(new HalfLife(DAY), 3);
+        TopologyConfig slower = Pipeline.config(new HalfLife(DAY), 3);
         restart(slower);
         useForTwoDays();
         useLate();
         double expected = row("bob").getRealPriority();
-        begin(Pipeline.accounting(new HalfLife(HOUR), MANY));
+        begin(Pipeline.config(new HalfLife(HOUR), MANY));
         useForTwoDays();
         restart(slower);
         assertNotEquals(expected, row("bob").getRealPriority(), 0.1, "not all pages are summed anew");
@@ -128,11 +128,11 @@ class RestartTest {
         assertEquals(expected, row("bob").getRealPriority(), 1e-9);
     }
 
-    private void begin(TopologyConfig accounting) {
+    private void begin(TopologyConfig config) {
         changelogs.clear();
         rows.clear();
         pipeline.close();
-        pipeline = new Pipeline(accounting);
+        pipeline = new Pipeline(config);
     }
 
     private void useLate() {
@@ -162,13 +162,13 @@ class RestartTest {
         rows.putAll(pipeline.table(Topics.PRIORITIES));
     }
 
-    private void restart(TopologyConfig accounting) {
+    private void restart(TopologyConfig config) {
         look();
         Path next = Pipeline.stateDirectory();
         restore("match-ledger", next);
         restore("priority-account", next);
         pipeline.close();
-        pipeline = new Pipeline(accounting, Pipeline.WIRE, next);
+        pipeline = new Pipeline(config, Pipeline.WIRE, next);
         pipeline.driver().advanceWallClockTime(SOON);
         look();
     }

@@ -57,7 +57,7 @@ final class SessionPipeline implements AutoCloseable {
     }
 
     private Topology topology(int partitions, Duration silence) {
-        TopologyConfig accounting = new TopologyConfig(
+        TopologyConfig config = new TopologyConfig(
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
                 Pipeline.FACTORS,
@@ -73,8 +73,8 @@ final class SessionPipeline implements AutoCloseable {
                 silence,
                 new TopologyConfig.Partitions(1, 1, partitions, 1, 1),
                 new HeapLimits(2, 1000));
-        TopologyAssembler topology = new TopologyAssembler(accounting, wire, LocalStores.ROCKS_DB);
-        for (StageSpec<?> stage : AccountingTopology.stages(accounting)) {
+        TopologyAssembler topology = new TopologyAssembler(config, wire, LocalStores.ROCKS_DB);
+        for (StageSpec<?> stage : AccountingTopology.stages(config)) {
             if (stage.name().equals(LEDGER)) {
                 topology.read(stage);
                 topology.add(stage);

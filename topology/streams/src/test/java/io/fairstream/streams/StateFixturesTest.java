@@ -44,7 +44,7 @@ class StateFixturesTest {
 
     private static final Pattern OFFSET = Pattern.compile("\"offset\":\\d+");
 
-    private static final TopologyConfig NOW = FrozenTopologyTest.accounting(1000);
+    private static final TopologyConfig NOW = FrozenTopologyTest.config(1000);
     private static final Map<TopologyConfig, Outcome> OUTCOMES = new HashMap<>();
 
     /**
@@ -110,12 +110,12 @@ class StateFixturesTest {
                 .toList();
     }
 
-    private static Outcome outcome(TopologyConfig accounting) {
-        return OUTCOMES.computeIfAbsent(accounting, StateFixturesTest::fold);
+    private static Outcome outcome(TopologyConfig config) {
+        return OUTCOMES.computeIfAbsent(config, StateFixturesTest::fold);
     }
 
-    private static Outcome fold(TopologyConfig accounting) {
-        try (Pipeline pipeline = new Pipeline(accounting)) {
+    private static Outcome fold(TopologyConfig config) {
+        try (Pipeline pipeline = new Pipeline(config)) {
             pipeline.driver().advanceWallClockTime(SOON);
             Stream.concat(lines("frozen/events.tsv").stream(), lines("state/events.tsv").stream())
                     .sorted(AS_SENT)
@@ -138,18 +138,18 @@ class StateFixturesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static StateCodec<?, ?> codec(String store, TopologyConfig accounting) {
+    private static StateCodec<?, ?> codec(String store, TopologyConfig config) {
         return switch (store) {
             case HostStage.ASSIGNMENT + "-projects" -> new LatestCodec<>(AssignmentProcessor.PROJECT);
             case HostStage.ASSIGNMENT + "-preferences" -> new LatestCodec<>(AssignmentProcessor.PREFERENCES);
             case HostStage.ASSIGNMENT + "-balances" -> new LatestCodec<>(UsageFormat.BALANCE);
             default ->
-                AccountingTopology.stages(accounting).stream()
+                AccountingTopology.stages(config).stream()
                         .filter(stage -> stage.name().equals(store))
                         .findFirst()
                         .orElseThrow()
                         .create()
-                        .apply(accounting)
+                        .apply(config)
                         .codec();
         };
     }

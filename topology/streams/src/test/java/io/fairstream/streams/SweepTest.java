@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SweepTest {
     private static final long DAY = Duration.ofDays(1).toSeconds();
 
-    private final Pipeline pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO, new HeapLimits(2, 1000)));
+    private final Pipeline pipeline = new Pipeline(Pipeline.config(Duration.ZERO, new HeapLimits(2, 1000)));
 
     @AfterEach
     void close() {

@@ -65,7 +65,7 @@ class UnreadableBytesTest {
         registry.start();
         String url = "http://127.0.0.1:" + registry.getAddress().getPort();
         try (Pipeline pipeline = new Pipeline(
-                Pipeline.accounting(Duration.ZERO), Map.of(SchemaRegistries.URL, url), Pipeline.stateDirectory())) {
+                Pipeline.config(Duration.ZERO), Map.of(SchemaRegistries.URL, url), Pipeline.stateDirectory())) {
             Exception e = assertThrows(Exception.class, () -> pipeline.matched("slot1", "alice", 1, 0));
             assertTrue(
                     Stream.<Throwable>iterate(e, cause -> cause != null, Throwable::getCause)

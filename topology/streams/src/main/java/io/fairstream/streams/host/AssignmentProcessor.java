@@ -54,7 +54,7 @@ public final class AssignmentProcessor
     private static final String WISHES = HostStage.ASSIGNMENT + "-preferences";
     private static final String BALANCES = HostStage.ASSIGNMENT + "-balances";
 
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private ProcessorContext<String, Object> processorContext;
     private TaskContext context;
     private Decisions<Project> projects;
@@ -63,8 +63,8 @@ public final class AssignmentProcessor
     private ProjectBoard board;
 
     @SuppressWarnings("NullAway.Init") // init sets the context
-    public AssignmentProcessor(TopologyConfig accounting) {
-        this.accounting = accounting;
+    public AssignmentProcessor(TopologyConfig config) {
+        this.config = config;
     }
 
     public static List<StoreBuilder<?>> stores(TopologyConfig config, LocalStores local) {
@@ -104,8 +104,8 @@ public final class AssignmentProcessor
     public void init(ProcessorContext<String, Object> processorContext) {
         this.processorContext = processorContext;
         context = TaskContext.of(processorContext, HostStage.ASSIGNMENT);
-        projects = new Decisions<>(projects(accounting, (project, sent, newest) -> refusal(project)), PROJECTS);
-        preferences = new Decisions<>(preferences(accounting), WISHES);
+        projects = new Decisions<>(projects(config, (project, sent, newest) -> refusal(project)), PROJECTS);
+        preferences = new Decisions<>(preferences(config), WISHES);
         balances = new LatestTable<>(processorContext, BALANCES, () -> {});
         board = new ProjectBoard();
         projects.table.visit(this::takePart);
@@ -163,7 +163,7 @@ public final class AssignmentProcessor
     }
 
     private ScorePolicy policy(long at) {
-        TopologyConfig.Volunteers volunteers = accounting.volunteers();
+        TopologyConfig.Volunteers volunteers = config.volunteers();
         return volunteers.isByRecentWork() ? board.byRecentWork(at, volunteers.recentDays()) : board.byBalance(at);
     }
 
@@ -200,7 +200,7 @@ public final class AssignmentProcessor
         /** Creates the store's view; must be called during the processor's initialization. */
         Decisions(StageInput<T> input, String storeName) {
             this.table = new LatestTable<>(processorContext, storeName, this::finish);
-            this.outcomes = new InputAccounting<>(input, accounting.topic(input.topic()), context, table.store());
+            this.outcomes = new InputAccounting<>(input, config.topic(input.topic()), context, table.store());
         }
 
         /** Applies a decision, or removes it if null; false if it is refused or unchanged. */

@@ -46,8 +46,8 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     private final int activeWindowDays;
     private final ChargeSums sums = new ChargeSums(Ledger.HOST);
 
-    public HostStage(TopologyConfig accounting) {
-        this.activeWindowDays = accounting.volunteers().activeWindowDays();
+    public HostStage(TopologyConfig config) {
+        this.activeWindowDays = config.volunteers().activeWindowDays();
     }
 
     public static StageInput<HostReport> input(TopologyConfig config) {

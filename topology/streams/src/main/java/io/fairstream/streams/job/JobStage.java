@@ -47,9 +47,9 @@ public final class JobStage extends Stage<JobEvent, JobStage.JobNumber, EventHis
     private JobPurge purge;
 
     @SuppressWarnings("NullAway.Init") // maintenance() sets the purge
-    public JobStage(TopologyConfig accounting) {
-        this.retention = accounting.jobs();
-        this.ofTask = retention.share(accounting.partitions().jobs());
+    public JobStage(TopologyConfig config) {
+        this.retention = config.jobs();
+        this.ofTask = retention.share(config.partitions().jobs());
     }
 
     public static StageInput<JobEvent> input(TopologyConfig config) {

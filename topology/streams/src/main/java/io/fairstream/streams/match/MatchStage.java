@@ -40,10 +40,10 @@ public final class MatchStage
 
     private static final int PAGES_PER_CLEANING = 8;
 
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
 
-    public MatchStage(TopologyConfig accounting) {
-        this.accounting = accounting;
+    public MatchStage(TopologyConfig config) {
+        this.config = config;
     }
 
     public static StageInput<MatchEvent> input(TopologyConfig config) {
@@ -63,13 +63,13 @@ public final class MatchStage
 
     @Override
     protected Maintenance<ResourceLedger> maintenance() {
-        return new Maintenance<ResourceLedger>().expire(accounting.times().maxLateness(), this::expire);
+        return new Maintenance<ResourceLedger>().expire(config.times().maxLateness(), this::expire);
     }
 
     @Override
     protected @Nullable Rejection apply(CacheEntry<ResourceLedger> state, MatchEvent received, Cause cause) {
         long timestamp = cause.sent();
-        MatchEvent event = accounting.chargesSuspended() ? received.chargingSuspended() : received;
+        MatchEvent event = config.chargesSuspended() ? received.chargingSuspended() : received;
         MatchLedger ledger = state.state().ledger;
         while (!ledger.isInMemory(event.at())) {
             out().store().loadPage(state, ledger);

@@ -52,13 +52,13 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
 
     private static final int ROWS = 2;
 
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final Groups tree;
     private final ChargeSums groups = new ChargeSums(Ledger.MATCH);
 
-    public PriorityStage(TopologyConfig accounting) {
-        this.accounting = accounting;
-        this.tree = accounting.groups();
+    public PriorityStage(TopologyConfig config) {
+        this.config = config;
+        this.tree = config.groups();
     }
 
     private record EditRecord(
@@ -87,16 +87,16 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
 
     @Override
     public StateCodec<CustomerAccount, PriorityAccount.Page> codec() {
-        return CustomerAccount.codec(accounting.halfLife());
+        return CustomerAccount.codec(config.halfLife());
     }
 
     @Override
     protected Maintenance<CustomerAccount> maintenance() {
-        FactorRules factors = accounting.factors();
+        FactorRules factors = config.factors();
         return new Maintenance<CustomerAccount>()
-                .expire(accounting.retention().interval(), this::expire)
-                .refresh(accounting.refresh(), this::refresh)
-                .recompute(new Terms(ROWS, accounting.halfLife().seconds()), this::recompute)
+                .expire(config.retention().interval(), this::expire)
+                .refresh(config.refresh(), this::refresh)
+                .recompute(new Terms(ROWS, config.halfLife().seconds()), this::recompute)
                 .migrate(
                         new Configuration(
                                 factors.everybody(),
@@ -180,14 +180,13 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
         long newest = out().counts().newest();
         return newest == EventTimes.NONE
                 ? newest
-                : newest - EventTimes.memory(accounting.times().maxLateness()).toMillis();
+                : newest - EventTimes.memory(config.times().maxLateness()).toMillis();
     }
 
     private void write(CacheEntry<CustomerAccount> state, AccountState account) {
         if (account.exists() || tree.isGroup(state.key())) {
-            AccountState dated =
-                    account.asOf() == AccountState.NEVER ? account.at(EPOCH, accounting.halfLife()) : account;
-            PriorityRow row = PriorityRow.of(state.key(), dated, accounting.factors(), accounting.halfLife());
+            AccountState dated = account.asOf() == AccountState.NEVER ? account.at(EPOCH, config.halfLife()) : account;
+            PriorityRow row = PriorityRow.of(state.key(), dated, config.factors(), config.halfLife());
             out().write(PRIORITIES, state.key(), row, state.timestamp());
             state.state().published = dated.asOf();
         } else {
@@ -203,7 +202,7 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
     }
 
     private void writeAt(CacheEntry<CustomerAccount> state, long at) {
-        write(state, state.state().account.state().at(at, accounting.halfLife()));
+        write(state, state.state().account.state().at(at, config.halfLife()));
     }
 
     /** Recomputes the states at the start of pages, which were computed with another half-life. */
@@ -213,15 +212,15 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
         int page = Math.max(from, pages.first());
         AccountState before = page == pages.first()
                 ? null
-                : out().store().page(state, page - 1).last(accounting.halfLife());
+                : out().store().page(state, page - 1).last(config.halfLife());
         for (; page < pages.next(); page++) {
             if (!budget.take()) {
                 return page;
             }
             PriorityAccount.Page kept = out().store().page(state, page);
-            PriorityAccount.Page anew = before == null ? kept : kept.after(before);
-            out().store().page(state, page, anew);
-            before = anew.last(accounting.halfLife());
+            PriorityAccount.Page rebuilt = before == null ? kept : kept.after(before);
+            out().store().page(state, page, rebuilt);
+            before = rebuilt.last(config.halfLife());
         }
         if (before != null) {
             account.foldAfter(before);
@@ -256,7 +255,7 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
         long now = out().counts().now(out().wallClock());
         if (now != EventTimes.NONE
                 && account.isPublished()
-                && PriorityRow.needsRefresh(account.account.state(), account.published, now, accounting.halfLife())) {
+                && PriorityRow.needsRefresh(account.account.state(), account.published, now, config.halfLife())) {
             out().changed(state, out().wallClock());
             writeAt(state, now);
         }
@@ -264,13 +263,12 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
 
     private void expire(CacheEntry<CustomerAccount> state) {
         CustomerAccount account = state.state();
-        boolean isOver = accounting
-                .retention()
+        boolean isOver = config.retention()
                 .isOver(
                         account.account.state(),
                         account.membership,
                         out().counts().newest(),
-                        accounting.halfLife());
+                        config.halfLife());
         if (isOver && !tree.isGroup(state.key())) {
             out().store().drop(state, account.account.pages(), out().wallClock());
             withdraw(state);

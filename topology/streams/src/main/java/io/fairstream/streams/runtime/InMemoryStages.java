@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class InMemoryStages {
     private static final int MAX_ROUNDS = 10_000;
 
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final Rows rows;
     private final @Nullable Consumer<Charge> ofLedgers;
     private final Map<Topic<?>, Task<?, ?, ?>> readers = new LinkedHashMap<>();
@@ -43,13 +43,13 @@ public final class InMemoryStages {
     }
 
     /** Creates stages without any state; {@code accounting} has one partition of each input. */
-    public InMemoryStages(List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows) {
-        this(stages, accounting, rows, null);
+    public InMemoryStages(List<StageSpec<?>> stages, TopologyConfig config, Rows rows) {
+        this(stages, config, rows, null);
     }
 
     private InMemoryStages(
-            List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows, @Nullable Consumer<Charge> ofLedgers) {
-        this.accounting = accounting;
+            List<StageSpec<?>> stages, TopologyConfig config, Rows rows, @Nullable Consumer<Charge> ofLedgers) {
+        this.config = config;
         this.rows = rows;
         this.ofLedgers = ofLedgers;
         stages.forEach(this::add);
@@ -61,12 +61,12 @@ public final class InMemoryStages {
      * @param ofLedgers receives the charges that the ledgers make of the given events
      */
     public static InMemoryStages ofJournal(
-            List<StageSpec<?>> stages, TopologyConfig accounting, Rows rows, Consumer<Charge> ofLedgers) {
-        return new InMemoryStages(stages, accounting, rows, ofLedgers);
+            List<StageSpec<?>> stages, TopologyConfig config, Rows rows, Consumer<Charge> ofLedgers) {
+        return new InMemoryStages(stages, config, rows, ofLedgers);
     }
 
     private <E> void add(StageSpec<E> spec) {
-        add(spec, spec.create().apply(accounting));
+        add(spec, spec.create().apply(config));
     }
 
     private <E, S, P> void add(StageSpec<E> spec, Stage<E, S, P> stage) {
@@ -137,8 +137,8 @@ public final class InMemoryStages {
 
         Task(StageSpec<E> spec, Stage<E, S, P> stage) {
             isLedger = spec.accounts() == null;
-            store = WriteBackStores.inMemory(spec.name(), stage.codec(), accounting.heap());
-            task = new StageTask<>(stage, spec, accounting, this, store);
+            store = WriteBackStores.inMemory(spec.name(), stage.codec(), config.heap());
+            task = new StageTask<>(stage, spec, config, this, store);
             store.onFlush(task);
         }
 

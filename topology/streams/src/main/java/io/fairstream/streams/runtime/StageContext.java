@@ -18,17 +18,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Operations available to a stage in addition to changes of the current state. */
 public final class StageContext<E, S, P> {
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final TaskContext context;
     private final WriteBackStore<S, P> store;
     private final @Nullable InputAccounting<E> outcomes;
 
     StageContext(
-            TopologyConfig accounting,
+            TopologyConfig config,
             TaskContext context,
             WriteBackStore<S, P> store,
             @Nullable InputAccounting<E> outcomes) {
-        this.accounting = accounting;
+        this.config = config;
         this.context = context;
         this.store = store;
         this.outcomes = outcomes;
@@ -88,7 +88,7 @@ public final class StageContext<E, S, P> {
     /** Oldest event time that is still accepted. */
     public long oldest() {
         long newest = counts().newest();
-        return newest == EventTimes.NONE ? newest : accounting.times().oldest(newest);
+        return newest == EventTimes.NONE ? newest : config.times().oldest(newest);
     }
 
     /** Cause for consequences of a charge: the position of the charge that is being processed. */
@@ -98,12 +98,12 @@ public final class StageContext<E, S, P> {
 
     /** Cause for consequences of a configuration change, which have no record. */
     public Cause configuration(long sent) {
-        return new Cause(accounting.topic(Topics.CHARGES), context.partition(), -1, sent);
+        return new Cause(config.topic(Topics.CHARGES), context.partition(), -1, sent);
     }
 
     /** Returns true if this task keeps the state of a key. */
     public boolean isHere(String key) {
-        return Topic.partition(key, accounting.partitions().accounts()) == context.partition();
+        return Topic.partition(key, config.partitions().accounts()) == context.partition();
     }
 
     public InstanceMetrics metrics() {

@@ -51,11 +51,13 @@ public record StageInput<E>(
     /**
      * Distribution of records over partitions.
      *
-     * @param anew whether records are repartitioned; otherwise they keep the partition chosen by their producer
+     * @param isRepartitioned whether records are repartitioned; otherwise they keep the partition chosen by their producer
      * @param part part of the key that determines the partition; null for the whole key
      */
     public record Partitioning(
-            int partitions, boolean anew, @Nullable UnaryOperator<String> part) {
+            int partitions,
+            boolean isRepartitioned,
+            @Nullable UnaryOperator<String> part) {
         /**
          * Returns the refusal of a record with a wrong key or partition, or null.
          *
@@ -74,7 +76,7 @@ public record StageInput<E>(
                 return new Rejection(
                         Reason.KEY_MISMATCH, "key: \"" + key + "\" (expected: the " + what + ", \"" + name + "\")");
             }
-            int right = anew ? partition : Topic.partition(key, partitions);
+            int right = isRepartitioned ? partition : Topic.partition(key, partitions);
             return right == partition ? null : wrongPartition(key, right, partition);
         }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Kafka Streams processor that runs a stage. */
 public final class StageProcessor<E> implements Processor<String, Object, String, Object> {
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final StageSpec<E> spec;
     private final boolean isRepartitioned;
     private ProcessorContext<String, Object> context;
@@ -33,25 +33,25 @@ public final class StageProcessor<E> implements Processor<String, Object, String
     private InstanceMetrics metrics;
 
     @SuppressWarnings("NullAway.Init") // init sets the task
-    public StageProcessor(TopologyConfig accounting, StageSpec<E> spec) {
-        this.accounting = accounting;
+    public StageProcessor(TopologyConfig config, StageSpec<E> spec) {
+        this.config = config;
         this.spec = spec;
         this.isRepartitioned =
-                spec.input() != null && spec.input().partitioning().anew();
+                spec.input() != null && spec.input().partitioning().isRepartitioned();
     }
 
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
         context = processorContext;
         TaskContext inKafka = new KafkaTaskContext(
-                context, spec.name(), spec.ledger(), accounting.partitions().accounts());
+                context, spec.name(), spec.ledger(), config.partitions().accounts());
         metrics = inKafka.metrics();
-        task = begun(spec.create().apply(accounting), inKafka);
+        task = begun(spec.create().apply(config), inKafka);
     }
 
     private <S, P> StageTask<E, S, P> begun(Stage<E, S, P> stage, TaskContext inKafka) {
         WriteBackStore<S, P> store = context.getStateStore(spec.name());
-        StageTask<E, S, P> begun = new StageTask<>(stage, spec, accounting, inKafka, store);
+        StageTask<E, S, P> begun = new StageTask<>(stage, spec, config, inKafka, store);
         store.onFlush(context, begun);
         return begun;
     }

@@ -32,19 +32,19 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     StageTask(
             Stage<E, S, P> stage,
             StageSpec<E> spec,
-            TopologyConfig accounting,
+            TopologyConfig config,
             TaskContext context,
             WriteBackStore<S, P> store) {
         this.stage = stage;
         this.context = context;
         this.store = store;
         StageInput<E> input = spec.input();
-        outcomes = input == null ? null : new InputAccounting<>(input, accounting.topic(input.topic()), context, store);
+        outcomes = input == null ? null : new InputAccounting<>(input, config.topic(input.topic()), context, store);
         UnaryOperator<String> part = input == null ? null : input.partitioning().part();
         stateKey = part == null ? UnaryOperator.identity() : part;
-        maintenance = stage.begin(new StageContext<>(accounting, context, store, outcomes));
+        maintenance = stage.begin(new StageContext<>(config, context, store, outcomes));
         sweep = maintenance.new ExpirySweep();
-        int perCommit = Math.min(MIGRATED_PER_COMMIT, accounting.heap().changedEntries());
+        int perCommit = Math.min(MIGRATED_PER_COMMIT, config.heap().changedEntries());
         boolean isFirst = outcomes == null || outcomes.isFirst();
         migration = maintenance.new ConfigMigration(store, perCommit, isFirst);
         migration.schedule(context);

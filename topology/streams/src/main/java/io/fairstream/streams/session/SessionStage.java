@@ -40,11 +40,11 @@ public final class SessionStage extends Stage<SessionDelta, SessionStage.NodeLed
 
     private static final int ROWS = 1;
 
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final ChargeSums days = new ChargeSums(Ledger.SESSION);
 
-    public SessionStage(TopologyConfig accounting) {
-        this.accounting = accounting;
+    public SessionStage(TopologyConfig config) {
+        this.config = config;
     }
 
     /** Input of session deltas, with their checks. The key is {@code cluster/node}; a matching key is reused, which avoids a new string. */
@@ -69,9 +69,9 @@ public final class SessionStage extends Stage<SessionDelta, SessionStage.NodeLed
     @Override
     protected Maintenance<NodeLedger> maintenance() {
         return new Maintenance<NodeLedger>()
-                .expire(accounting.times().maxLateness(), this::expire)
+                .expire(config.times().maxLateness(), this::expire)
                 .migrate(
-                        new Configuration(ROWS, TimeUnit.MICROSECONDS.convert(accounting.nodeSilence())),
+                        new Configuration(ROWS, TimeUnit.MICROSECONDS.convert(config.nodeSilence())),
                         state -> write(state, out().wallClock()))
                 .atCommit(() -> out().charge(days.take()));
     }
@@ -99,7 +99,7 @@ public final class SessionStage extends Stage<SessionDelta, SessionStage.NodeLed
     private void reject(String key, List<RejectedParts> refusals, long timestamp) {
         for (RejectedParts refusal : refusals) {
             for (Segment part : refusal.parts()) {
-                String topic = accounting.topic(Topics.SESSION_DELTAS);
+                String topic = config.topic(Topics.SESSION_DELTAS);
                 Cause record = new Cause(topic, part.partition(), part.offset(), timestamp);
                 out().reject(key, part.delta(), record, refusal.refused());
             }
@@ -116,7 +116,7 @@ public final class SessionStage extends Stage<SessionDelta, SessionStage.NodeLed
     private void write(CacheEntry<NodeLedger> state, long timestamp) {
         SessionLedger ledger = state.state().ledger;
         if (!ledger.time().isNone()) {
-            long silence = ledger.time().silenceMicros(accounting.nodeSilence());
+            long silence = ledger.time().silenceMicros(config.nodeSilence());
             out().write(NODES, state.key(), NodeRow.of(state.key(), ledger.time(), silence), timestamp);
         }
     }

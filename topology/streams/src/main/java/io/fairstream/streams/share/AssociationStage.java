@@ -50,10 +50,10 @@ public final class AssociationStage
     private final BankSums banks;
     private final Output<AssociationState> usage;
 
-    public AssociationStage(TopologyConfig accounting) {
-        this.terms = accounting.sharing().terms();
+    public AssociationStage(TopologyConfig config) {
+        this.terms = config.sharing().terms();
         this.banks = new BankSums(terms);
-        this.usage = usage(accounting);
+        this.usage = usage(config);
     }
 
     /** All values that affect sums. */

@@ -42,14 +42,14 @@ public final class RankingStage extends Stage<AssociationState, RankingStage.Ran
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final int MAX_BANKS_WATCHED = 12;
 
-    private final TopologyConfig accounting;
+    private final TopologyConfig config;
     private final Duration interval;
     private boolean isStale = true;
     private boolean isDue;
 
-    public RankingStage(TopologyConfig accounting) {
-        this.accounting = accounting;
-        this.interval = accounting.rankingInterval();
+    public RankingStage(TopologyConfig config) {
+        this.config = config;
+        this.interval = config.rankingInterval();
         this.isDue = interval.isZero();
     }
 
@@ -62,7 +62,7 @@ public final class RankingStage extends Stage<AssociationState, RankingStage.Ran
     protected Maintenance<RankedPath> maintenance() {
         out().every(interval.compareTo(SHORTEST) < 0 ? SHORTEST : interval, () -> isDue = true);
         return new Maintenance<RankedPath>()
-                .migrate(new Configuration(accounting.sharing().compared().name()), this::migrate)
+                .migrate(new Configuration(config.sharing().compared().name()), this::migrate)
                 .afterMigration(() -> isStale = true)
                 .atCommit(this::rankIfDue);
     }
@@ -110,7 +110,7 @@ public final class RankingStage extends Stage<AssociationState, RankingStage.Ran
                 .filter(Objects::nonNull)
                 .toList();
         long at = states.stream().mapToLong(AssociationState::asOf).max().orElse(0);
-        FairShares.Places places = accounting.sharing().rank(states, at);
+        FairShares.Places places = config.sharing().rank(states, at);
         Map<String, FairShareRow> ranked = places.ranking().byPath();
         watch(places.tree().root());
         for (CacheEntry<RankedPath> path : paths) {
@@ -140,7 +140,7 @@ public final class RankingStage extends Stage<AssociationState, RankingStage.Ran
 
     private void show(CacheEntry<RankedPath> path, @Nullable FairShareRow row) {
         boolean hasChanged =
-                row == null ? path.state().withdraw() : path.state().publish(row, accounting.sharing());
+                row == null ? path.state().withdraw() : path.state().publish(row, config.sharing());
         if (hasChanged) {
             long timestamp = out().wallClock();
             out().write(FAIR_SHARE, path.key(), row, timestamp);

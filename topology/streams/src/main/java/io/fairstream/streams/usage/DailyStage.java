@@ -30,8 +30,8 @@ public final class DailyStage extends Stage<Void, DailyStage.DailyHistory, Daily
     private final int activeWindowDays;
     private final ChargeSums sums = new ChargeSums(Ledger.HOST);
 
-    public DailyStage(TopologyConfig accounting) {
-        this.activeWindowDays = accounting.volunteers().activeWindowDays();
+    public DailyStage(TopologyConfig config) {
+        this.activeWindowDays = config.volunteers().activeWindowDays();
     }
 
     @Override

@@ -52,9 +52,9 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     private final ChargeUnit chargeUnit;
     private final Duration history;
 
-    public ProjectStage(TopologyConfig accounting) {
-        this.chargeUnit = accounting.volunteers().chargeUnit();
-        this.history = accounting.times().maxLateness();
+    public ProjectStage(TopologyConfig config) {
+        this.chargeUnit = config.volunteers().chargeUnit();
+        this.history = config.times().maxLateness();
     }
 
     private record Configuration(int rows, ChargeUnit chargeUnit) {}

@@ -89,8 +89,8 @@ public final class UsageStages {
 
         private final HalfLife halfLife;
 
-        public UserAccountStage(TopologyConfig accounting) {
-            this.halfLife = accounting.sharing().terms().halfLife();
+        public UserAccountStage(TopologyConfig config) {
+            this.halfLife = config.sharing().terms().halfLife();
         }
 
         record UserAccountSnapshot(boolean isPublished, UserAccount account) {}

@@ -73,7 +73,7 @@ class JobCodecsTest {
 
     private final StateCodec<PublishedAccount<JobAccount>, Void> jobs = new JobAccountStage().codec();
     private final StateCodec<PublishedAccount<UserAccount>, Void> users =
-            new UserAccountStage(Pipeline.accounting(Duration.ZERO)).codec();
+            new UserAccountStage(Pipeline.config(Duration.ZERO)).codec();
 
     private static JobEvent event(long second, JobState state, String run, @Nullable Integer urgency) {
         JobFacts said = new JobFacts(

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 class LayoutsTest {
     @Test
     void layoutsAreThoseOfTheirVersions() {
-        String actual = AccountingTopology.stages(Pipeline.accounting(Duration.ZERO)).stream()
+        String actual = AccountingTopology.stages(Pipeline.config(Duration.ZERO)).stream()
                 .map(stage ->
-                        stage.create().apply(Pipeline.accounting(Duration.ZERO)).codec())
+                        stage.create().apply(Pipeline.config(Duration.ZERO)).codec())
                 .filter(SnapshotCodec.class::isInstance)
                 .flatMap(codec -> ((SnapshotCodec<?, ?>) codec).layouts())
                 .map(layout -> layout.version() + " " + SchemaFormatter.format("json/pretty", layout.schema()) + "\n")

@@ -34,12 +34,12 @@ class ShareCodecsTest {
             new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
 
     private static final AssociationState.Sharing SHARING =
-            Pipeline.accounting(Duration.ZERO).sharing();
+            Pipeline.config(Duration.ZERO).sharing();
     private static final long PERIOD = SHARING.terms().periods().halfLife().toMillis();
 
     private final StateCodec<RankedPath, Void> paths = new SnapshotCodec<>(RankedPath::new, RankedPath.LAYOUT, null);
     private final StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> accounts =
-            new AssociationStage(Pipeline.accounting(Duration.ZERO)).codec();
+            new AssociationStage(Pipeline.config(Duration.ZERO)).codec();
 
     @Test
     void whoHasItsParentsSharesIsReadAsItWasWritten() {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** The state of volunteers' work is read as it was written, and is small. */
 class HostCodecsTest {
-    private static final TopologyConfig CONFIG = Pipeline.accounting(Duration.ZERO);
+    private static final TopologyConfig CONFIG = Pipeline.config(Duration.ZERO);
     private static final long START = 1_700_000_000_000L;
     private static final int LARGEST_HOST = 2048;
 
