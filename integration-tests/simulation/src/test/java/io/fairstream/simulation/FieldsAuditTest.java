@@ -49,7 +49,7 @@ class FieldsAuditTest {
     private static final double SMALL_ERROR = 1e-8;
 
     /** The number of histories with which all tables have rows. */
-    private static final int SEEDS = 24;
+    private static final int SEEDS = 32;
 
     private static final List<TopicRecords> HISTORIES = new ArrayList<>();
 
