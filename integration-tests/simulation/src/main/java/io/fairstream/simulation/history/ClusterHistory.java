@@ -35,7 +35,7 @@ final class ClusterHistory {
 
     private static final long HOT = 1_000_000;
 
-    /** Users of another root, and one who may use as little as a bank beside. */
+    /** Users of another root, and users on the level of a bank. */
     private static final List<String> ELSEWHERE = List.of("lab/optics/zoe", "lab/yann", "root/xenia");
 
     /** Users whose number not every event says, or on which events differ. */
@@ -136,7 +136,7 @@ final class ClusterHistory {
         records.decision(Topics.SESSION_DELTAS, CLUSTER + "/s2", idle, Histories.CLOSING);
     }
 
-    /** Adds jobs of two numbers, each submitted about as the one before ends or is seen last, and sessions that end as one is submitted. */
+    /** Adds jobs of two numbers, each submitted about when the last one ends, and sessions that end at a submission. */
     static void addJobsTogether(Records records, int jobs) {
         ClusterHistory history = new ClusterHistory(records);
         for (int number = 0; number < 2; number++) {

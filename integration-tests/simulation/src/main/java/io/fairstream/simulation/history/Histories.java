@@ -75,7 +75,7 @@ public final class Histories {
         }
     }
 
-    /** Much happens at the same instants, by coarse clocks. */
+    /** Adds records of clocks so coarse that many have the same time. */
     private static void addTogether(Records records, int size) {
         switch (records.random().nextInt(4)) {
             case 0 -> ClusterHistory.addJobsTogether(records, 2 * size);

@@ -97,7 +97,7 @@ final class Hostility {
                 at);
     }
 
-    /** Takes a decision back whose key is another in one byte. */
+    /** Tombstone of a decision, with a slash behind its key. */
     private static void nearly(Records records, long at) {
         Topic<?> topic = records.one(List.of(Topics.ALLOCATIONS, Topics.PROJECTS, Topics.SHARES));
         String key = topic.equals(Topics.SHARES)
@@ -106,7 +106,7 @@ final class Hostility {
         records.raw(topic.name(), 0, key.getBytes(StandardCharsets.UTF_8), null, at);
     }
 
-    /** Nobody is around the root, of whom it could have its share. */
+    /** Decision that the root has the share of its parent, which it does not have. */
     private static void shares(Records records, long at) {
         ShareNode root = new ShareNode("root", ShareKind.BANK, 1.0, true, true);
         records.decision(Topics.SHARES, root.getPath(), root, at);

@@ -102,7 +102,7 @@ final class VolunteerHistory {
         records.decision(Topics.ALLOCATIONS, name, given, at);
     }
 
-    /** Adds a host of a coarse clock, on which two clients report at one time, on some days without work. */
+    /** Adds a host with a coarse clock. Its two clients may report at the same time, and on some days without work. */
     static void addTogether(Records records, int reports) {
         Random random = records.random();
         List<VolunteerHistory> clients =

@@ -42,7 +42,7 @@ public final class InMemoryStages {
         <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp);
     }
 
-    /** Creates stages without any state; {@code accounting} has one partition of each input. */
+    /** Creates stages without any state; {@code config} has one partition of each input. */
     public InMemoryStages(List<StageSpec<?>> stages, TopologyConfig config, Rows rows) {
         this(stages, config, rows, null);
     }
