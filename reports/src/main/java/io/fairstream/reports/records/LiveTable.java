@@ -23,6 +23,7 @@ final class LiveTable<V> {
     private final CompletableFuture<Void> complete = new CompletableFuture<>();
     private final Map<String, Row<V>> rows = new HashMap<>();
     private final Map<TopicPartition, Long> missing = new HashMap<>();
+    private boolean isBegun;
     private @Nullable List<Row<V>> snapshot;
     private long version;
 
@@ -43,6 +44,7 @@ final class LiveTable<V> {
     /** Sets the end offsets of the topic when it was first requested. */
     void begin(Map<TopicPartition, Long> ends) {
         missing.putAll(ends);
+        isBegun = true;
     }
 
     /** Adds a record; an unreadable value is skipped, as in the topology. */
@@ -66,7 +68,7 @@ final class LiveTable<V> {
 
     /** Checks whether the table has become complete. */
     void look(ToLongFunction<TopicPartition> position) {
-        if (!complete.isDone()) {
+        if (isBegun && !complete.isDone()) {
             Set<TopicPartition> pending = new HashSet<>(missing.keySet());
             pending.removeIf(partition -> position.applyAsLong(partition) >= missing.getOrDefault(partition, 0L));
             missing.keySet().retainAll(pending);

@@ -101,13 +101,8 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         return table == null ? ends.getOrDefault(name, 0L) : table.version();
     }
 
-    @SuppressWarnings("unchecked") // a topic's name has one type of values
     private <V> LiveTable<V> table(Topic<V> topic) {
-        LiveTable<V> table = (LiveTable<V>) tables.computeIfAbsent(topic.in(settings.topicPrefix()), name -> {
-            LiveTable<V> created = new LiveTable<>(topic, format.reads(topic));
-            wanted.add(created);
-            return created;
-        });
+        LiveTable<V> table = requested(topic);
         try {
             await(table);
             return table;
@@ -122,6 +117,22 @@ public final class LiveTables implements KeptTables, AutoCloseable {
                                     Objects.requireNonNullElse(e.getCause(), e).getMessage()),
                             e);
         }
+    }
+
+    /** Requests a new table only when it is in the map, where the thread looks for the table of a record. */
+    @SuppressWarnings("unchecked") // a topic's name has one type of values
+    private <V> LiveTable<V> requested(Topic<V> topic) {
+        String name = topic.in(settings.topicPrefix());
+        LiveTable<V> known = (LiveTable<V>) tables.get(name);
+        if (known == null) {
+            LiveTable<V> created = new LiveTable<>(topic, format.reads(topic));
+            known = (LiveTable<V>) tables.putIfAbsent(name, created);
+            if (known == null) {
+                wanted.add(created);
+                return created;
+            }
+        }
+        return known;
     }
 
     private void await(LiveTable<?> table) throws InterruptedException, ExecutionException {
@@ -220,9 +231,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         while (!pending.isEmpty()) {
             take(batch, pending);
         }
-        tables.values().stream()
-                .filter(table -> !table.complete().isDone() && !wanted.contains(table))
-                .forEach(table -> table.look(consumer::position));
+        tables.values().forEach(table -> table.look(consumer::position));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.fairstream.reports.records;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -241,6 +242,16 @@ class LiveTablesTest {
         assertEquals(0, tables.version(Topics.REJECTIONS));
         tables.reads(Topics.CHARGES);
         assertEquals(3, tables.version(Topics.CHARGES), "who reads it again changes nothing");
+    }
+
+    @Test
+    void aTableIsNotCompleteBeforeItsEndIsKnown() {
+        LiveTable<OpenMatch> table = new LiveTable<>(Topics.OPEN_MATCHES, new Names());
+        table.look(partition -> 0);
+        assertFalse(table.complete().isDone());
+        table.begin(Map.of());
+        table.look(partition -> 0);
+        assertTrue(table.complete().isDone());
     }
 
     @Test
