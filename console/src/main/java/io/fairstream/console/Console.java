@@ -108,16 +108,18 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Computes an answer in advance, so that the first viewer finds loaded tables and compiled code.
+     * Computes an answer in advance, so that the first viewer finds loaded tables and compiled code. If Kafka does not answer now, nothing
+     * is computed: each page says so until it does.
      *
      * @param question path and query below {@code /api/v1/}
+     * @throws Failure if there is no answer for another reason
      */
     public void prepare(String question) {
         String[] parts = question.split("\\?", 2);
         Reply reply = shared.reply(Api.asked(Viewer.ANYBODY, parts[0], parts.length < 2 ? "" : parts[1]))
                 .join();
-        if (!reply.isAnswer()) {
-            throw new Failure(new String(reply.body(), StandardCharsets.UTF_8));
+        if (!reply.isAnswer() && reply.status() != Reply.UNAVAILABLE) {
+            throw new Failure(reply.problem());
         }
     }
 

@@ -20,12 +20,18 @@ final class Reply {
     private final int status;
     private final String type;
     private final byte[] body;
+    private final String problem;
     private volatile byte @Nullable [] compressed;
 
     Reply(int status, String type, byte[] body) {
+        this(status, type, body, "");
+    }
+
+    private Reply(int status, String type, byte[] body, String problem) {
         this.status = status;
         this.type = type;
         this.body = body;
+        this.problem = problem;
     }
 
     /** Reply with the reason why there is no answer. */
@@ -35,7 +41,7 @@ final class Reply {
                 .put("status", status)
                 .put("problem", problem)
                 .toString();
-        return new Reply(status, "application/json", text.getBytes(StandardCharsets.UTF_8));
+        return new Reply(status, "application/json", text.getBytes(StandardCharsets.UTF_8), problem);
     }
 
     static Reply json(String text) {
@@ -63,6 +69,11 @@ final class Reply {
             compressed = known;
         }
         return known;
+    }
+
+    /** The reason why there is no answer; empty if there is one. */
+    String problem() {
+        return problem;
     }
 
     boolean isAnswer() {

@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /** A console without a cluster: who may ask is known before anything is read. */
 class AttackedConsoleTest {
@@ -76,6 +77,11 @@ class AttackedConsoleTest {
         void stop() {
             console.close();
             tables.close();
+        }
+
+        @Test
+        void itStartsAlthoughKafkaDoesNotAnswer() {
+            console.prepare("userprio");
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
+import io.fairstream.reports.records.UnavailableException;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
@@ -94,12 +95,17 @@ public final class ServedConsole implements AutoCloseable {
     }
 
     /**
-     * Waits until the data of the first page is loaded.
+     * Waits until the data of the first page is loaded, or Kafka does not answer: then the page says so until it does.
      *
      * @throws Failure if topics are missing
      */
     void awaitFirstPage() {
-        Stream.of(Topics.PRIORITIES, Topics.INPUT_COUNTS, Topics.OPEN_MATCHES).forEach(tables::rows);
+        try {
+            Stream.of(Topics.PRIORITIES, Topics.INPUT_COUNTS, Topics.OPEN_MATCHES)
+                    .forEach(tables::rows);
+        } catch (UnavailableException e) {
+            return; // the first viewer waits instead
+        }
         console.prepare("userprio");
         console.prepare("userprio?all-users");
     }
