@@ -4,6 +4,7 @@ import io.fairstream.embedded.BrokerDirectory.Service;
 import io.fairstream.http.ServerTls.PemFiles;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,13 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Broker and schema registry in this JVM, for tests of Kafka clients and for a standalone Fairstream. */
 public final class EmbeddedCluster implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofMillis(20);
+
     private final EmbeddedBroker broker;
     private final EmbeddedRegistry registry;
 
@@ -116,7 +121,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Asks each partition for its end, which waits: the broker acknowledges a topic before it serves it. */
+    /** Asks each partition for its end until it answers: the broker acknowledges a topic before it knows and serves it. */
     private static void awaitServed(Admin admin, List<NewTopic> topics)
             throws InterruptedException, ExecutionException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
@@ -125,7 +130,18 @@ public final class EmbeddedCluster implements AutoCloseable {
                 ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
             }
         }
-        admin.listOffsets(ends).all().get();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                admin.listOffsets(ends).all().get();
+                return;
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.sleep(POLL.toMillis());
+            }
+        }
     }
 
     /** Absolute path of the data directory. */
