@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,9 @@ class ITConsoleAccess {
     @SuppressWarnings("NullAway.Init") // by start
     private SiteConsole proxied;
 
+    private @Nullable Chromium browser;
+    private @Nullable SiteConsole readers;
+
     @BeforeAll
     void start() throws InterruptedException {
         site = CLUSTER.site("console");
@@ -96,6 +100,12 @@ class ITConsoleAccess {
     void stop() {
         open.close();
         proxied.close();
+        if (readers != null) {
+            readers.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
     }
 
     @ParameterizedTest
@@ -115,6 +125,23 @@ class ITConsoleAccess {
         Console console = Console.run(command);
         assertEquals(2, console.exitCode(), console::toString);
         assertTrue(console.err().stream().anyMatch(line -> line.contains(sentence)), console::toString);
+    }
+
+    /** A page of a browser in which nobody was before. */
+    private Visit visit() {
+        Chromium started = browser == null ? Chromium.start(ITConsoleAccess.class) : browser;
+        browser = started;
+        return started.visit(1280, 900, ColorScheme.LIGHT);
+    }
+
+    /** The console of those who only read. */
+    private SiteConsole readers() throws IOException, InterruptedException {
+        SiteConsole started = readers == null
+                ? withTokens(
+                        tokens("readers", ALICE + " alice user", DAVE + " dave user", ROOT + " root administrator"))
+                : readers;
+        readers = started;
+        return started;
     }
 
     private static Path tokens(String name, String... lines) throws IOException {
@@ -213,9 +240,8 @@ class ITConsoleAccess {
     @Test
     void onThePageOneSignsInAndIsSignedOutWithTheLine() throws IOException, InterruptedException {
         Path file = tokens("page-tokens", LINES);
-        try (Chromium browser = Chromium.start(ITConsoleAccess.class);
+        try (Visit visit = visit();
                 SiteConsole console = withTokens(file);
-                Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT);
                 InputStream stream = stream(console, BOB)) {
             Page page = visit.page();
             page.navigate(console.url().replace("0.0.0.0", "127.0.0.1") + "/tables/priorities");
@@ -259,15 +285,9 @@ class ITConsoleAccess {
             })
     void aPageSaysWhatItsReaderMayKnow(String token, String path, String lead, String sentence, String holders)
             throws IOException, InterruptedException {
-        try (Chromium browser = Chromium.start(ITConsoleAccess.class);
-                SiteConsole console = withTokens(tokens(
-                        "readers" + token.length(),
-                        ALICE + " alice user",
-                        DAVE + " dave user",
-                        ROOT + " root administrator"));
-                Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT)) {
+        try (Visit visit = visit()) {
             Page page = visit.page();
-            page.navigate(console.url().replace("0.0.0.0", "127.0.0.1") + path);
+            page.navigate(readers().url().replace("0.0.0.0", "127.0.0.1") + path);
             signIn(page, token);
             for (String expected :
                     Stream.of(lead, sentence, holders).filter(Objects::nonNull).toList()) {
@@ -289,8 +309,7 @@ class ITConsoleAccess {
     /** Alice and Bob tie for the first place; more of the three might, for who sees a page of two. */
     @Test
     void aPageOfALongerListSaysWhatItsRowsShow() throws IOException, InterruptedException {
-        try (Chromium browser = Chromium.start(ITConsoleAccess.class);
-                Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT)) {
+        try (Visit visit = visit()) {
             Page page = visit.page();
             page.route(
                     "**/api/v1/userprio*",
