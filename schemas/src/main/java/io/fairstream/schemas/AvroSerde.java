@@ -90,14 +90,25 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
     @Override
     public void close() {}
 
+    /** Registers the schema of the serde's records for this topic now, so that writing them needs no registry. */
+    public void register(String topic) {
+        if (value != null) {
+            int unused = id(topic, SpecificData.getForClass(value).getSchema(value));
+        }
+    }
+
+    private int id(String topic, Schema schema) {
+        return ids.computeIfAbsent(
+                new SubjectOf(topic, schema), key -> registry().register(topic + "-value", schema));
+    }
+
     @Override
     public byte @Nullable [] serialize(String topic, @Nullable V data) {
         if (data == null) {
             return null;
         }
         Schema schema = data.getSchema();
-        int id = ids.computeIfAbsent(
-                new SubjectOf(topic, schema), key -> registry().register(topic + "-value", schema));
+        int id = id(topic, schema);
         DatumWriter<V> writer = writers.computeIfAbsent(
                 schema, key -> new SpecificDatumWriter<>(key, SpecificData.getForClass(data.getClass())));
         try {

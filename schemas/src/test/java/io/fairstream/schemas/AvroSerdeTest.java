@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -49,6 +50,15 @@ class AvroSerdeTest {
         assertEquals(2, wire.getInt());
         assertArrayEquals(avro(Samples.SLOT1_IS_FREE), Arrays.copyOfRange(bytes, 5, bytes.length));
         assertEquals(2, registry.lookup(TOPIC + "-value", MatchEvent.getClassSchema()));
+    }
+
+    @Test
+    void aSchemaThatWasRegisteredBeforeIsWrittenWhileTheRegistryIsSilent() {
+        AvroSerde<MatchEvent> once = new AvroSerde<>(MatchEvent.class, new SilentRegistry(1));
+        once.register(TOPIC);
+        byte[] bytes = once.serialize(TOPIC, Samples.SLOT1_IS_FREE);
+        assertEquals(7, ByteBuffer.wrap(bytes, 1, Integer.BYTES).getInt());
+        assertThrows(RegistryException.class, () -> once.register("other"));
     }
 
     private static byte[] avro(MatchEvent event) throws Exception {
@@ -222,7 +232,7 @@ class AvroSerdeTest {
 
     @Test
     void letsTheRegistrysSilenceFlyAsItIs() {
-        SchemaRegistry silent = new SilentRegistry();
+        SchemaRegistry silent = new SilentRegistry(0);
         byte[] bytes = matches.serialize(TOPIC, Samples.SLOT1_IS_FREE);
         AvroSerde<MatchEvent> cutOff = new AvroSerde<>(MatchEvent.class, silent);
 
@@ -256,9 +266,19 @@ class AvroSerdeTest {
         });
     }
 
+    /** Registry that answers so many registrations only, with 7. */
     private static final class SilentRegistry implements SchemaRegistry {
+        private final AtomicInteger answers;
+
+        SilentRegistry(int answers) {
+            this.answers = new AtomicInteger(answers);
+        }
+
         @Override
         public int register(String subject, Schema schema) {
+            if (answers.getAndDecrement() > 0) {
+                return 7;
+            }
             throw silence();
         }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -46,6 +47,7 @@ class ITAway {
                 TopologyProcess follower = site.command(follow(log));
                 TopologyProcess replay = site.command(replay("8000"));
                 awaitProgress(site, replay);
+                awaitPosition(site.directory(), follower);
                 broker.kill();
                 Files.writeString(log, half(1), StandardOpenOption.APPEND);
                 Thread.sleep(Duration.ofSeconds(AWAY_SECONDS).toMillis());
@@ -116,6 +118,22 @@ class ITAway {
         while (site.progress(Topics.MATCHES) < 50) {
             assertTrue(replay.isAlive() && System.nanoTime() < deadline, replay.log());
             Thread.sleep(50);
+        }
+    }
+
+    /** Waits until the follower has sent what there is and saved its position. */
+    private static void awaitPosition(Path home, TopologyProcess follower) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        Path positions = home.resolve(".fairstream").resolve("followed");
+        while (!Files.isDirectory(positions) || isEmpty(positions)) {
+            assertTrue(follower.isAlive() && System.nanoTime() < deadline, follower.log());
+            Thread.sleep(50);
+        }
+    }
+
+    private static boolean isEmpty(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.noneMatch(file -> file.toString().endsWith(".json"));
         }
     }
 

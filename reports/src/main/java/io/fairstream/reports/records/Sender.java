@@ -1,6 +1,7 @@
 package io.fairstream.reports.records;
 
 import io.fairstream.app.config.Settings;
+import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.Topic;
 import java.time.Duration;
 import java.util.List;
@@ -31,12 +32,18 @@ public final class Sender<V> implements AutoCloseable {
     }
 
     /**
-     * Opens a sender for values of the topic.
+     * Opens a sender for values of the topic. A registry that does not answer is noticed here and not by the first
+     * record, which may be sent much later.
      *
      * @throws io.fairstream.reports.records.Failure if the topic is missing
      */
     public static <V> Sender<V> open(Settings settings, Topic<V> topic) {
-        return open(settings, topic, new ValueFormat(settings).writes(topic));
+        Serializer<V> values = new ValueFormat(settings).writes(topic);
+        Sender<V> opened = open(settings, topic, values);
+        if (values instanceof AvroSerde<?> ours) {
+            ours.register(opened.topic);
+        }
+        return opened;
     }
 
     /** As {@link #open(Settings, Topic)}, with another serializer. */
