@@ -54,12 +54,12 @@ public final class Application {
 
     /** The topology of one instance, with its state on a disk. */
     InternalTopologyBuilder topology(LocalStores local, SchemaRegistry registry) {
-        TopologyConfig accounting = accounting(TopologyConfigs.of(settings, partitions));
-        return TopologyAccess.builder(AccountingTopology.build(accounting, new SerdeFactory(registry), local), config);
+        TopologyConfig instance = instance(TopologyConfigs.of(settings, partitions));
+        return TopologyAccess.builder(AccountingTopology.build(instance, new SerdeFactory(registry), local), config);
     }
 
     /** Where states hardly may be on the heap, only few may change, or come under other terms, between two writes. */
-    private TopologyConfig accounting(TopologyConfig of) {
+    private TopologyConfig instance(TopologyConfig of) {
         return settings.get(Keys.STATE_CACHE_MAX_ENTRIES) > 1
                 ? of
                 : new TopologyConfig(
