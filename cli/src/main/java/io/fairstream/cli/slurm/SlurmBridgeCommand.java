@@ -130,7 +130,8 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
 
     private Topology topology(List<String> from, String to, Settings settings, PlacedBanks banks) {
         ValueFormat format = new ValueFormat(settings);
-        Serde<JobEvent> events = Serdes.serdeFrom(format.writes(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
+        Serde<JobEvent> events =
+                Serdes.serdeFrom(format.registered(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
         return SlurmBridge.topology(from, to, events, cluster, banks::placed, settings.get(Keys.EVENT_MAX_LATENESS));
     }
 }

@@ -1,7 +1,6 @@
 package io.fairstream.reports.records;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.Topic;
 import java.time.Duration;
 import java.util.List;
@@ -32,18 +31,12 @@ public final class Sender<V> implements AutoCloseable {
     }
 
     /**
-     * Opens a sender for values of the topic. A registry that does not answer is noticed here and not by the first
-     * record, which may be sent much later.
+     * Opens a sender for values of the topic, which registers their schema.
      *
      * @throws io.fairstream.reports.records.Failure if the topic is missing
      */
     public static <V> Sender<V> open(Settings settings, Topic<V> topic) {
-        Serializer<V> values = new ValueFormat(settings).writes(topic);
-        Sender<V> opened = open(settings, topic, values);
-        if (values instanceof AvroSerde<?> ours) {
-            ours.register(opened.topic);
-        }
-        return opened;
+        return open(settings, topic, new ValueFormat(settings).registered(topic));
     }
 
     /** As {@link #open(Settings, Topic)}, with another serializer. */

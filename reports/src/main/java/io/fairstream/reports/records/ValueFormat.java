@@ -2,6 +2,7 @@ package io.fairstream.reports.records;
 
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
+import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
@@ -35,6 +36,18 @@ public final class ValueFormat {
         }
         Serializer<V> serializer = instance("value.serializer", named.get(), Serializer.class);
         serializer.configure(settings.registry(), false);
+        return serializer;
+    }
+
+    /**
+     * As {@link #writes}, with the schema registered now: a registry that does not answer is noticed here, and not by
+     * the first value, which may be written much later. A serializer named in the settings registers when it likes.
+     */
+    public <V> Serializer<V> registered(Topic<V> topic) {
+        Serializer<V> serializer = writes(topic);
+        if (serializer instanceof AvroSerde<?> ours) {
+            ours.register(topic.in(settings.topicPrefix()));
+        }
         return serializer;
     }
 
