@@ -121,7 +121,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Asks each partition for its end until it answers: the broker acknowledges a topic before it knows and serves it. */
+    /** Asks for the end of each partition until the broker answers: it acknowledges a topic before it serves it. */
     private static void awaitServed(Admin admin, List<NewTopic> topics)
             throws InterruptedException, ExecutionException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();

@@ -90,7 +90,7 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
     @Override
     public void close() {}
 
-    /** Registers the schema of the serde's records for this topic now, so that writing them needs no registry. */
+    /** Registers the schema of this serde's class for a topic, so that later records need no registry. */
     public void register(String topic) {
         if (value != null) {
             int unused = id(topic, SpecificData.getForClass(value).getSchema(value));

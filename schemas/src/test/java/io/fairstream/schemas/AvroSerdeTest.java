@@ -266,7 +266,7 @@ class AvroSerdeTest {
         });
     }
 
-    /** Registry that answers so many registrations only, with 7. */
+    /** Registry that gives the id 7 a number of times, and then does not answer. */
     private static final class SilentRegistry implements SchemaRegistry {
         private final AtomicInteger answers;
 

@@ -127,14 +127,14 @@ class ITConsoleAccess {
         assertTrue(console.err().stream().anyMatch(line -> line.contains(sentence)), console::toString);
     }
 
-    /** A page of a browser in which nobody was before. */
+    /** New page, without cookies, in the browser of this class. */
     private Visit visit() {
         Chromium started = browser == null ? Chromium.start(ITConsoleAccess.class) : browser;
         browser = started;
         return started.visit(1280, 900, ColorScheme.LIGHT);
     }
 
-    /** The console of those who only read. */
+    /** Console of this class with tokens for two users and an administrator. */
     private SiteConsole readers() throws IOException, InterruptedException {
         SiteConsole started = readers == null
                 ? withTokens(

@@ -139,8 +139,8 @@ class ITConsoleScreens {
     }
 
     /**
-     * Audits the page as it is when answered: the console may ask again meanwhile, which dims a part. The rows of a long table are alike,
-     * so the first ones stand for all. No second page is opened, which would take longer than the audit.
+     * Returns an audit of the page without the dimming of a part that is being refreshed. Rows of a long table are alike, so only the first
+     * ones are audited. The legacy mode does not open a second page, which would take longer than the audit.
      */
     private static AxeBuilder audit(Page page) {
         page.waitForFunction("() => !document.querySelector('[aria-busy=\"true\"]')");

@@ -121,7 +121,7 @@ class ITAway {
         }
     }
 
-    /** Waits until the follower has sent what there is and saved its position. */
+    /** Waits until the follower has sent the first half of the log and saved its position. */
     private static void awaitPosition(Path home, TopologyProcess follower) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         Path positions = home.resolve(".fairstream").resolve("followed");

@@ -119,7 +119,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** Requests a new table only when it is in the map, where the thread looks for the table of a record. */
+    /** Puts a new table into the map before it is requested: the thread looks there for the table of a record. */
     @SuppressWarnings("unchecked") // a topic's name has one type of values
     private <V> LiveTable<V> requested(Topic<V> topic) {
         String name = topic.in(settings.topicPrefix());

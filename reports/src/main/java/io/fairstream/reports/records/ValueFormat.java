@@ -40,8 +40,10 @@ public final class ValueFormat {
     }
 
     /**
-     * As {@link #writes}, with the schema registered now: a registry that does not answer is noticed here, and not by
-     * the first value, which may be written much later. A serializer named in the settings registers when it likes.
+     * Returns the serializer of {@link #writes}, with the schema registered, so that later values need no registry. A
+     * serializer class of the settings registers at its first value.
+     *
+     * @throws io.fairstream.schemas.registry.SchemaRegistry.RegistryException if the registry does not answer
      */
     public <V> Serializer<V> registered(Topic<V> topic) {
         Serializer<V> serializer = writes(topic);
