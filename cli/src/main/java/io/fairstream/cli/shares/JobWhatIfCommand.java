@@ -11,7 +11,7 @@ import io.fairstream.reports.shares.AddedJob;
 import io.fairstream.reports.shares.JobForecast;
 import io.fairstream.reports.shares.RawShares;
 import io.fairstream.reports.shares.UsageSnapshot;
-import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,8 +92,8 @@ final class JobWhatIfCommand extends ShowCommand {
             rows.otherPolicy(settings, reader.latest(Topics.FAIR_SHARE)).ifPresent(document::warn);
         }
         Map<String, RawShares> others = others();
-        List<JobForecast> forecasts = sharings(settings).stream()
-                .map(sharing -> JobForecast.of(rows, jobs, others, sharing))
+        List<JobForecast> forecasts = fairShares(settings).stream()
+                .map(fairShare -> JobForecast.of(rows, jobs, others, fairShare))
                 .toList();
         forecasts.stream()
                 .flatMap(forecast -> forecast.notes().stream())
@@ -122,7 +122,7 @@ final class JobWhatIfCommand extends ShowCommand {
         return others;
     }
 
-    private List<Sharing> sharings(Settings settings) {
+    private List<FairShareTerms> fairShares(Settings settings) {
         try {
             return policies.isEmpty()
                     ? List.of(ShareRules.of(settings))

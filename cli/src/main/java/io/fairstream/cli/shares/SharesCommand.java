@@ -12,7 +12,7 @@ import io.fairstream.reports.shares.PolicyRanking;
 import io.fairstream.reports.shares.ShareListing;
 import io.fairstream.reports.shares.UsageSnapshot;
 import io.fairstream.reports.tables.Present;
-import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -117,7 +117,7 @@ public final class SharesCommand extends ShowCommand {
     }
 
     private PolicyRanking published(TopicReader reader, Settings settings, UsageSnapshot rows, Document document) {
-        Sharing sharing = ShareRules.of(settings);
+        FairShareTerms fairShare = ShareRules.of(settings);
         List<FairShare> published = reader.latest(Topics.FAIR_SHARE);
         published.stream().map(FairShare::getAsOf).max(Instant::compareTo).ifPresent(newest -> {
             if (newest.isBefore(rows.asOf())) {
@@ -127,7 +127,7 @@ public final class SharesCommand extends ShowCommand {
                         + ", after a change, and unchanged rows are not written again");
             }
         });
-        return PolicyRanking.published(published, sharing.shares().policy().name(), sharing.compared());
+        return PolicyRanking.published(published, fairShare.shares().policy().name(), fairShare.compared());
     }
 
     @Override

@@ -11,7 +11,7 @@ import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.negotiator.view.UsageRanking;
 import io.fairstream.negotiator.view.UsageView;
-import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
@@ -61,8 +61,8 @@ class ITUsageView {
 
     /** As the site's topology is configured to. */
     private static UsageRanking rank(UsageView view, Site site, Instant at) {
-        Sharing sharing = ShareRules.of(site.settings());
-        return view.rank(sharing.shares(), sharing.compared(), at);
+        FairShareTerms fairShare = ShareRules.of(site.settings());
+        return view.rank(fairShare.shares(), fairShare.compared(), at);
     }
 
     private static Site site(String name, String policy) {

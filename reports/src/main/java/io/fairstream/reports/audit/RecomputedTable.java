@@ -66,7 +66,7 @@ record RecomputedTable<R extends SpecificRecord>(
                         true,
                         false,
                         (is, should) ->
-                                ranked(is, should, usages, config.sharing().compared())),
+                                ranked(is, should, usages, config.fairShare().compared())),
                 of(Topics.DAILY),
                 of(Topics.BALANCES),
                 ofLedger(Topics.OPEN_MATCHES, false),

@@ -5,7 +5,7 @@ import io.fairstream.reports.explain.Explanation.Published;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargedUse;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.journal.Entry.CustomerEntry;

@@ -8,7 +8,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.decay.HalfLife.DecayedUsage;
 import io.fairstream.rules.share.AssociationState.Compared;
-import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares.Claim;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.UsageTerms;
@@ -58,23 +58,23 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
      * @throws Failure if a job's bank is unknown, or its weight is 0; if a path is unknown, or shares are out of range
      */
     public static JobForecast of(
-            UsageSnapshot rows, Collection<AddedJob> jobs, Map<String, RawShares> shares, Sharing configured) {
-        Sharing sharing = rows.under(configured);
+            UsageSnapshot rows, Collection<AddedJob> jobs, Map<String, RawShares> shares, FairShareTerms configured) {
+        FairShareTerms fairShare = rows.under(configured);
         Map<String, Claim> claims = new LinkedHashMap<>();
         for (AssociationUsage row : rows.rows()) {
-            claims.put(row.getPath(), UsageRanking.claim(row, sharing.compared()));
+            claims.put(row.getPath(), UsageRanking.claim(row, fairShare.compared()));
         }
-        PolicyRanking now = PolicyRanking.ofClaims(claims.values(), sharing, rows.asOf());
+        PolicyRanking now = PolicyRanking.ofClaims(claims.values(), fairShare, rows.asOf());
         shares.forEach((path, other) -> claims.put(path, with(other, path, claims.get(path))));
         List<String> paths = new ArrayList<>();
         for (AddedJob job : jobs) {
             String path = rows.bank(job.bank()) + "/" + job.user();
             paths.add(path);
-            double usage = usage(job, sharing);
+            double usage = usage(job, fairShare);
             Claim none = new Claim(path, ShareNode.Kind.USER, null, true, 0);
             claims.compute(path, (key, claim) -> plus(claim == null ? none : claim, usage));
         }
-        PolicyRanking then = PolicyRanking.ofClaims(claims.values(), sharing, rows.asOf());
+        PolicyRanking then = PolicyRanking.ofClaims(claims.values(), fairShare, rows.asOf());
         paths.removeIf(path -> then.get(path) != null);
         return new JobForecast(now, then, rows.asOf(), paths);
     }
@@ -95,15 +95,15 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     }
 
     /** Returns the usage of a job at its end, node-seconds: with periods the whole usage, with smooth decay a decayed one. */
-    private static double usage(AddedJob job, Sharing sharing) {
-        UsageTerms terms = sharing.terms();
+    private static double usage(AddedJob job, FairShareTerms fairShare) {
+        UsageTerms terms = fairShare.terms();
         double nodeSeconds = terms.weight(job.held()) * (job.time().toMillis() / 1e3);
         if (nodeSeconds == 0) {
             throw new Failure("job: has no weight in usage.weights ("
                     + terms.weights().text() + ") (expected: nodes, cpus, gpus or mem that have a weight)");
         }
         long millis = job.time().toMillis();
-        return sharing.compared() == Compared.PERIOD
+        return fairShare.compared() == Compared.PERIOD
                 ? nodeSeconds
                 : DecayedUsage.spread(nodeSeconds, 0, millis, millis, terms.halfLife());
     }

@@ -2,7 +2,7 @@ package io.fairstream.reports.shares;
 
 import io.fairstream.negotiator.view.UsageRanking;
 import io.fairstream.rules.share.AssociationState.Compared;
-import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairShares.Claim;
 import io.fairstream.rules.share.FairShares.FairShareRow;
@@ -27,24 +27,24 @@ public record PolicyRanking(
         String policy, Compared compared, Map<String, ShareStatus> byPath, Map<String, String> leftOut) {
 
     /** Ranks the rows, all evaluated at the instant. */
-    static PolicyRanking of(Collection<AssociationUsage> rows, Sharing sharing, Instant asOf) {
+    static PolicyRanking of(Collection<AssociationUsage> rows, FairShareTerms fairShare, Instant asOf) {
         return ofClaims(
                 rows.stream()
-                        .map(row -> UsageRanking.claim(row, sharing.compared()))
+                        .map(row -> UsageRanking.claim(row, fairShare.compared()))
                         .toList(),
-                sharing,
+                fairShare,
                 asOf);
     }
 
-    static PolicyRanking ofClaims(Collection<Claim> claims, Sharing sharing, Instant asOf) {
-        FairShares.Places places = sharing.shares().rank(claims, asOf.toEpochMilli());
+    static PolicyRanking ofClaims(Collection<Claim> claims, FairShareTerms fairShare, Instant asOf) {
+        FairShares.Places places = fairShare.shares().rank(claims, asOf.toEpochMilli());
         Map<String, FairShareRow> ranked = places.ranking().byPath();
         Map<String, ShareStatus> byPath = new HashMap<>();
         Share root = places.tree().root();
         if (root != null) {
             add(root, root.usage(), ranked, byPath);
         }
-        return new PolicyRanking(sharing.shares().policy().name(), sharing.compared(), byPath, places.leftOut());
+        return new PolicyRanking(fairShare.shares().policy().name(), fairShare.compared(), byPath, places.leftOut());
     }
 
     private static void add(

@@ -6,7 +6,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sight;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
@@ -62,13 +62,13 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate
     }
 
     /** Returns the configured terms with the half-life and periods of the rows. */
-    Sharing under(Sharing configured) {
+    FairShareTerms under(FairShareTerms configured) {
         if (rows.isEmpty()) {
             return configured;
         }
         AssociationUsage row = rows.get(0);
         HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
-        return new Sharing(
+        return new FairShareTerms(
                 new UsageTerms(
                         halfLife,
                         AssociationUsageAt.periods(row),
@@ -83,7 +83,7 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate
     }
 
     /** Ranks the rows under their own terms. */
-    public PolicyRanking ranked(Sharing configured) {
+    public PolicyRanking ranked(FairShareTerms configured) {
         return PolicyRanking.of(rows, under(configured), asOf);
     }
 

@@ -3,7 +3,7 @@ package io.fairstream.reports.whatif;
 import io.fairstream.app.TopologyConfigs;
 import io.fairstream.app.TopologyConfigs.Rules;
 import io.fairstream.app.config.Settings;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;

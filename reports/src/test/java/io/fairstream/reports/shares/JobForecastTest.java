@@ -7,7 +7,7 @@ import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.app.config.Settings;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;
@@ -51,10 +51,10 @@ class JobForecastTest {
     }
 
     private static JobForecast forecast(String jobs, int sharesOfUnlisted) {
-        Sharing sharing = ShareRules.of(
+        FairShareTerms fairShare = ShareRules.of(
                 Settings.parse(Map.of("usage.weights", "node=1", "fairshare.default.shares", "" + sharesOfUnlisted)));
         return JobForecast.of(
-                ROWS, Stream.of(jobs.split("; ", -1)).map(AddedJob::parse).toList(), Map.of(), sharing);
+                ROWS, Stream.of(jobs.split("; ", -1)).map(AddedJob::parse).toList(), Map.of(), fairShare);
     }
 
     private static String text(Map<String, Object> row) {
@@ -91,8 +91,8 @@ class JobForecastTest {
     }
 
     private static JobForecast withShares(String policy, String path, String shares) {
-        Sharing sharing = ShareRules.of(Settings.parse(Map.of("usage.weights", "node=1")), policy);
-        return JobForecast.of(ROWS, List.of(), Map.of(path, RawShares.parse(shares)), sharing);
+        FairShareTerms fairShare = ShareRules.of(Settings.parse(Map.of("usage.weights", "node=1")), policy);
+        return JobForecast.of(ROWS, List.of(), Map.of(path, RawShares.parse(shares)), fairShare);
     }
 
     @ParameterizedTest(name = "{0} {1}={2}")

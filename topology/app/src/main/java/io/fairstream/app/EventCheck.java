@@ -1,7 +1,7 @@
 package io.fairstream.app;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.avro.AvroRecords;

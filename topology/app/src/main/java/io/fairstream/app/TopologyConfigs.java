@@ -2,20 +2,20 @@ package io.fairstream.app;
 
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
-import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.CustomerRetention;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.rules.share.AssociationState.Compared;
-import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.rules.share.FairSharePolicy;
 import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
 import io.fairstream.rules.share.FairSharePolicy.CondorPriority;
 import io.fairstream.rules.share.FairSharePolicy.FairTree;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.streams.runtime.TopologyConfig;
@@ -38,7 +38,7 @@ public final class TopologyConfigs {
                 settings.topicPrefix(),
                 rules.halfLife(),
                 rules.factors(),
-                new Retention(settings.get(Keys.CUSTOMERS_RETENTION)),
+                new CustomerRetention(settings.get(Keys.CUSTOMERS_RETENTION)),
                 rules.times(),
                 settings.get(Keys.PRIORITIES_REFRESH),
                 rules.chargesSuspended(),
@@ -50,7 +50,7 @@ public final class TopologyConfigs {
                         settings.get(Keys.ASSIGN_POLICY).equals("recent"),
                         settings.get(Keys.ASSIGN_RECENT_DAYS),
                         settings.get(Keys.ACTIVE_WINDOW_DAYS)),
-                new JobLedger.Retention(settings.get(Keys.JOBS_RETENTION), settings.get(Keys.JOBS_MAX)),
+                new JobRetention(settings.get(Keys.JOBS_RETENTION), settings.get(Keys.JOBS_MAX)),
                 settings.get(Keys.NODE_SILENCE),
                 partitions,
                 new HeapLimits(settings.get(Keys.STATE_CACHE_MAX_ENTRIES), MAX_CHANGED));
@@ -63,15 +63,15 @@ public final class TopologyConfigs {
                 config.prefix(),
                 config.halfLife(),
                 config.factors(),
-                new Retention(Duration.ZERO),
+                new CustomerRetention(Duration.ZERO),
                 new EventTimes(FOR_EVER, settings.get(Keys.MAX_FUTURE_SKEW)),
                 Duration.ZERO,
                 config.chargesSuspended(),
                 false,
-                config.sharing(),
+                config.fairShare(),
                 Duration.ZERO,
                 config.volunteers(),
-                new JobLedger.Retention(Duration.ZERO, 0),
+                new JobRetention(Duration.ZERO, 0),
                 config.nodeSilence(),
                 config.partitions(),
                 new HeapLimits(Integer.MAX_VALUE, MAX_CHANGED));
@@ -100,18 +100,18 @@ public final class TopologyConfigs {
 
         private ShareRules() {}
 
-        public static Sharing of(Settings settings) {
+        public static FairShareTerms of(Settings settings) {
             return of(settings, settings.get(Keys.FAIRSHARE_POLICY));
         }
 
-        public static Sharing of(Settings settings, String policy) {
+        public static FairShareTerms of(Settings settings, String policy) {
             HalfLife halfLife = new HalfLife(settings.get(Keys.USAGE_HALFLIFE));
             UsagePeriods periods = UsagePeriods.of(
                     settings.get(Keys.USAGE_EPOCH).toEpochMilli(),
                     Duration.ofMillis(Math.round(settings.get(Keys.USAGE_HALFLIFE) * MILLIS)),
                     settings.get(Keys.USAGE_RESET_PERIOD),
                     settings.get(Keys.USAGE_DECAY_FACTOR));
-            return new Sharing(
+            return new FairShareTerms(
                     new UsageTerms(halfLife, periods, settings.tariff()),
                     new FairShares(
                             policy(policy, settings.get(Keys.FAIRSHARE_DAMPENING), halfLife),

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.Rejection.Reason;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package io.fairstream.streams;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.job.JobLedger;
-import io.fairstream.rules.priority.PriorityRow.Retention;
+import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.CustomerRetention;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Preferences;
@@ -61,15 +61,15 @@ final class AssignmentPipeline implements AutoCloseable {
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
                 Pipeline.FACTORS,
-                new Retention(Duration.ZERO),
+                new CustomerRetention(Duration.ZERO),
                 new EventTimes(Pipeline.HISTORY, Duration.ofHours(1)),
                 Duration.ZERO,
                 true,
                 false,
-                Pipeline.SHARING,
+                Pipeline.FAIR_SHARE,
                 Duration.ZERO,
                 volunteers,
-                new JobLedger.Retention(Pipeline.HISTORY, 0),
+                new JobRetention(Pipeline.HISTORY, 0),
                 Duration.ZERO,
                 new TopologyConfig.Partitions(1, 1, 1, hosts, 1),
                 new HeapLimits(2, 1000));

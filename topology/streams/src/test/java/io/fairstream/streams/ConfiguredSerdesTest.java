@@ -89,7 +89,7 @@ class ConfiguredSerdesTest {
     private static InputCountsRow row(int partition, long count) {
         InputCounts counts = new InputCounts();
         counts.count(Effect.APPLIED, count);
-        counts.accepts(count);
+        counts.noteInput(count);
         return counts.row("thread " + "x".repeat(partition * 50), partition);
     }
 

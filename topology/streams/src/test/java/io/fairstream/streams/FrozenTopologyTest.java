@@ -2,9 +2,9 @@ package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.priority.CustomerRetention;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topic.SteeringTopics;
 import io.fairstream.schemas.Topics;
@@ -95,7 +95,7 @@ class FrozenTopologyTest {
     static TopologyConfig config(int heap) {
         FactorRules factors = new FactorRules(
                 1, 1e10, 1e7, null, Groups.of(List.of("physics", "physics.theory")), Map.of("physics.theory", 2.0));
-        return Pipeline.config(factors, new Retention(Duration.ZERO), heap);
+        return Pipeline.config(factors, new CustomerRetention(Duration.ZERO), heap);
     }
 
     static void send(Pipeline pipeline, String line) {

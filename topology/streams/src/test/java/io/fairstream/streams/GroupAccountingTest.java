@@ -3,9 +3,9 @@ package io.fairstream.streams;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.priority.CustomerRetention;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.schemas.Delete;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
@@ -33,7 +33,8 @@ class GroupAccountingTest {
 
     private static TopologyConfig config(Duration retention, String... groups) {
         return Pipeline.config(
-                new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()), new Retention(retention));
+                new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()),
+                new CustomerRetention(retention));
     }
 
     @AfterEach

@@ -3,7 +3,7 @@ package io.fairstream.streams;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobRetention;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
@@ -67,7 +67,7 @@ class JobAccountingTest {
     @Test
     void whenThereAreTooManyTheFloodGoesFirstAndTheAccountingStays() {
         pipeline.close();
-        pipeline = new Pipeline(Pipeline.config(new JobLedger.Retention(Duration.ofDays(30), 20)));
+        pipeline = new Pipeline(Pipeline.config(new JobRetention(Duration.ofDays(30), 20)));
         finished(1, 0, "alice", 100, "COMPLETED");
         for (int i = 0; i < 15; i++) {
             finished(100 + i, 200 + i, "bob", 1, "FAILED");
@@ -84,7 +84,7 @@ class JobAccountingTest {
     @Test
     void finishedJobsGoAfterTheirTime() {
         pipeline.close();
-        pipeline = new Pipeline(Pipeline.config(new JobLedger.Retention(Duration.ofHours(1), 0)));
+        pipeline = new Pipeline(Pipeline.config(new JobRetention(Duration.ofHours(1), 0)));
         finished(1, 0, "alice", 100, "COMPLETED");
         pipeline.job(2, 50, "\"state\":\"RUNNING\"," + ALICE);
         pipeline.sentAt(Pipeline.at(7200));
@@ -97,7 +97,7 @@ class JobAccountingTest {
     @Test
     void aNumberWhoseLastJobIsGoneMayBeUsedAgainByAJobOfWhichOnlyTheEndIsSaid() {
         pipeline.close();
-        pipeline = new Pipeline(Pipeline.config(new JobLedger.Retention(Duration.ofHours(1), 0)));
+        pipeline = new Pipeline(Pipeline.config(new JobRetention(Duration.ofHours(1), 0)));
         finished(7, 0, "alice", 100, "COMPLETED");
         pipeline.sentAt(Pipeline.at(8200));
         finished(3, 7000, "alice", 100, "COMPLETED");

@@ -1,17 +1,17 @@
 package io.fairstream.streams;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
-import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.CustomerRetention;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.rules.share.AssociationState;
-import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairSharePolicy.FluxFairShare;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
@@ -124,7 +124,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** Two periods of two hours, by nodes; everybody unlisted has one share. */
-    static final Sharing SHARING = new Sharing(
+    static final FairShareTerms FAIR_SHARE = new FairShareTerms(
             new UsageTerms(
                     new HalfLife(7200),
                     UsagePeriods.of(0, Duration.ofHours(2), Duration.ofHours(4), 0.5),
@@ -135,7 +135,7 @@ public final class Pipeline implements AutoCloseable {
     /** Charged by work, compared by balance, active for three days. */
     static final TopologyConfig.Volunteers VOLUNTEERS = new TopologyConfig.Volunteers(ChargeUnit.FLOPS, false, 7, 3);
 
-    private static final JobLedger.Retention JOBS = new JobLedger.Retention(Duration.ofDays(30), 0);
+    private static final JobRetention JOBS = new JobRetention(Duration.ofDays(30), 0);
 
     static Topology topology(TopologyConfig config) {
         return AccountingTopology.build(config, new SerdeFactory(WIRE));
@@ -155,12 +155,12 @@ public final class Pipeline implements AutoCloseable {
                 prefix,
                 new HalfLife(3600),
                 FACTORS,
-                new Retention(Duration.ZERO),
+                new CustomerRetention(Duration.ZERO),
                 new EventTimes(HISTORY, Duration.ofHours(1)),
                 refresh,
                 true,
                 repartition,
-                SHARING,
+                FAIR_SHARE,
                 Duration.ZERO,
                 VOLUNTEERS,
                 JOBS,
@@ -169,14 +169,14 @@ public final class Pipeline implements AutoCloseable {
                 heap);
     }
 
-    static TopologyConfig config(FactorRules factors, Retention retention) {
+    static TopologyConfig config(FactorRules factors, CustomerRetention retention) {
         return config(factors, retention, 1000);
     }
 
     /**
      * @param changed after how many changed keys state is written back
      */
-    static TopologyConfig config(FactorRules factors, Retention retention, int changed) {
+    static TopologyConfig config(FactorRules factors, CustomerRetention retention, int changed) {
         return new TopologyConfig(
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
@@ -186,7 +186,7 @@ public final class Pipeline implements AutoCloseable {
                 Duration.ZERO,
                 true,
                 false,
-                SHARING,
+                FAIR_SHARE,
                 Duration.ZERO,
                 VOLUNTEERS,
                 JOBS,
@@ -206,16 +206,16 @@ public final class Pipeline implements AutoCloseable {
                 other,
                 halfLife,
                 other.times(),
-                other.sharing(),
+                other.fairShare(),
                 other.volunteers(),
                 other.jobs(),
                 new HeapLimits(other.heap().cleanEntries(), changed));
     }
 
     /** With usage counted and compared in another way. */
-    static TopologyConfig config(Sharing sharing) {
+    static TopologyConfig config(FairShareTerms fairShare) {
         TopologyConfig other = config(Duration.ZERO);
-        return with(other, other.halfLife(), other.times(), sharing, other.volunteers(), other.jobs(), other.heap());
+        return with(other, other.halfLife(), other.times(), fairShare, other.volunteers(), other.jobs(), other.heap());
     }
 
     /** With another history, and volunteers' work accounted in another way. */
@@ -225,25 +225,25 @@ public final class Pipeline implements AutoCloseable {
                 other,
                 other.halfLife(),
                 new EventTimes(history, Duration.ofHours(1)),
-                other.sharing(),
+                other.fairShare(),
                 volunteers,
                 other.jobs(),
                 other.heap());
     }
 
     /** With another limit of the job table. */
-    static TopologyConfig config(JobLedger.Retention jobs) {
+    static TopologyConfig config(JobRetention jobs) {
         TopologyConfig other = config(Duration.ZERO);
-        return with(other, other.halfLife(), other.times(), other.sharing(), other.volunteers(), jobs, other.heap());
+        return with(other, other.halfLife(), other.times(), other.fairShare(), other.volunteers(), jobs, other.heap());
     }
 
     private static TopologyConfig with(
             TopologyConfig other,
             HalfLife halfLife,
             EventTimes times,
-            Sharing sharing,
+            FairShareTerms fairShare,
             TopologyConfig.Volunteers volunteers,
-            JobLedger.Retention jobs,
+            JobRetention jobs,
             HeapLimits heap) {
         return new TopologyConfig(
                 other.prefix(),
@@ -254,7 +254,7 @@ public final class Pipeline implements AutoCloseable {
                 other.refresh(),
                 other.chargesSuspended(),
                 other.repartition(),
-                sharing,
+                fairShare,
                 other.rankingInterval(),
                 volunteers,
                 jobs,

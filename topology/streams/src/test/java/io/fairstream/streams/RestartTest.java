@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.priority.CustomerRetention;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.PriorityRow.Retention;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.runtime.TopologyConfig;
@@ -35,7 +35,8 @@ class RestartTest {
 
     private static TopologyConfig config(Duration retention, String... groups) {
         return Pipeline.config(
-                new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()), new Retention(retention));
+                new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()),
+                new CustomerRetention(retention));
     }
 
     @AfterEach

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
-import io.fairstream.rules.share.AssociationState.Sharing;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.rules.share.FairSharePolicy.ClassicFairShare;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AssociationUsage;
@@ -141,7 +141,7 @@ class ShareAccountingTest {
                 new HalfLife(3600),
                 UsagePeriods.of(0, Duration.ofHours(1), Duration.ofHours(4), 0.5),
                 Tariff.of(Billing.of("cpu=1,node=0.5", Billing.Mode.SUM)));
-        restart(new Sharing(terms, Pipeline.SHARING.shares(), Pipeline.SHARING.compared()));
+        restart(new FairShareTerms(terms, Pipeline.FAIR_SHARE.shares(), Pipeline.FAIR_SHARE.compared()));
         assertEquals(15_000 * 4.5, row("root/physics/alice").getRawUsage());
         assertEquals(15_000 * 1.5, row("root/physics/bob").getRawUsage());
         assertEquals(5, row("root/physics/alice").getWeightInUse());
@@ -167,11 +167,11 @@ class ShareAccountingTest {
         assertEquals(
                 "flux", pipeline.row(Topics.FAIR_SHARE, "root/physics/alice").getPolicy());
         FairShares classic = new FairShares(new ClassicFairShare(1), 1);
-        restart(new Sharing(Pipeline.SHARING.terms(), classic, Pipeline.SHARING.compared()));
+        restart(new FairShareTerms(Pipeline.FAIR_SHARE.terms(), classic, Pipeline.FAIR_SHARE.compared()));
         FairShare after = pipeline.row(Topics.FAIR_SHARE, "root/physics/alice");
         assertEquals("classic", after.getPolicy());
         assertTrue(pipeline.table(Topics.ASSOCIATION_USAGE).isEmpty(), "usage is as it was");
-        restart(new Sharing(Pipeline.SHARING.terms(), classic, Pipeline.SHARING.compared()));
+        restart(new FairShareTerms(Pipeline.FAIR_SHARE.terms(), classic, Pipeline.FAIR_SHARE.compared()));
         assertTrue(pipeline.table(Topics.FAIR_SHARE).isEmpty(), "nothing has changed");
     }
 
@@ -199,14 +199,14 @@ class ShareAccountingTest {
     }
 
     /** Starts again with the state as it is and another configuration; what follows is worked out anew at the first commits. */
-    private void restart(Sharing sharing) {
+    private void restart(FairShareTerms fairShare) {
         Path directory = Pipeline.stateDirectory();
         for (Changelog changelog : changelogs) {
             changelog.read(pipeline.driver());
             changelog.restore(directory);
         }
         pipeline.close();
-        pipeline = new Pipeline(Pipeline.config(sharing), Pipeline.WIRE, directory);
+        pipeline = new Pipeline(Pipeline.config(fairShare), Pipeline.WIRE, directory);
         pipeline.driver().advanceWallClockTime(Duration.ofSeconds(1));
         usage.putAll(pipeline.table(Topics.ASSOCIATION_USAGE));
     }

@@ -71,7 +71,7 @@ public final class Application {
                         of.refresh(),
                         of.chargesSuspended(),
                         of.repartition(),
-                        of.sharing(),
+                        of.fairShare(),
                         of.rankingInterval(),
                         of.volunteers(),
                         of.jobs(),

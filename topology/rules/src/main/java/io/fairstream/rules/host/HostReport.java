@@ -1,7 +1,7 @@
 package io.fairstream.rules.host;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;

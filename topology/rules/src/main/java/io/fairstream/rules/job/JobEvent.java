@@ -1,7 +1,7 @@
 package io.fairstream.rules.job;
 
-import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.EventHistory;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;

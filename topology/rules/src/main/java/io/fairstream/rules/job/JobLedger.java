@@ -13,7 +13,6 @@ import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -221,34 +220,6 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
             public HostUsage work() {
                 return new HostUsage(0, 0, 0, 0, end.isSuccess ? count : 0, end.isSuccess ? 0 : count);
             }
-        }
-    }
-
-    /**
-     * Retention of finished jobs in the job table, by age and number.
-     *
-     * @param after time after the end of a job until its row is removed
-     * @param most number of rows above which finished jobs are removed; 0 for no limit
-     */
-    public record Retention(Duration after, long most) {
-        /** Returns true if a job's row is due for removal. */
-        public boolean isOver(JobSnapshot job, long now) {
-            return job.isComplete() && job.since() < now - after.toMillis();
-        }
-
-        public Duration interval() {
-            Duration part = after.dividedBy(20);
-            return part.isZero() ? Duration.ofMillis(1) : part;
-        }
-
-        /** Returns the limit of one of several tables that share it; 0 for no limit. */
-        public Retention share(int tables) {
-            return new Retention(after, most == 0 ? 0 : Math.max(1, most / tables));
-        }
-
-        /** Computes the number of rows above the limit. */
-        public long surplus(long rows) {
-            return most == 0 ? 0 : Math.max(0, rows - most);
         }
     }
 }

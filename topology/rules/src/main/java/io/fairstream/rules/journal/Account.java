@@ -99,7 +99,7 @@ public record Account(Kind kind, String name) {
         return new Account(Kind.USER, name);
     }
 
-    public static Account project(String name) {
+    public static Account target(String name) {
         return new Account(Kind.TARGET, name);
     }
 

@@ -1,7 +1,7 @@
 package io.fairstream.rules.journal;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Entry.AssociationEntry;

@@ -52,7 +52,7 @@ public final class ChargeSums {
     public void addProject(String project, String app, UtcDays.Piece piece, Cause cause) {
         addDay(Account.daily(Scope.PROJECT, project), project, piece, cause);
         for (UtcDays.Piece hour : piece.hours()) {
-            addWork(Account.project(project), project, app, UtcDays.hour(hour.to()), hour, cause);
+            addWork(Account.target(project), project, app, UtcDays.hour(hour.to()), hour, cause);
         }
     }
 

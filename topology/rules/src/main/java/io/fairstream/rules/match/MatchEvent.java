@@ -1,8 +1,8 @@
 package io.fairstream.rules.match;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Bounds.EventTimes;
 import io.fairstream.rules.EventHistory;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;

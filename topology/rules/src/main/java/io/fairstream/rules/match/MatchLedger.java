@@ -122,14 +122,14 @@ public final class MatchLedger extends EventHistory<OpenMatch, MatchEvent> {
         if (!isInMemory(event.at())) {
             throw new IllegalStateException("a page must be loaded first: " + event);
         }
-        int position = place(event);
+        int position = insertionPoint(event);
         if (isKnown(event, position)) {
             return Outcome.of(mayBeNew(event, position) ? Effect.AMBIGUOUS : Effect.DUPLICATE);
         }
         return position == events.size() ? append(event, cause) : insert(event, position, cause);
     }
 
-    private int place(MatchEvent event) {
+    private int insertionPoint(MatchEvent event) {
         int position = position(event);
         if (event.change() instanceof MatchChange.Matched
                 && !event.change().matchId().isEmpty()) {

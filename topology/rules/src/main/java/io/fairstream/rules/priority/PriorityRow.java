@@ -1,10 +1,7 @@
 package io.fairstream.rules.priority;
 
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.priority.Edit.Decision;
-import io.fairstream.rules.priority.Groups.Membership;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -116,38 +113,5 @@ public record PriorityRow(
 
     private static @Nullable Long time(long millis) {
         return millis == AccountState.NEVER ? null : (Long) millis;
-    }
-
-    /**
-     * Retention time of customers without any current use or settings.
-     *
-     * @param customers time since the last entry of a customer, also since its deletion; zero for ever
-     */
-    public record Retention(Duration customers) {
-        private static final int LOOKS = 10;
-
-        /** Interval between checks, in event time; zero for none. */
-        public Duration interval() {
-            return customers.dividedBy(LOOKS);
-        }
-
-        /**
-         * Returns true if all state of a customer can be removed, and none of it is charged to a group. The record of a deletion is
-         * kept as long: an earlier charge may still arrive from a partition that is far behind the others.
-         *
-         * @param now the newest event time, milliseconds since 1970
-         */
-        public boolean isOver(AccountState state, Membership membership, long now, HalfLife halfLife) {
-            return membership.isIdle() && isSpent(state, now, halfLife);
-        }
-
-        /** Returns true if nothing is in use, the priority is back at the floor, and no factor, ceiling or floor is set. */
-        boolean isSpent(AccountState state, long now, HalfLife halfLife) {
-            if (customers.isZero() || !state.isIdle() || state.asOf() >= now - customers.toMillis()) {
-                return false;
-            }
-            AccountState then = state.at(now, halfLife);
-            return then.realPriority() == RealPriority.FLOOR && !then.isDecided();
-        }
     }
 }

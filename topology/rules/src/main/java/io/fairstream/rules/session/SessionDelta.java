@@ -3,7 +3,7 @@ package io.fairstream.rules.session;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;

@@ -50,8 +50,8 @@ final class Snapshot {
 
     /** Returns true if exactly this part has arrived. */
     boolean has(Segment part) {
-        int place = place(part);
-        return place >= 0 && parts.get(place).delta().equals(part.delta());
+        int index = indexOf(part);
+        return index >= 0 && parts.get(index).delta().equals(part.delta());
     }
 
     /** Returns the rejection of the snapshot if a part disagrees with the others, or null. */
@@ -61,11 +61,11 @@ final class Snapshot {
         if (!first().agreesWith(delta)) {
             return contradiction(wholeOf(delta), wholeOf(first()), parts.get(0));
         }
-        int place = place(part);
-        return place < 0
+        int index = indexOf(part);
+        return index < 0
                 ? null
                 : contradiction(
-                        "session: " + delta.session() + " with other content", "the same again", parts.get(place));
+                        "session: " + delta.session() + " with other content", "the same again", parts.get(index));
     }
 
     private static Rejection contradiction(String problem, String expected, Segment here) {
@@ -88,10 +88,10 @@ final class Snapshot {
 
     /** Adds a part that is no {@linkplain #contradiction contradiction} and has not {@linkplain #has arrived} yet. */
     void add(Segment part) {
-        parts.add(-place(part) - 1, part);
+        parts.add(-indexOf(part) - 1, part);
     }
 
-    private int place(Segment part) {
+    private int indexOf(Segment part) {
         return Collections.binarySearch(parts, part, BY_SESSION);
     }
 

@@ -68,14 +68,14 @@ class JobCensusTest {
 
     @Test
     void onlyFinishedJobsAreDueToGo() {
-        JobLedger.Retention retention = new JobLedger.Retention(Duration.ofSeconds(60), 100);
+        JobRetention retention = new JobRetention(Duration.ofSeconds(60), 100);
         JobSnapshot done = job("10 RUNNING bob; 11 COMPLETE");
         assertFalse(retention.isOver(done, 71_000));
         assertTrue(retention.isOver(done, 71_001));
         assertFalse(retention.isOver(job("10 RUNNING bob"), 1_000_000));
         assertEquals(0, retention.surplus(100));
         assertEquals(1, retention.surplus(101));
-        assertEquals(0, new JobLedger.Retention(Duration.ofSeconds(60), 0).surplus(1_000_000));
-        assertEquals(25, retention.share(4).most());
+        assertEquals(0, new JobRetention(Duration.ofSeconds(60), 0).surplus(1_000_000));
+        assertEquals(25, retention.share(4).maxRows());
     }
 }

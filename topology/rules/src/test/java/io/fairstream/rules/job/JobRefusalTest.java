@@ -3,7 +3,7 @@ package io.fairstream.rules.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts.Billed;

@@ -4,7 +4,7 @@ import static io.fairstream.rules.laws.Customers.ALICE;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.match.MatchEvent.MatchChange;

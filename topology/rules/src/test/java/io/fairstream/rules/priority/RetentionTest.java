@@ -9,7 +9,6 @@ import io.fairstream.rules.priority.AccountState.CompensatedSum;
 import io.fairstream.rules.priority.AccountState.InUse;
 import io.fairstream.rules.priority.Edit.Decision;
 import io.fairstream.rules.priority.Groups.Membership;
-import io.fairstream.rules.priority.PriorityRow.Retention;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RetentionTest {
     private static final HalfLife HOUR = new HalfLife(3600);
     private static final long DAY = 86_400_000;
-    private static final Retention RETENTION = new Retention(Duration.ofDays(10));
+    private static final CustomerRetention RETENTION = new CustomerRetention(Duration.ofDays(10));
 
     record Case(String reason, List<CustomerEntry> entries, double atDays, boolean isOver) {
         @Override
@@ -60,7 +59,7 @@ class RetentionTest {
             state = state.after(entry, HOUR);
         }
         assertEquals(one.isOver(), RETENTION.isSpent(state, (long) (one.atDays() * DAY), HOUR));
-        Retention off = new Retention(Duration.ZERO);
+        CustomerRetention off = new CustomerRetention(Duration.ZERO);
         assertEquals(false, off.isSpent(state, (long) (one.atDays() * DAY), HOUR), "off by default");
     }
 

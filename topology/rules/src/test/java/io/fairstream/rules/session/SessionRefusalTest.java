@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.SomeAmounts;

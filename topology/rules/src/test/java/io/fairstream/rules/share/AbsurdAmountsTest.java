@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.job.JobEvent;

@@ -79,7 +79,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
             out().charge(HostJournal.seen(report.host(), activity, cause, sums));
         }
         Outcome<HostCharge, Void> outcome = ledger.apply(report, HostLimits.DEFAULT);
-        out().counts().sees(report.at(), cause.sent());
+        out().counts().noteEvent(report.at(), cause.sent());
         out().counts().count(outcome.effect());
         if (outcome.effect() != Effect.DUPLICATE) {
             out().changed(state, cause.sent());

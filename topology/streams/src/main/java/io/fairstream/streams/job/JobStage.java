@@ -8,6 +8,7 @@ import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobLedger;
 import io.fairstream.rules.job.JobLedger.JobEnd;
+import io.fairstream.rules.job.JobRetention;
 import io.fairstream.rules.job.JobSnapshot;
 import io.fairstream.rules.job.JobSnapshot.JobCensus;
 import io.fairstream.rules.journal.Charge;
@@ -41,8 +42,8 @@ public final class JobStage extends Stage<JobEvent, JobStage.JobNumber, EventHis
 
     public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobFormat());
 
-    private final JobLedger.Retention retention;
-    private final JobLedger.Retention ofTask;
+    private final JobRetention retention;
+    private final JobRetention ofTask;
     private final ChargeSums days = new ChargeSums(Ledger.JOB);
     private JobPurge purge;
 
@@ -98,7 +99,7 @@ public final class JobStage extends Stage<JobEvent, JobStage.JobNumber, EventHis
         if (outcome.refused() != null) {
             return outcome.refused();
         }
-        out().counts().sees(event.at(), cause.sent());
+        out().counts().noteEvent(event.at(), cause.sent());
         out().counts().count(outcome.effect());
         out().charge(outcome.charges());
         JobLedger.addTo(days, outcome, event.cluster(), cause);
@@ -262,7 +263,7 @@ public final class JobStage extends Stage<JobEvent, JobStage.JobNumber, EventHis
 
         private final StateCodec<JobCensus, Void> codec = codec();
         private final WriteBackStore<JobNumber, ?> store;
-        private final JobLedger.Retention retention;
+        private final JobRetention retention;
         private final JobCensus census;
         private boolean isChanged;
 
@@ -277,7 +278,7 @@ public final class JobStage extends Stage<JobEvent, JobStage.JobNumber, EventHis
             return new SnapshotCodec<>(JobCensus::new, LAYOUT, null);
         }
 
-        JobPurge(WriteBackStore<JobNumber, ?> store, JobLedger.Retention retention) {
+        JobPurge(WriteBackStore<JobNumber, ?> store, JobRetention retention) {
             this.store = store;
             this.retention = retention;
             byte[] kept = store.note(NOTE);

@@ -1,6 +1,6 @@
 package io.fairstream.streams.journal;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;

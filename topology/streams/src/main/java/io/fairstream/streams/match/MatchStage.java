@@ -76,7 +76,7 @@ public final class MatchStage
         }
         Outcome<Charge, MatchRow> outcome = ledger.apply(event.sharing(state.key()), cause);
         out().changed(state, timestamp);
-        out().counts().sees(event.at(), timestamp);
+        out().counts().noteEvent(event.at(), timestamp);
         out().counts().count(outcome.effect());
         out().charge(outcome.charges());
         for (MatchRow finished : outcome.results()) {

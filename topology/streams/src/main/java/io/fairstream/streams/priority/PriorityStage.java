@@ -1,6 +1,6 @@
 package io.fairstream.streams.priority;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
@@ -115,8 +115,8 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
         RateChange use = (RateChange) charge.entry();
         long sent = charge.cause().sent();
         state.state().account.add(use);
-        out().counts().passes(use.at(), sent);
-        place(state, sent);
+        out().counts().advance(use.at(), sent);
+        moveToGroup(state, sent);
         Membership membership = state.state().membership;
         String group = membership.group();
         RateChange passedOn = membership.passOn(state.key(), use);
@@ -126,7 +126,7 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
     }
 
     /** Moves the customer, with its current use, to the configured group. */
-    private void place(CacheEntry<CustomerAccount> state, long timestamp) {
+    private void moveToGroup(CacheEntry<CustomerAccount> state, long timestamp) {
         Membership membership = state.state().membership;
         if (!membership.isPlacedIn(tree)) {
             membership.move(state.key(), tree, out().counts().newest(), groups, out().configuration(timestamp));
@@ -150,7 +150,7 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
                             Instant.ofEpochMilli(account.base().asOf()),
                             edit.customer()));
         }
-        out().counts().accepts(at);
+        out().counts().noteInput(at);
         if (account.edit(edit.decided())) {
             out().counts().count(Effect.APPLIED);
             out().metrics().count(InstanceMetrics.EDITS, Map.of(InstanceMetrics.KIND, edit.kind()), 1);
@@ -230,7 +230,7 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
 
     private void migrate(CacheEntry<CustomerAccount> state) {
         long timestamp = out().wallClock();
-        place(state, timestamp);
+        moveToGroup(state, timestamp);
         out().changed(state, timestamp);
         if (state.state().isPublished()) {
             writeAt(state, state.state().published);

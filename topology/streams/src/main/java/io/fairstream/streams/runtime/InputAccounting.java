@@ -1,6 +1,6 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Charge.Cause;

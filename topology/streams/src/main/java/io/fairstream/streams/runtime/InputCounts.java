@@ -1,6 +1,6 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.journal.Outcome.Effect;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -84,20 +84,20 @@ public final class InputCounts {
     }
 
     /** Notes an accepted event's time and its sending time. */
-    public void sees(long at, long sent) {
-        accepts(at);
-        passes(at, sent);
+    public void noteEvent(long at, long sent) {
+        noteInput(at);
+        advance(at, sent);
     }
 
     /** Notes the time of an accepted event that does not advance the current event time, such as an edit of the past. */
-    public void accepts(long at) {
+    public void noteInput(long at) {
         if (at > newestInput()) {
             set(NEWEST_INPUT, at);
         }
     }
 
     /** Notes the time and sending time of input that advances the current event time without being an input record, such as a charge. */
-    public void passes(long at, long sent) {
+    public void advance(long at, long sent) {
         if (at >= newest()) {
             set(NEWEST, at);
             set(NEWEST_SENT, sent);

@@ -1,6 +1,6 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.RecordFormat;
 import io.fairstream.streams.runtime.StageContext.TaskContext;

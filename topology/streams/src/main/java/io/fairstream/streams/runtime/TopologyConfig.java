@@ -1,12 +1,12 @@
 package io.fairstream.streams.runtime;
 
-import io.fairstream.rules.Bounds.EventTimes;
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.job.JobLedger;
+import io.fairstream.rules.job.JobRetention;
+import io.fairstream.rules.priority.CustomerRetention;
 import io.fairstream.rules.priority.FactorRules;
 import io.fairstream.rules.priority.Groups;
-import io.fairstream.rules.priority.PriorityRow.Retention;
-import io.fairstream.rules.share.AssociationState.Sharing;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;
@@ -20,7 +20,7 @@ import java.time.Duration;
  * @param refresh interval at which outdated rows are published again; zero for never
  * @param chargesSuspended whether a suspended claim is charged
  * @param repartition whether inputs are repartitioned, so that producers may use any partitioner
- * @param sharing rules for counting and comparing usage of users and banks
+ * @param fairShare rules for counting and comparing usage of users and banks
  * @param rankingInterval interval between rankings; zero for every commit
  * @param volunteers settings of volunteers' work and of the assignment of projects to hosts
  * @param jobs retention of finished jobs in the job table
@@ -31,15 +31,15 @@ public record TopologyConfig(
         String prefix,
         HalfLife halfLife,
         FactorRules factors,
-        Retention retention,
+        CustomerRetention retention,
         EventTimes times,
         Duration refresh,
         boolean chargesSuspended,
         boolean repartition,
-        Sharing sharing,
+        FairShareTerms fairShare,
         Duration rankingInterval,
         Volunteers volunteers,
-        JobLedger.Retention jobs,
+        JobRetention jobs,
         Duration nodeSilence,
         Partitions partitions,
         HeapLimits heap) {

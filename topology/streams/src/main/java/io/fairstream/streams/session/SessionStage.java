@@ -83,7 +83,7 @@ public final class SessionStage extends Stage<SessionDelta, SessionStage.NodeLed
         Segment part = new Segment(delta, cause.partition(), cause.offset());
         Outcome<Charge, RejectedParts> outcome = ledger.apply(part, cause);
         out().changed(state, cause.sent());
-        out().counts().sees(delta.to(), cause.sent());
+        out().counts().noteEvent(delta.to(), cause.sent());
         out().counts().count(Effect.WAITING, ledger.waitingParts() - waiting);
         if (outcome.effect() == Effect.DUPLICATE) {
             out().counts().count(Effect.DUPLICATE);

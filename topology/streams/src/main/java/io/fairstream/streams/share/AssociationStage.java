@@ -51,7 +51,7 @@ public final class AssociationStage
     private final Output<AssociationState> usage;
 
     public AssociationStage(TopologyConfig config) {
-        this.terms = config.sharing().terms();
+        this.terms = config.fairShare().terms();
         this.banks = new BankSums(terms);
         this.usage = usage(config);
     }
@@ -63,7 +63,7 @@ public final class AssociationStage
 
     /** Format of the usage table of banks and of users in banks; valid under the configured terms. */
     public static Format<AssociationState> format(TopologyConfig config) {
-        UsageTerms terms = config.sharing().terms();
+        UsageTerms terms = config.fairShare().terms();
         return ROW.as(AssociationRow::state, state -> AssociationRow.of(state, terms));
     }
 

@@ -6,6 +6,7 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.share.AssociationState;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.rules.share.ShareTree.Share;
@@ -62,7 +63,7 @@ public final class RankingStage extends Stage<AssociationState, RankingStage.Ran
     protected Maintenance<RankedPath> maintenance() {
         out().every(interval.compareTo(SHORTEST) < 0 ? SHORTEST : interval, () -> isDue = true);
         return new Maintenance<RankedPath>()
-                .migrate(new Configuration(config.sharing().compared().name()), this::migrate)
+                .migrate(new Configuration(config.fairShare().compared().name()), this::migrate)
                 .afterMigration(() -> isStale = true)
                 .atCommit(this::rankIfDue);
     }
@@ -110,7 +111,7 @@ public final class RankingStage extends Stage<AssociationState, RankingStage.Ran
                 .filter(Objects::nonNull)
                 .toList();
         long at = states.stream().mapToLong(AssociationState::asOf).max().orElse(0);
-        FairShares.Places places = config.sharing().rank(states, at);
+        FairShares.Places places = config.fairShare().rank(states, at);
         Map<String, FairShareRow> ranked = places.ranking().byPath();
         watch(places.tree().root());
         for (CacheEntry<RankedPath> path : paths) {
@@ -140,7 +141,7 @@ public final class RankingStage extends Stage<AssociationState, RankingStage.Ran
 
     private void show(CacheEntry<RankedPath> path, @Nullable FairShareRow row) {
         boolean hasChanged =
-                row == null ? path.state().withdraw() : path.state().publish(row, config.sharing());
+                row == null ? path.state().withdraw() : path.state().publish(row, config.fairShare());
         if (hasChanged) {
             long timestamp = out().wallClock();
             out().write(FAIR_SHARE, path.key(), row, timestamp);
@@ -224,10 +225,10 @@ public final class RankingStage extends Stage<AssociationState, RankingStage.Ran
         }
 
         /** Sets the row; false if it was already published, and the usage has changed by the passing of time only. */
-        public boolean publish(FairShareRow now, AssociationState.Sharing sharing) {
+        public boolean publish(FairShareRow now, FairShareTerms fairShare) {
             boolean hasChanged = published == null
                     || !now.isSamePlace(published)
-                    || (isDirty && !sharing.isSameUsage(now, published));
+                    || (isDirty && !fairShare.isSameUsage(now, published));
             if (hasChanged) {
                 published = now;
             }

@@ -90,7 +90,7 @@ public final class UsageStages {
         private final HalfLife halfLife;
 
         public UserAccountStage(TopologyConfig config) {
-            this.halfLife = config.sharing().terms().halfLife();
+            this.halfLife = config.fairShare().terms().halfLife();
         }
 
         record UserAccountSnapshot(boolean isPublished, UserAccount account) {}

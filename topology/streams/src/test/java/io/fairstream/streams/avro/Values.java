@@ -90,7 +90,7 @@ public final class Values {
             counts.count(effect, count());
         }
         if (random.nextBoolean()) {
-            counts.accepts(time());
+            counts.noteInput(time());
         }
         return counts.row(text(), random.nextInt(9));
     }

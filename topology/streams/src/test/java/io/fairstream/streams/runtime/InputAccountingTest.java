@@ -133,7 +133,7 @@ class InputAccountingTest {
     void lateEventsAndRefusalsAreCountedByAgeAndReason() {
         InputAccounting<MatchEvent> outcomes = outcomes();
         context.setCurrentSystemTimeMs(20_000_000_000L);
-        outcomes.counts().sees(10_000_000_000L, 10_000_000_500L);
+        outcomes.counts().noteEvent(10_000_000_000L, 10_000_000_500L);
         for (long behind : new long[] {0, 59_999, 60_000, 3_600_000, 2 * 86_400_000, 86_400_000 * 30L}) {
             MatchEvent event = new MatchEvent("slot1", "", 10_000_000_000L - behind, new MatchChange.Unmatched(""));
             assertEquals(null, outcomes.refusal("slot1", event, record(10_000_000_000L - behind)));

@@ -13,6 +13,7 @@ import io.fairstream.rules.share.AssociationAccount;
 import io.fairstream.rules.share.AssociationState;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
+import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
@@ -33,9 +34,9 @@ class ShareCodecsTest {
     private static final UsageTerms TERMS =
             new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Tariff.of(Billing.of("node=1", Billing.Mode.SUM)));
 
-    private static final AssociationState.Sharing SHARING =
-            Pipeline.config(Duration.ZERO).sharing();
-    private static final long PERIOD = SHARING.terms().periods().halfLife().toMillis();
+    private static final FairShareTerms FAIR_SHARE =
+            Pipeline.config(Duration.ZERO).fairShare();
+    private static final long PERIOD = FAIR_SHARE.terms().periods().halfLife().toMillis();
 
     private final StateCodec<RankedPath, Void> paths = new SnapshotCodec<>(RankedPath::new, RankedPath.LAYOUT, null);
     private final StateCodec<PublishedAccount<AssociationAccount>, AssociationAccount.Page> accounts =
@@ -58,11 +59,11 @@ class ShareCodecsTest {
     void anEqualStateIsNoNewsSoThatUsageThatOnlyDecayedIsNotPublishedAgain() {
         AssociationState state = new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums());
         RankedPath path = new RankedPath(state, null, false);
-        assertTrue(path.publish(row(8, 0), SHARING));
+        assertTrue(path.publish(row(8, 0), FAIR_SHARE));
         path.update(new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums()));
-        assertFalse(path.publish(row(4, PERIOD), SHARING));
+        assertFalse(path.publish(row(4, PERIOD), FAIR_SHARE));
         path.update(new AssociationState("root/alice", Kind.USER, 4.0, true, false, new UsageSums()));
-        assertTrue(path.publish(row(4, PERIOD), SHARING));
+        assertTrue(path.publish(row(4, PERIOD), FAIR_SHARE));
     }
 
     /** Twice as much under other weights decays to the same after a half-life; a row that stays would be wrong at its own instant. */
@@ -70,15 +71,15 @@ class ShareCodecsTest {
     void aUsageThatEqualsThatOfAnEarlierPeriodIsNews() {
         AssociationState state = new AssociationState("root/alice", Kind.USER, 3.0, true, false, new UsageSums());
         RankedPath path = new RankedPath(state, null, true);
-        assertTrue(path.publish(row(8, 0), SHARING));
+        assertTrue(path.publish(row(8, 0), FAIR_SHARE));
         path.expectOtherUsage();
-        assertFalse(path.publish(row(8 + 1e-9, PERIOD - 1), SHARING), "the same period, and a rounding error");
+        assertFalse(path.publish(row(8 + 1e-9, PERIOD - 1), FAIR_SHARE), "the same period, and a rounding error");
         path.expectOtherUsage();
-        assertTrue(path.publish(row(8, PERIOD), SHARING));
+        assertTrue(path.publish(row(8, PERIOD), FAIR_SHARE));
         path.expectOtherUsage();
-        assertTrue(path.publish(row(0, PERIOD), SHARING));
+        assertTrue(path.publish(row(0, PERIOD), FAIR_SHARE));
         path.expectOtherUsage();
-        assertFalse(path.publish(row(0, 2 * PERIOD), SHARING), "nothing decays to nothing");
+        assertFalse(path.publish(row(0, 2 * PERIOD), FAIR_SHARE), "nothing decays to nothing");
     }
 
     private static FairShareRow row(double usage, long asOf) {
