@@ -22,8 +22,6 @@ class ITFuzz {
 
     private static final int RECORDS = Integer.getInteger("fuzz.records", 10_000);
     private static final long SEED = Long.getLong("fuzz.seed", 20260305);
-    private static final int WORTH_MEASURING = 500_000;
-    private static final double LEAST_OF_NORMAL = 0.3;
     private static final Duration LONGEST = Duration.ofMinutes(10).plusMillis(5L * RECORDS);
 
     @Test
@@ -53,9 +51,6 @@ class ITFuzz {
             Law law = new Law(site);
             assertEquals(List.of(), law.lost(ITHostileRecords.INPUTS, sender), "seed " + SEED);
             assertEquals(List.of(), law.infinite(ITHostileRecords.ROWS), "seed " + SEED);
-            if (RECORDS >= WORTH_MEASURING) {
-                assertTrue(all / 2 >= LEAST_OF_NORMAL * normal, "seed " + SEED);
-            }
         }
     }
 

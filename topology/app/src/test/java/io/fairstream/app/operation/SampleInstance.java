@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
@@ -22,9 +23,12 @@ final class SampleInstance implements WatchedInstance {
     final Map<String, Long> unread = new HashMap<>();
     final Map<MetricName, Metric> metrics = new HashMap<>();
 
+    /** Number of times that a value of a metric was read. */
+    final AtomicLong reads = new AtomicLong();
+
     SampleInstance with(String group, String name, Object value, Map<String, String> tags) {
         MetricName metric = new MetricName(name, group, "", tags);
-        metrics.put(metric, new Fixed(metric, value));
+        metrics.put(metric, new Fixed(metric, value, reads));
         return this;
     }
 
@@ -52,7 +56,13 @@ final class SampleInstance implements WatchedInstance {
                 Map.of("client-id", "fairstream-1-StreamThread-" + thread + "-consumer"));
     }
 
-    private record Fixed(MetricName metricName, Object metricValue) implements Metric {}
+    private record Fixed(MetricName metricName, Object value, AtomicLong reads) implements Metric {
+        @Override
+        public Object metricValue() {
+            reads.incrementAndGet();
+            return value;
+        }
+    }
 
     @Override
     public KafkaStreams.State state() {
