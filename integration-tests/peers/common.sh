@@ -1,5 +1,5 @@
 # What the scripts of real schedulers share: packages of Debian unpacked in a directory, run in namespaces of their own. To be sourced.
-patience=90
+patience=600
 program=${0##*/}
 
 cannot() {

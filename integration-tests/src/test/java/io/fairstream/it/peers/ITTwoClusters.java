@@ -52,7 +52,7 @@ class ITTwoClusters {
                 .redirectOutput(directory.resolve("out").toFile())
                 .start();
         try {
-            assertTrue(process.waitFor(minutes * 60L + 600, TimeUnit.SECONDS), () -> out());
+            assertTrue(process.waitFor(minutes + 60L, TimeUnit.MINUTES), () -> out());
         } finally {
             process.destroy();
         }
