@@ -35,6 +35,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -96,17 +97,15 @@ final class TopologyAssembler {
                     feed.topic(),
                     feed.format(),
                     partitioning.partitions(),
-                    part == null ? null : (topic, key, value, count) -> one(Topic.partition(part.apply(key), count)),
+                    part == null
+                            ? null
+                            : new ByContent<>((key, value, count) -> Set.of(Topic.partition(part.apply(key), count))),
                     Function.identity());
         } else {
             Deserializer<E> values = new MarkingDeserializer<>(wire.reads(feed.format()));
             direct.add(drawn ->
                     drawn.addSource(read(feed.topic()), new KeyDeserializer(), values, config.topic(feed.topic())));
         }
-    }
-
-    private static Optional<Set<Integer>> one(int partition) {
-        return Optional.of(Set.of(partition));
     }
 
     void readCharges() {
@@ -145,7 +144,7 @@ final class TopologyAssembler {
                 topic,
                 format,
                 config.partitions().hosts(),
-                (to, key, value, count) -> Optional.of(all(count)),
+                new ByContent<>((key, value, count) -> all(count)),
                 input);
     }
 
@@ -220,7 +219,7 @@ final class TopologyAssembler {
     private <R> void write(String stage, Output<R> output) {
         Output.Choice<R> choice = output.partitioning();
         StreamPartitioner<String, R> partitioner =
-                choice == null ? null : (topic, key, row, count) -> one(choice.partition(key, row, count));
+                choice == null ? null : new ByContent<>((key, row, count) -> Set.of(choice.partition(key, row, count)));
         topology()
                 .addSink(
                         output.node(stage),
@@ -229,5 +228,24 @@ final class TopologyAssembler {
                         wire.writes(output.format()),
                         partitioner,
                         stage);
+    }
+
+    /** Partitions of a record by its key, its value and the number of partitions. */
+    private interface Partitions<V> {
+        Set<Integer> of(String key, V value, int count);
+    }
+
+    /** Partitioner that ignores the topic and the headers of a record. */
+    private record ByContent<V>(Partitions<V> partitions) implements StreamPartitioner<String, V> {
+        @Override
+        public Optional<Set<Integer>> partitions(String topic, String key, V value, Headers headers, int count) {
+            return Optional.of(partitions.of(key, value, count));
+        }
+
+        @Override
+        @SuppressWarnings("removal") // abstract until Kafka removes it
+        public Optional<Set<Integer>> partitions(String topic, String key, V value, int count) {
+            return Optional.of(partitions.of(key, value, count));
+        }
     }
 }

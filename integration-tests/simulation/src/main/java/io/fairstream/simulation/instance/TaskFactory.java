@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.internals.LogContext;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyConfig.TaskConfig;
 import org.apache.kafka.streams.errors.ProductionExceptionHandler;
@@ -118,7 +118,8 @@ final class TaskFactory {
 
     private ProcessorStateManager state(
             TaskId id, Task.TaskType type, ProcessorTopology topology, Set<TopicPartition> inputs) {
-        return new ProcessorStateManager(id, type, true, LOG, directory, topology.storeToChangelogTopic(), inputs);
+        return new ProcessorStateManager(
+                id, type, true, false, LOG, directory, time, topology.storeToChangelogTopic(), inputs);
     }
 
     private RecordCollector collector(TaskId id, ProcessorTopology topology) {

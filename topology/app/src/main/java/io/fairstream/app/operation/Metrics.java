@@ -20,9 +20,12 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Locale;
-import org.apache.kafka.common.utils.AppInfoParser;
+import java.util.Properties;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
@@ -30,6 +33,9 @@ import org.apache.kafka.streams.KafkaStreams;
  * machine. It does not read Kafka's clients; {@link KafkaReadings} does, for the metrics that are served.
  */
 final class Metrics implements AutoCloseable {
+    /** Version of Kafka's clients, or empty if their library does not say it. */
+    private static final String KAFKA = kafkaVersion();
+
     private final WatchedInstance instance;
     private final String version;
     private final Admission admission = new Admission();
@@ -58,12 +64,24 @@ final class Metrics implements AutoCloseable {
 
     private MetricSnapshots collect() {
         Readings readings = new Readings(admission);
-        readings.set(Family.BUILD, 1, version, Runtime.version().toString(), AppInfoParser.getVersion());
+        readings.set(Family.BUILD, 1, version, Runtime.version().toString(), KAFKA);
         state(readings);
         KafkaReadings.read(instance.metrics(), readings);
         instance.deadLetters().forEach((topic, count) -> readings.set(Family.DEAD_LETTERS, (double) count, topic));
         instance.unread().forEach((topic, count) -> readings.set(Family.UNREAD_RECORDS, (double) count, topic));
         return readings.snapshots();
+    }
+
+    private static String kafkaVersion() {
+        Properties versions = new Properties();
+        try (InputStream library = KafkaStreams.class.getResourceAsStream("/kafka/kafka-version.properties")) {
+            if (library != null) {
+                versions.load(library);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return versions.getProperty("version", "");
     }
 
     private void state(Readings readings) {

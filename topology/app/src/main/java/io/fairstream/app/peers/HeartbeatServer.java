@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.apache.kafka.common.utils.KafkaThread;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,7 +36,7 @@ final class HeartbeatServer implements AutoCloseable {
     private final Selector selector = Selector.open();
     private final ServerSocketChannel server = ServerSocketChannel.open();
     private final Supplier<Identity> identity;
-    private final Thread thread = KafkaThread.daemon("fairstream-presence", this::serve);
+    private final Thread thread = Peers.daemon("fairstream-presence", this::serve);
     private volatile boolean isClosed;
 
     /** Open connections, the oldest first. */

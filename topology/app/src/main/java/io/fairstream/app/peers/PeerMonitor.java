@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.kafka.common.utils.KafkaThread;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +38,7 @@ final class PeerMonitor implements AutoCloseable {
     PeerMonitor(InetSocketAddress address, Consumer<Identity> dead) {
         this.address = address;
         this.dead = dead;
-        thread = KafkaThread.daemon("fairstream-watch-" + address.getPort(), this::watch);
+        thread = Peers.daemon("fairstream-watch-" + address.getPort(), this::watch);
         thread.start();
     }
 

@@ -16,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import org.apache.kafka.common.utils.KafkaThread;
 import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsMetadata;
@@ -41,12 +40,11 @@ public final class Peers implements AutoCloseable {
     private final HostInfo own;
     private final PeerFencing takeOver;
     private final Map<HostInfo, PeerMonitor> watches = new HashMap<>();
-    private final ExecutorService takingOver =
-            Executors.newSingleThreadExecutor(work -> KafkaThread.daemon("take-over", work));
+    private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> daemon("take-over", work));
     /** True if a search for transactions of non-members is already queued; more of them would delay the work for a dead peer. */
     private final AtomicBoolean isAsked = new AtomicBoolean();
 
-    private final Thread looking = KafkaThread.daemon("fairstream-peers", this::look);
+    private final Thread looking = daemon("fairstream-peers", this::look);
     private volatile @Nullable KafkaStreams streams;
     private volatile boolean isClosed;
 
@@ -56,6 +54,13 @@ public final class Peers implements AutoCloseable {
         this.presence = HeartbeatServer.on(address, port, this::identity);
         this.own = new HostInfo(address.getHostAddress(), presence.port());
         this.takeOver = new PeerFencing(settings.admin(), settings.applicationId());
+    }
+
+    /** Creates a thread that does not keep the process alive. */
+    static Thread daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**

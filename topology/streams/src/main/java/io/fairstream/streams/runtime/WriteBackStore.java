@@ -350,6 +350,11 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     @Override
+    public long approximateNumUncommittedBytes() {
+        return kept.approximateNumUncommittedBytes();
+    }
+
+    @Override
     public void close() {
         clearCache();
         kept.close();
