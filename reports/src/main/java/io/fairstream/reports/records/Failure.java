@@ -16,11 +16,16 @@ public final class Failure extends RuntimeException {
 
     /** Returns the failure of an operation with the message of the innermost cause. */
     public static Failure stopped(String what, Throwable cause) {
-        Throwable root = cause;
+        return new Failure(what + " stopped: " + reason(cause), cause);
+    }
+
+    /** Returns the message of the innermost cause; outer ones say that something failed, and not why. */
+    public static String reason(Throwable failure) {
+        Throwable root = failure;
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return new Failure(what + " stopped: " + (root.getMessage() == null ? root : root.getMessage()), cause);
+        return root.getMessage() == null ? root.toString() : root.getMessage();
     }
 
     /** Returns a value; an {@link IllegalArgumentException} becomes a failure with the same message. */

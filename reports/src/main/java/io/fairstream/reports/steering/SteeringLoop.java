@@ -1,5 +1,6 @@
 package io.fairstream.reports.steering;
 
+import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Shadow;
@@ -106,7 +107,7 @@ public final class SteeringLoop implements AutoCloseable {
             forget();
             once(
                     "journal",
-                    "not sent, because the journal is not writable: " + e.getMessage(),
+                    "not sent, because the journal is not writable: " + Failure.reason(e),
                     "the journal is writable again");
             return new Outcome(null, List.of(), reason.isPresent());
         }
