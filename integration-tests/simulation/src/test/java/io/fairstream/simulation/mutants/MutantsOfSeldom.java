@@ -6,12 +6,6 @@ import java.util.List;
 final class MutantsOfSeldom {
     static final List<Mutant> ALL = List.of(
             new Mutant(
-                    "a user's number that is known only later is charged anew",
-                    "it is not known until the job ends",
-                    Mutants.RULES + "job/JobCharges.java",
-                    "                && Objects.equals(one.facts().userId(), other.facts().userId())\n",
-                    ""),
-            new Mutant(
                     "a negative time of SYSTEM takes no part of a node's energy",
                     "it takes a negative one",
                     Mutants.RULES + "session/Snapshot.java",

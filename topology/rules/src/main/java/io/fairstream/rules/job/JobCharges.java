@@ -92,7 +92,6 @@ final class JobCharges {
         return Objects.equals(one.submitted(), other.submitted())
                 && one.run().equals(other.run())
                 && one.payer().equals(other.payer())
-                && Objects.equals(one.facts().userId(), other.facts().userId())
                 && one.facts().bank().equals(other.facts().bank());
     }
 
