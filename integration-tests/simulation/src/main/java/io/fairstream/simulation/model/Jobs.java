@@ -309,6 +309,9 @@ final class Jobs {
         keys.addAll(used.keySet());
         differences.compare("job-accounting", keys, new TreeSet<>(rows.keySet()));
         rows.forEach((key, row) -> {
+            if (!keys.contains(key)) {
+                return;
+            }
             String where = "job-accounting " + key;
             List<Nodes.Use> own = used.getOrDefault(key, List.of());
             compare(where, jobs.get(key), own, row, differences);
