@@ -88,6 +88,7 @@ class MetricsTest {
         assertServed("fairstream_dead_letters_total{topic=\"matches\"} 4.0");
         assertServed("fairstream_unread_records_total{topic=\"matches\"} 150.0");
         assertTrue(metrics.scrape().contains("version=\"1.2.3\""));
+        assertTrue(metrics.scrape().contains("kafka=\"4."), "of the clients' library");
     }
 
     @Test
