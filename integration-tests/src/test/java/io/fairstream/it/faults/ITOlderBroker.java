@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The topology on a broker of the oldest release of Kafka that is served, in which it is killed and goes on. */
+/** Kill of the topology on a broker of the oldest tested Kafka. */
 class ITOlderBroker {
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();
@@ -42,20 +42,21 @@ class ITOlderBroker {
             try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrapServers()))) {
                 brokers.awaitAll(admin, PATIENCE);
             }
-            Site site = Site.on(cluster, "older", Map.of("replication.factor", "1"));
-            site.matches(pool.events().subList(0, EVENTS / 2));
-            TopologyProcess killed = site.process(Map.of());
-            site.awaitCaughtUp(PATIENCE);
-            site.matches(pool.events().subList(EVENTS / 2, pool.events().size()));
-            killed.kill();
-            TopologyProcess topology = site.process(Map.of());
-            site.awaitCaughtUp(PATIENCE);
-            assertTrue(topology.isAlive(), topology::log);
-            topology.stop();
-            assertEquals(
-                    new TreeMap<>(pool.open()), new TreeMap<>(Tables.of(site).openMatches()));
-            Counts.of(site, Topics.MATCHES, pool.events().size()).assertNothingLost("Kafka 4.3");
-            site.close();
+            try (Site site = Site.on(cluster, "older", Map.of("replication.factor", "1"))) {
+                site.matches(pool.events().subList(0, EVENTS / 2));
+                TopologyProcess killed = site.process(Map.of());
+                site.awaitCaughtUp(PATIENCE);
+                site.matches(pool.events().subList(EVENTS / 2, pool.events().size()));
+                killed.kill();
+                TopologyProcess topology = site.process(Map.of());
+                site.awaitCaughtUp(PATIENCE);
+                assertTrue(topology.isAlive(), topology::log);
+                topology.stop();
+                assertEquals(
+                        new TreeMap<>(pool.open()),
+                        new TreeMap<>(Tables.of(site).openMatches()));
+                Counts.of(site, Topics.MATCHES, pool.events().size()).assertNothingLost("Kafka 4.3");
+            }
         }
     }
 }
