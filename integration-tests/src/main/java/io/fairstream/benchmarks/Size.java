@@ -12,11 +12,16 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.LogDirDescription;
 
-/** Measurement of size: heap, state directory and changelogs with many customers, and of the time to rebuild the state. */
+/**
+ * Measurement of size: heap, state directory and changelogs with many customers, and of the times to go on after a kill and to rebuild the
+ * state.
+ */
 final class Size {
     private static final double MIB = 1 << 20;
     private static final String PREFIX = "size.";
     private static final String APPLICATION = "accounting";
+    /** The application is killed after these, while it has not committed all of them. */
+    private static final int LAST_EVENTS = 20_000;
 
     private final BenchmarkOptions options;
     private final Path directory;
@@ -32,10 +37,13 @@ final class Size {
         long events = 2L * options.sizeCustomers() + options.resources();
         try (Cluster cluster = Cluster.start(directory, options.settings())) {
             report.progress("writing %,d events of %,d customers", events, options.sizeCustomers());
-            cluster.fill(PREFIX, Topics.MATCHES, workload(events), events);
+            MatchWorkload workload = workload(events + LAST_EVENTS);
+            cluster.fill(PREFIX, Topics.MATCHES, workload, events);
             Map<String, String> entries = cluster.entries(PREFIX, APPLICATION);
             Settings settings = cluster.settings(PREFIX, APPLICATION);
             build(cluster, settings, entries);
+            kill(cluster, entries, workload);
+            goOn(cluster, settings, entries);
             rebuild(settings, entries);
         }
     }
@@ -60,6 +68,29 @@ final class Size {
         }
         report.measure("size.state-directory", Parts.size(settings.get(Keys.STATE_DIR)) / MIB, "MiB");
         tellChangelogs(cluster);
+    }
+
+    private void kill(Cluster cluster, Map<String, String> entries, MatchWorkload workload)
+            throws IOException, InterruptedException, ExecutionException {
+        try (Child child = startChild("killed")) {
+            child.ask("running", Parts.start("accounting", Topics.MATCHES, entries));
+            cluster.fill(PREFIX, Topics.MATCHES, workload, LAST_EVENTS);
+            child.kill();
+        }
+    }
+
+    /** Measures from the start of the process until all input is committed; what it was killed with is the last of it. */
+    private void goOn(Cluster cluster, Settings settings, Map<String, String> entries)
+            throws IOException, InterruptedException, ExecutionException {
+        long start = System.currentTimeMillis();
+        try (Child child = startChild("after-kill")) {
+            child.ask("running", Parts.start("accounting", Topics.MATCHES, entries));
+            long running = System.currentTimeMillis();
+            long end = Catchup.ofAccounting(cluster, settings, Topics.MATCHES).await();
+            report.measure("size.after-kill.running", (running - start) / 1000.0, "s");
+            report.measure("size.after-kill", (end - start) / 1000.0, "s");
+            child.ask("stopped", "stop");
+        }
     }
 
     private void rebuild(Settings settings, Map<String, String> entries) throws IOException {

@@ -90,8 +90,11 @@ final class Configurations {
     /** Those among them that change no number: see {@link Plan#FREE}. */
     private static Map<String, String> free(Map<String, String> common, Random random) {
         Map<String, String> settings = new HashMap<>(common);
-        settings.put("priorities.refresh", random.nextInt(4) == 0 ? "PT10S" : "PT0S");
-        settings.put("state.cache.max.entries", Integer.toString(random.nextInt(3) == 0 ? 1 : 10_000));
+        boolean isRefreshed = random.nextInt(4) == 0;
+        boolean isSmall = random.nextInt(3) == 0;
+        settings.put("priorities.refresh", isRefreshed ? "PT10S" : "PT0S");
+        settings.put("state.cache.max.entries", isSmall ? "1" : "10000");
+        settings.put("kafka.enable.transactional.statestores", Boolean.toString(isRefreshed || isSmall));
         return settings;
     }
 }

@@ -43,7 +43,8 @@ public record Plan(
     }
 
     /** Settings that change no number, so that they may be others at any time. */
-    static final Set<String> FREE = Set.of("state.cache.max.entries", "priorities.refresh");
+    static final Set<String> FREE =
+            Set.of("state.cache.max.entries", "priorities.refresh", "kafka.enable.transactional.statestores");
 
     /** Decides what of a match is charged when its event comes. */
     private static final String SUSPENDED = "charge.suspended";

@@ -23,10 +23,13 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The topology's process is killed in the middle of a replay, at chosen instants and then at random ones, and started
@@ -76,17 +79,19 @@ class ITKilledTopology {
                         Map.Entry::getKey, entry -> entry.getValue().getEnd()));
     }
 
-    @Test
-    void killingTheTopologyChangesNothing() {
+    @ParameterizedTest(name = "with stores that are transactional: {0}")
+    @ValueSource(strings = {"false", "true"})
+    void killingTheTopologyChangesNothing(String isTransactional) {
+        Map<String, String> own = Map.of("kafka." + StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, isTransactional);
         Deque<Kill> kills = kills(new Random(SEED));
         while (!kills.isEmpty()) {
             Site site = replay("killed");
             List<Kill> suffered = new ArrayList<>();
             while (!kills.isEmpty() && site.progress(Topics.MATCHES) < EVENTS / 2) {
                 suffered.add(kills.peek());
-                suffer(site, kills.pop());
+                suffer(site, kills.pop(), own);
             }
-            TopologyProcess last = site.process(Map.of());
+            TopologyProcess last = site.process(own);
             site.awaitCaughtUp(LONGEST_RUN);
             last.kill();
             String what = "seed " + SEED + ", " + suffered;
@@ -130,16 +135,16 @@ class ITKilledTopology {
         };
     }
 
-    private static void suffer(Site site, Kill kill) {
+    private static void suffer(Site site, Kill kill, Map<String, String> own) {
         if (kill.point() == null) {
             long start = site.progress(Topics.MATCHES);
-            TopologyProcess process = site.process(Map.of());
+            TopologyProcess process = site.process(own);
             awaitProgress(site, process, start);
             sleep(kill.count());
             process.kill();
         } else {
             String halt = "-D" + Halt.PROPERTY + "=" + kill.point() + ":" + kill.count();
-            TopologyProcess process = site.process(Map.of(), halt);
+            TopologyProcess process = site.process(own, halt);
             assertEquals(Halt.EXIT_CODE, process.awaitEnd(LONGEST_RUN), () -> kill + "\n" + process.log());
         }
         assertTrue(site.progress(Topics.MATCHES) < POOL.events().size(), kill + " came too late");

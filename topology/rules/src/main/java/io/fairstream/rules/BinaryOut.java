@@ -95,20 +95,7 @@ public class BinaryOut {
     }
 
     public void writeString(String value) {
-        int begin = size;
-        int length = value.length();
-        writeUnsigned((long) length << 1);
-        ensure(length);
-        for (int i = 0; i < length; i++) {
-            char next = value.charAt(i);
-            if (next >= 0x80) {
-                size = begin;
-                writeBytes(value.getBytes(StandardCharsets.UTF_8));
-                return;
-            }
-            bytes[size + i] = (byte) next;
-        }
-        size += length;
+        writeBytes(value.getBytes(StandardCharsets.UTF_8));
     }
 
     public void writeBytes(byte[] value) {

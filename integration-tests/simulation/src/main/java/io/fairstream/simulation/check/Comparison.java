@@ -211,7 +211,8 @@ public final class Comparison {
                 && other instanceof FairShare right
                 && (field.name().equals(AS_OF)
                         || ((field.name().equals("usage")
-                                        || (field.name().equals("effectiveUsage")
+                                        || (Set.of("effectiveUsage", "levelShare")
+                                                        .contains(field.name())
                                                 && Math.min(left.getUsage(), right.getUsage()) == 0))
                                 && !(left.getAsOf().equals(newestUsage)
                                         && right.getAsOf().equals(newestUsage))));

@@ -10,6 +10,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /** The state directory of an instance, which outlives it. */
 public final class Disk {
@@ -20,21 +21,41 @@ public final class Disk {
     static final class Contents {
         final TreeMap<Bytes, byte[]> values = new TreeMap<>();
         final Map<TopicPartition, Long> offsets = new HashMap<>();
-        boolean isOpen;
+        private boolean isOpen;
+        private @Nullable Contents flushed;
+
+        /** Writes the memory of the store to the disk. */
+        void flush() {
+            Contents copy = new Contents();
+            copy.values.putAll(values);
+            copy.offsets.putAll(offsets);
+            flushed = copy;
+        }
+
+        void close() {
+            isOpen = false;
+            flushed = null;
+        }
     }
 
     /**
-     * Opens the contents of a store. Those that were not closed, or of which it is not known where in the
-     * changelog they stand, are of no use: nobody knows which of it was committed.
+     * Opens the contents of a store. Of those that were not closed what was flushed after a commit is left. Without transactions, or if it
+     * is not known where in the changelog they stand, they are of no use: nobody knows which of it was committed.
      */
-    Contents open(TaskId task, String store) {
+    Contents open(TaskId task, String store, boolean isTransactional) {
         Map<String, Contents> own = tasks.computeIfAbsent(task, id -> new HashMap<>());
         Contents contents = own.get(store);
-        if (contents == null || contents.isOpen || contents.offsets.isEmpty()) {
-            contents = new Contents();
-            own.put(store, contents);
+        if (contents != null && contents.isOpen) {
+            contents = contents.flushed;
         }
+        if (contents == null || contents.offsets.isEmpty()) {
+            contents = new Contents();
+        }
+        own.put(store, contents);
         contents.isOpen = true;
+        if (isTransactional) {
+            contents.flush();
+        }
         return contents;
     }
 

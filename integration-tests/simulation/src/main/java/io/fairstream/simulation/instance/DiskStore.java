@@ -6,10 +6,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.query.Position;
@@ -18,14 +20,20 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of one task on a {@link Disk}, in RocksDB's place. It behaves as that does: what is written is there at once, with or
- * without a commit.
+ * A store of one task on a {@link Disk}, in RocksDB's place. It behaves as that does: with transactions, what is written is on the disk
+ * with the commit, or not at all; without them at once, with or without a commit. What is restored is there at once.
  */
 final class DiskStore implements KeyValueStore<Bytes, byte[]> {
+    /** RocksDB writes its memory to the disk after some commits. */
+    private static final int FLUSHED = 3;
+
     private final String name;
     private final String instance;
     private final Disk disk;
     private final Faults faults;
+    private final TreeMap<Bytes, Optional<byte[]>> staged = new TreeMap<>();
+    private boolean isTransactional;
+    private int commits;
     private Disk.@Nullable Contents contents;
 
     DiskStore(String name, String instance, Disk disk, Faults faults) {
@@ -49,12 +57,28 @@ final class DiskStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public void init(StateStoreContext context, StateStore root) {
-        contents = disk.open(context.taskId(), name);
-        context.register(root, (key, value) -> write(Bytes.wrap(key), value));
+        isTransactional = isTransactional(context.appConfigs());
+        contents = disk.open(context.taskId(), name, isTransactional);
+        context.register(root, (key, value) -> {
+            faults.at(instance, Point.LOCAL_WRITE);
+            change(Bytes.wrap(key), value);
+        });
+    }
+
+    private static boolean isTransactional(Map<String, Object> config) {
+        return Boolean.parseBoolean(String.valueOf(config.get(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG)));
     }
 
     private void write(Bytes key, byte @Nullable [] value) {
         faults.at(instance, Point.LOCAL_WRITE);
+        if (isTransactional) {
+            staged.put(key, Optional.ofNullable(value));
+        } else {
+            change(key, value);
+        }
+    }
+
+    private void change(Bytes key, byte @Nullable [] value) {
         if (value == null) {
             contents().values.remove(key);
         } else {
@@ -90,15 +114,23 @@ final class DiskStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public byte @Nullable [] get(Bytes key) {
-        return contents().values.get(key);
+        Optional<byte[]> change = staged.get(key);
+        return change == null ? contents().values.get(key) : change.orElse(null);
     }
 
     @Override
     public KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
-        NavigableMap<Bytes, byte[]> some = contents().values;
-        some = from == null ? some : some.tailMap(from, true);
-        some = to == null ? some : some.headMap(to, true);
-        return new Snapshot(new TreeMap<>(some));
+        TreeMap<Bytes, byte[]> some = new TreeMap<>(within(contents().values, from, to));
+        within(staged, from, to)
+                .forEach(
+                        (key, change) -> change.ifPresentOrElse(value -> some.put(key, value), () -> some.remove(key)));
+        return new Snapshot(some);
+    }
+
+    private static <V> NavigableMap<Bytes, V> within(
+            NavigableMap<Bytes, V> all, @Nullable Bytes from, @Nullable Bytes to) {
+        NavigableMap<Bytes, V> some = from == null ? all : all.tailMap(from, true);
+        return to == null ? some : some.headMap(to, true);
     }
 
     @Override
@@ -114,11 +146,17 @@ final class DiskStore implements KeyValueStore<Bytes, byte[]> {
     @Override
     public void commit(Map<TopicPartition, Long> changelogOffsets) {
         faults.at(instance, Point.LOCAL_COMMIT);
+        staged.forEach((key, change) -> change(key, change.orElse(null)));
+        staged.clear();
         Map<TopicPartition, Long> offsets = contents().offsets;
         if (changelogOffsets.isEmpty()) {
             offsets.clear();
         }
         offsets.putAll(changelogOffsets);
+        commits++;
+        if (isTransactional && commits % FLUSHED == 0) {
+            contents().flush();
+        }
     }
 
     @Override
@@ -140,8 +178,9 @@ final class DiskStore implements KeyValueStore<Bytes, byte[]> {
     @Override
     public void close() {
         if (contents != null) {
-            contents.isOpen = false;
+            contents.close();
             contents = null;
+            staged.clear();
         }
     }
 

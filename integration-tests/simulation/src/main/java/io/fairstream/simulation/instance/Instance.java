@@ -305,7 +305,7 @@ public final class Instance {
             cluster.group().leave(name);
             cluster.group().join(name);
         } catch (TaskCorruptedException e) {
-            closeDirty();
+            closeDirty(true);
         } catch (TimeoutException e) {
             // it is tried again
         } catch (StreamsException e) {
@@ -328,15 +328,18 @@ public final class Instance {
 
     /** The tasks are somebody else's: what was done since the last commit is given up. */
     private void loseTasks() {
-        closeDirty();
+        closeDirty(false);
         producer.resetProducer(newProducer());
     }
 
-    private void closeDirty() {
+    /** Closes what is given up. Its state is lost if it is corrupted, or may be more than what is committed. */
+    private void closeDirty(boolean isCorrupted) {
         for (StreamTask task : List.copyOf(active.values())) {
             swallow(() -> task.prepareCommit(false));
             swallow(task::suspend);
-            disk.wipe(task.id());
+            if (isCorrupted || !factory.isTransactional()) {
+                disk.wipe(task.id());
+            }
             swallow(task::closeDirty);
             active.remove(task.id());
             restoring.remove(task.id());

@@ -39,6 +39,7 @@ final class TaskFactory {
     private final ProductionExceptionHandler refused;
     private final StateDirectory directory;
     private final ThreadCache cache;
+    private final boolean isTransactional;
     private final Map<Integer, Boolean> hasState = new HashMap<>();
 
     TaskFactory(
@@ -58,6 +59,12 @@ final class TaskFactory {
         metrics = FewMetrics.of(instance, time);
         directory = new StateDirectory(config, time, false, false);
         cache = new ThreadCache(LOG, 0, metrics);
+        isTransactional = config.getBoolean(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG);
+    }
+
+    /** Returns true if stores keep only what is committed. */
+    boolean isTransactional() {
+        return isTransactional;
     }
 
     /** Returns true if a task has state of which copies can exist. */
@@ -119,7 +126,7 @@ final class TaskFactory {
     private ProcessorStateManager state(
             TaskId id, Task.TaskType type, ProcessorTopology topology, Set<TopicPartition> inputs) {
         return new ProcessorStateManager(
-                id, type, true, false, LOG, directory, time, topology.storeToChangelogTopic(), inputs);
+                id, type, true, isTransactional, LOG, directory, time, topology.storeToChangelogTopic(), inputs);
     }
 
     private RecordCollector collector(TaskId id, ProcessorTopology topology) {

@@ -78,6 +78,7 @@ final class Jobs {
         private final List<Part> parts = new ArrayList<>();
         private final List<Sight> sights = new ArrayList<>();
         private final TreeSet<Instant> submissions = new TreeSet<>();
+        private final List<JobEvent> events = new ArrayList<>();
         private JobEvent last;
         private Instant since;
         private @Nullable Long userId;
@@ -120,9 +121,16 @@ final class Jobs {
         }
 
         private void see(JobEvent event) {
+            events.add(event);
             if (runs > 0) {
                 sights.add(new Sight(event.getUser(), event.getAt().toEpochMilli(), userId));
             }
+        }
+
+        boolean isOf(String user, Instant instant) {
+            return events.stream()
+                    .anyMatch(event ->
+                            event.getUser().equals(user) && event.getAt().equals(instant));
         }
 
         private static boolean isInRun(JobEvent event) {
@@ -273,22 +281,29 @@ final class Jobs {
         differences.compare(where + ".userId", ids.size() == 1 ? ids.first() : null, row.getUserId());
         Instant seen = row.getLastSeen();
         if (!row.getUser().equals("DOWN")
-                && (seen == null || !isAssumedEnd(row.getUser(), seen.toEpochMilli(), lastSeen))) {
+                && (seen == null || !isOfEarlierJob(row.getUser(), seen.toEpochMilli(), lastSeen))) {
             differences.compare(where + ".lastSeen", Instant.ofEpochMilli(lastSeen), seen);
         }
         differences.compare(where + ".cpuTimeAllocatedMicros", millis * 1000, row.getCpuTimeAllocatedMicros());
         differences.compare(where + ".processorsAllocated", held, row.getProcessorsAllocated());
     }
 
-    /** Returns true if a job of the user was taken to have ended when its number was used again, before its end was known. */
-    private boolean isAssumedEnd(String user, long seen, long lastSeen) {
+    /**
+     * Returns true if a started job of the user was taken to have ended when its number was used again, or a started job to go on with the
+     * user's event of a later one, before what happened between was known: {@code lastSeen} never goes back.
+     */
+    private boolean isOfEarlierJob(String user, long seen, long lastSeen) {
+        Instant instant = Instant.ofEpochMilli(seen);
         return seen > lastSeen
                 && courses.values().stream()
                         .anyMatch(jobs -> IntStream.range(0, jobs.size())
-                                .anyMatch(i -> jobs.get(i).submissions.contains(Instant.ofEpochMilli(seen))
-                                        && jobs.subList(0, i + 1).stream()
-                                                .flatMap(job -> job.sights.stream())
-                                                .anyMatch(sight -> sight.user().equals(user))));
+                                .anyMatch(i -> jobs.subList(0, i + 1).stream()
+                                        .flatMap(job -> job.sights.stream())
+                                        .anyMatch(sight -> jobs.get(i).isOf(user, instant)
+                                                || (sight.user().equals(user)
+                                                        && jobs.get(i)
+                                                                .submissions
+                                                                .contains(instant)))));
     }
 
     /**

@@ -333,8 +333,14 @@ final class Mutants {
                     "state that was open in a crash is restored anew",
                     "it is taken as it is",
                     INSTANCE + "Disk.java",
-                    "contents == null || contents.isOpen || contents.offsets.isEmpty()",
-                    "contents == null || contents.offsets.isEmpty()"),
+                    "            contents = contents.flushed;\n",
+                    ""),
+            new Mutant(
+                    "a transactional store has only what is committed",
+                    "it has what is not, too",
+                    INSTANCE + "DiskStore.java",
+                    "        if (isTransactional) {\n            staged",
+                    "        if (!name.isEmpty()) {\n            change(key, value);\n        } else {\n            staged"),
             new Mutant(
                     "state of a lost task is wiped",
                     "it is taken as it is",
