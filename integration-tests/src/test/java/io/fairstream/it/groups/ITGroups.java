@@ -59,7 +59,7 @@ class ITGroups {
         Instant end = START.plusSeconds(40_000);
         for (String group : groups.all()) {
             PriorityAccount account = Objects.requireNonNull(accounts.get(group), group);
-            account.settle();
+            account.applyLateEntries();
             AccountState expected = account.state().at(end.toEpochMilli(), halfLife);
             Priority row = PriorityAt.evaluate(Objects.requireNonNull(rows.get(group), group), end);
             assertEquals(expected.realPriority(), row.getRealPriority(), 1e-9 * expected.realPriority(), group);

@@ -111,15 +111,15 @@ final class Recomputation {
         inputs.readAccepted(decisions, row -> latest.put(row.key(), row.value()));
         all.removeAll(latest.keySet());
         undecided.put(table, all);
-        StageInput<?> feed = feed(decisions);
+        StageInput<?> input = input(decisions);
         latest.forEach((key, value) -> {
             if (value != null) {
-                stages.take(decisions, key, AvroRecords.value(feed.format(), (IndexedRecord) value), 0);
+                stages.take(decisions, key, AvroRecords.value(input.format(), (IndexedRecord) value), 0);
             }
         });
     }
 
-    private StageInput<?> feed(Topic<?> topic) {
+    private StageInput<?> input(Topic<?> topic) {
         return AccountingTopology.stages(config).stream()
                 .filter(stage -> topic.equals(stage.reads()))
                 .map(StageSpec::input)
@@ -129,21 +129,21 @@ final class Recomputation {
     }
 
     private void readEvents(StageSpec<?> ledger) {
-        StageInput<?> feed = Objects.requireNonNull(ledger.input());
-        if (inputs.isWhole(feed.topic())) {
-            whole.add(feed.topic());
-            inputs.readDecided(feed.topic(), row -> take(stages, feed, row));
+        StageInput<?> input = Objects.requireNonNull(ledger.input());
+        if (inputs.isWhole(input.topic())) {
+            whole.add(input.topic());
+            inputs.readDecided(input.topic(), row -> take(stages, input, row));
         } else {
-            ledger.outputs().forEach(output -> deleted.put(output.topic(), feed.topic()));
+            ledger.outputs().forEach(output -> deleted.put(output.topic(), input.topic()));
         }
     }
 
     /** Applies an accepted record of an input of events. */
-    static <E> void take(InMemoryStages stages, StageInput<E> feed, Row<?> row) {
-        E event = row.value() == null ? null : AvroRecords.value(feed.format(), (IndexedRecord) row.value());
+    static <E> void take(InMemoryStages stages, StageInput<E> input, Row<?> row) {
+        E event = row.value() == null ? null : AvroRecords.value(input.format(), (IndexedRecord) row.value());
         if (event != null) {
-            long at = Objects.requireNonNull(feed.at()).applyAsLong(event);
-            stages.take(feed.topic(), row.key(), event, at);
+            long at = Objects.requireNonNull(input.at()).applyAsLong(event);
+            stages.take(input.topic(), row.key(), event, at);
         }
     }
 

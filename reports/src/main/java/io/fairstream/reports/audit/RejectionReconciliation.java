@@ -79,16 +79,16 @@ final class RejectionReconciliation {
         return reported.values().stream().flatMap(List::stream).toList();
     }
 
-    private <E> void compare(String topic, StageInput<E> feed, Map<Place, List<Reported>> reported) {
+    private <E> void compare(String topic, StageInput<E> input, Map<Place, List<Reported>> reported) {
         if (reported.isEmpty()) {
             return;
         }
         Map<Place, List<Reported>> left = new HashMap<>(reported);
-        reader.readAsIs(feed.topic(), row -> {
+        reader.readAsIs(input.topic(), row -> {
             Place place = new Place(row.partition(), row.offset());
             List<Reported> is = left.remove(place);
             if (is != null) {
-                is.forEach(each -> compare(topic, each, feed, row));
+                is.forEach(each -> compare(topic, each, input, row));
                 is.stream().skip(1).forEach(each -> differ(topic, each, "offset", place + ": reported before"));
             }
         });
@@ -96,11 +96,11 @@ final class RejectionReconciliation {
                 is.forEach(each -> differ(topic, each, "topic, partition, offset", place + ": no such record")));
     }
 
-    private <E> void compare(String topic, Reported is, StageInput<E> feed, Row<?> row) {
-        E event = row.value() == null ? null : AvroRecords.value(feed.format(), (IndexedRecord) row.value());
+    private <E> void compare(String topic, Reported is, StageInput<E> input, Row<?> row) {
+        E event = row.value() == null ? null : AvroRecords.value(input.format(), (IndexedRecord) row.value());
         Place place = new Place(row.partition(), row.offset());
-        if (!Objects.equals(is.at(), feed.time(event))
-                || is.original() != feed.shown(event).hashCode()) {
+        if (!Objects.equals(is.at(), input.time(event))
+                || is.original() != input.shown(event).hashCode()) {
             differ(topic, is, "at, original, partition, offset", place + ": another record");
         }
     }

@@ -180,7 +180,7 @@ class ExplanationLawTest {
                 .filter(edit ->
                         edit.customer().equals(customer) && edit.decided().at() <= at)
                 .forEach(edit -> account.edit(edit.decided()));
-        account.settle();
+        account.applyLateEntries();
         return account.state().at(at, history.halfLife());
     }
 

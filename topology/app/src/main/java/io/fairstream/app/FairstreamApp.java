@@ -84,7 +84,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     }
 
     private Topology topology() {
-        return AccountingTopology.build(config, PublishedSettings.wire(settings));
+        return AccountingTopology.build(config, PublishedSettings.serdes(settings));
     }
 
     private Changelogs changelogs() {

@@ -30,11 +30,11 @@ final class InstanceLog implements StateRestoreListener {
 
     /** Progress over all partitions that are being restored. */
     Restoration restoration() {
-        Restoration all = Restoration.NONE;
+        Restoration all = Restoration.EMPTY;
         for (Restoration one : restored.values()) {
             all = all.plus(one.total(), one.left());
         }
-        return all.left() == 0 ? Restoration.NONE : all;
+        return all.left() == 0 ? Restoration.EMPTY : all;
     }
 
     void changed(KafkaStreams.State now, KafkaStreams.State before) {
@@ -62,7 +62,7 @@ final class InstanceLog implements StateRestoreListener {
 
     @Override
     public void onBatchRestored(TopicPartition partition, String store, long end, long count) {
-        Restoration known = restored.getOrDefault(partition, Restoration.NONE);
+        Restoration known = restored.getOrDefault(partition, Restoration.EMPTY);
         long before = known.left();
         long now = Math.max(0, before - count);
         restored.put(partition, new Restoration(known.total(), now));

@@ -59,7 +59,7 @@ public final class PublishedSettings {
         properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
         KafkaConsumer<String, byte[]> consumer =
                 new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
-        try (Deserializer<SettingRow> values = wire(settings).reads(SETTING)) {
+        try (Deserializer<SettingRow> values = serdes(settings).reads(SETTING)) {
             return read(consumer, Topics.SETTINGS.in(settings.topicPrefix()), values);
         } finally {
             consumer.close(CloseOptions.timeout(Duration.ZERO));
@@ -147,7 +147,7 @@ public final class PublishedSettings {
         String topic = Topics.SETTINGS.in(settings.topicPrefix());
         List<Future<RecordMetadata>> answers = new ArrayList<>();
         KafkaProducer<String, SettingRow> producer = new KafkaProducer<>(
-                settings.producer(), new StringSerializer(), wire(settings).writes(SETTING));
+                settings.producer(), new StringSerializer(), serdes(settings).writes(SETTING));
         try {
             rows.forEach(row -> answers.add(producer.send(new ProducerRecord<>(topic, row.name(), row))));
             producer.flush();
@@ -165,11 +165,11 @@ public final class PublishedSettings {
     }
 
     /** Returns the serdes with which the topology reads and writes values. */
-    public static SerdeFactory wire(Settings settings) {
-        Map<String, String> wire = new HashMap<>(settings.registry());
-        settings.get(Keys.VALUE_SERIALIZER).ifPresent(name -> wire.put(SerdeFactory.SERIALIZER, name));
-        settings.get(Keys.VALUE_DESERIALIZER).ifPresent(name -> wire.put(SerdeFactory.DESERIALIZER, name));
-        return new SerdeFactory(wire);
+    public static SerdeFactory serdes(Settings settings) {
+        Map<String, String> serdes = new HashMap<>(settings.registry());
+        settings.get(Keys.VALUE_SERIALIZER).ifPresent(name -> serdes.put(SerdeFactory.SERIALIZER, name));
+        settings.get(Keys.VALUE_DESERIALIZER).ifPresent(name -> serdes.put(SerdeFactory.DESERIALIZER, name));
+        return new SerdeFactory(serdes);
     }
 
     /**

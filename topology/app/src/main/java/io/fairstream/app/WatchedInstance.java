@@ -40,7 +40,7 @@ public interface WatchedInstance {
 
     /** Progress of restoring local state from Kafka: records to restore, those done included (0 if there are none), and those left. */
     public record Restoration(long total, long left) {
-        public static final Restoration NONE = new Restoration(0, 0);
+        public static final Restoration EMPTY = new Restoration(0, 0);
 
         /** Restored part, 0 to 1. */
         public double done() {

@@ -27,14 +27,14 @@ class InstanceLogTest {
         assertEquals(new Restoration(400, 150), log.restoration());
         assertEquals(0.625, log.restoration().done());
         log.onRestoreEnd(ONE, "store", 300);
-        assertEquals(Restoration.NONE, log.restoration());
+        assertEquals(Restoration.EMPTY, log.restoration());
     }
 
     @Test
     void whatGoesOnElsewhereIsNotWaitedFor() {
         log.onRestoreStart(ONE, "store", 0, 400);
         log.onRestoreSuspended(ONE, "store", 10);
-        assertEquals(Restoration.NONE, log.restoration());
+        assertEquals(Restoration.EMPTY, log.restoration());
     }
 
     /** Whatever Kafka counts. */

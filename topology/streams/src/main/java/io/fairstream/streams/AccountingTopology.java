@@ -4,6 +4,7 @@ import io.fairstream.rules.journal.Account.Kind;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.share.AssociationState;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.assign.AssignmentProcessor;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.host.HostStage;
 import io.fairstream.streams.job.JobStage;
@@ -74,8 +75,8 @@ public final class AccountingTopology {
 
     private AccountingTopology() {}
 
-    public static Topology build(TopologyConfig config, SerdeFactory wire) {
-        return build(config, wire, LocalStores.ROCKS_DB);
+    public static Topology build(TopologyConfig config, SerdeFactory serdes) {
+        return build(config, serdes, LocalStores.ROCKS_DB);
     }
 
     /**
@@ -83,8 +84,8 @@ public final class AccountingTopology {
      *
      * @param local storage for the state of each instance's tasks
      */
-    public static Topology build(TopologyConfig config, SerdeFactory wire, LocalStores local) {
-        TopologyAssembler topology = new TopologyAssembler(config, wire, local);
+    public static Topology build(TopologyConfig config, SerdeFactory serdes, LocalStores local) {
+        TopologyAssembler topology = new TopologyAssembler(config, serdes, local);
         List<StageSpec<?>> stages = stages(config);
         stages.forEach(topology::read);
         topology.readForAssignment();
@@ -92,7 +93,7 @@ public final class AccountingTopology {
         topology.gather(RANKING, Topics.ASSOCIATION_USAGE, AssociationStage.format(config));
         topology.handOutCharges(stages);
         stages.forEach(topology::add);
-        topology.addAssignment(HostStage.ASSIGNMENT, HOST_LEDGER);
+        topology.addAssignment(AssignmentProcessor.NAME, HOST_LEDGER);
         return topology.topology();
     }
 

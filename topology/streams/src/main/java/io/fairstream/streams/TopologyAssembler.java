@@ -3,12 +3,12 @@ package io.fairstream.streams;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.assign.AssignmentProcessor;
+import io.fairstream.streams.assign.AssignmentProcessor.AssignmentInput;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.SerdeFactory;
 import io.fairstream.streams.errors.PoisonRecords.KeyDeserializer;
 import io.fairstream.streams.errors.UnreadableRecord.MarkingDeserializer;
-import io.fairstream.streams.host.AssignmentProcessor;
-import io.fairstream.streams.host.AssignmentProcessor.AssignmentInput;
 import io.fairstream.streams.journal.ChargeBlockBuilder.ChargeBlockFormat;
 import io.fairstream.streams.journal.Journal.ChargesByAccount;
 import io.fairstream.streams.runtime.InputAccounting;
@@ -59,15 +59,15 @@ final class TopologyAssembler {
     private static final Serde<String> KEYS = Serdes.serdeFrom(new StringSerializer(), new KeyDeserializer());
 
     private final TopologyConfig config;
-    private final SerdeFactory wire;
+    private final SerdeFactory serdes;
     private final LocalStores local;
     private final StreamsBuilder repartitions = new StreamsBuilder();
     private final List<Consumer<Topology>> direct = new ArrayList<>();
     private @Nullable Topology topology;
 
-    TopologyAssembler(TopologyConfig config, SerdeFactory wire, LocalStores local) {
+    TopologyAssembler(TopologyConfig config, SerdeFactory serdes, LocalStores local) {
         this.config = config;
-        this.wire = wire;
+        this.serdes = serdes;
         this.local = local;
     }
 
@@ -85,26 +85,26 @@ final class TopologyAssembler {
 
     /** Reads the stage's own topic, repartitioned if so configured. */
     <E> void read(StageSpec<E> stage) {
-        StageInput<E> feed = stage.input();
-        if (feed == null) {
+        StageInput<E> input = stage.input();
+        if (input == null) {
             return;
         }
-        StageInput.Partitioning partitioning = feed.partitioning();
+        StageInput.Partitioning partitioning = input.partitioning();
         if (partitioning.isRepartitioned()) {
             UnaryOperator<String> part = partitioning.part();
             repartition(
-                    feed.topic().name(),
-                    feed.topic(),
-                    feed.format(),
+                    input.topic().name(),
+                    input.topic(),
+                    input.format(),
                     partitioning.partitions(),
                     part == null
                             ? null
                             : new ByContent<>((key, value, count) -> Set.of(Topic.partition(part.apply(key), count))),
                     Function.identity());
         } else {
-            Deserializer<E> values = new MarkingDeserializer<>(wire.reads(feed.format()));
+            Deserializer<E> values = new MarkingDeserializer<>(serdes.reads(input.format()));
             direct.add(drawn ->
-                    drawn.addSource(read(feed.topic()), new KeyDeserializer(), values, config.topic(feed.topic())));
+                    drawn.addSource(read(input.topic()), new KeyDeserializer(), values, config.topic(input.topic())));
         }
     }
 
@@ -112,7 +112,7 @@ final class TopologyAssembler {
         direct.add(drawn -> drawn.addSource(
                 read(Topics.CHARGES),
                 new KeyDeserializer(),
-                new MarkingDeserializer<>(wire.readsOwn(new ChargeBlockFormat(), Origins.OWN)),
+                new MarkingDeserializer<>(serdes.readsOwn(new ChargeBlockFormat(), Origins.OWN)),
                 config.topic(Topics.CHARGES)));
     }
 
@@ -167,10 +167,10 @@ final class TopologyAssembler {
             int partitions,
             @Nullable StreamPartitioner<String, T> partitioner,
             Function<@Nullable T, I> input) {
-        Serializer<T> writer = wire.passesOn(format);
+        Serializer<T> writer = serdes.passesOn(format);
         Deserializer<T> reader =
-                Topics.inputs().contains(topic) ? wire.reads(format) : wire.readsOwn(format, Origins.OWN);
-        Deserializer<T> internal = wire.readsOwn(format, Origins.ORIGIN);
+                Topics.inputs().contains(topic) ? serdes.reads(format) : serdes.readsOwn(format, Origins.OWN);
+        Deserializer<T> internal = serdes.readsOwn(format, Origins.ORIGIN);
         Serde<T> values = Serdes.serdeFrom(writer, new MarkingDeserializer<>(reader));
         repartitions.stream(config.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
                 .process(OriginStamp<T>::new, Named.as("stamp-" + name))
@@ -225,7 +225,7 @@ final class TopologyAssembler {
                         output.node(stage),
                         config.topic(output.topic()),
                         new StringSerializer(),
-                        wire.writes(output.format()),
+                        serdes.writes(output.format()),
                         partitioner,
                         stage);
     }

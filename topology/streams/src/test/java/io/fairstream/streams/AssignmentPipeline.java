@@ -42,7 +42,7 @@ final class AssignmentPipeline implements AutoCloseable {
      */
     AssignmentPipeline(TopologyConfig.Volunteers volunteers, int hosts, Path stateDirectory) {
         driver = new TopologyTestDriver(
-                AccountingTopology.build(config(volunteers, hosts), new SerdeFactory(Pipeline.WIRE)),
+                AccountingTopology.build(config(volunteers, hosts), new SerdeFactory(Pipeline.SERDE_CONFIG)),
                 properties(stateDirectory),
                 START);
     }
@@ -114,8 +114,9 @@ final class AssignmentPipeline implements AutoCloseable {
 
     private <V extends SpecificRecord> AssignmentPipeline send(
             Topic<V> topic, @Nullable String key, @Nullable V value, Instant sent) {
-        byte[] bytes =
-                topic.serde(SchemaRegistries.from(Pipeline.WIRE)).serializer().serialize(name(topic), value);
+        byte[] bytes = topic.serde(SchemaRegistries.from(Pipeline.SERDE_CONFIG))
+                .serializer()
+                .serialize(name(topic), value);
         driver.createInputTopic(name(topic), new StringSerializer(), new ByteArraySerializer())
                 .pipeInput(new TestRecord<>(key, bytes, sent));
         return this;
@@ -137,7 +138,8 @@ final class AssignmentPipeline implements AutoCloseable {
         return driver.createOutputTopic(
                         name(topic),
                         new StringDeserializer(),
-                        topic.serde(SchemaRegistries.from(Pipeline.WIRE)).deserializer())
+                        topic.serde(SchemaRegistries.from(Pipeline.SERDE_CONFIG))
+                                .deserializer())
                 .readRecordsToList();
     }
 

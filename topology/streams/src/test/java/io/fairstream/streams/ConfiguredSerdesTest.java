@@ -37,11 +37,11 @@ class ConfiguredSerdesTest {
     @Test
     void thePipelineGivesTheSameOutputsThroughNamedClasses() {
         List<SpecificRecord> events = Events.random(17, 400, 3000);
-        Lines.assertSame(outputs(Pipeline.WIRE, events), outputs(NAMED, events), "named");
+        Lines.assertSame(outputs(Pipeline.SERDE_CONFIG, events), outputs(NAMED, events), "named");
     }
 
-    private static List<String> outputs(Map<String, String> wire, List<SpecificRecord> events) {
-        try (Pipeline pipeline = new Pipeline(Pipeline.config(Duration.ZERO), wire, Pipeline.stateDirectory())) {
+    private static List<String> outputs(Map<String, String> serdes, List<SpecificRecord> events) {
+        try (Pipeline pipeline = new Pipeline(Pipeline.config(Duration.ZERO), serdes, Pipeline.stateDirectory())) {
             events.forEach(event -> Events.send(pipeline, event));
             pipeline.sendBytes(io.fairstream.schemas.Topics.MATCHES, "slot1", new byte[] {1, 2, 3});
             return pipeline.everything();
@@ -50,11 +50,11 @@ class ConfiguredSerdesTest {
 
     @Test
     void oneSerializerServesSeveralThreads() throws Exception {
-        for (Map<String, String> config : List.of(Pipeline.WIRE, NAMED)) {
-            SerdeFactory wire = new SerdeFactory(config);
-            try (Serializer<InputCountsRow> shared = wire.writes(InputAccounting.INPUT_COUNTS.format());
+        for (Map<String, String> config : List.of(Pipeline.SERDE_CONFIG, NAMED)) {
+            SerdeFactory serdes = new SerdeFactory(config);
+            try (Serializer<InputCountsRow> shared = serdes.writes(InputAccounting.INPUT_COUNTS.format());
                     Deserializer<?> reads = new AvroSerde<>(
-                            io.fairstream.schemas.InputCounts.class, SchemaRegistries.from(Pipeline.WIRE))) {
+                            io.fairstream.schemas.InputCounts.class, SchemaRegistries.from(Pipeline.SERDE_CONFIG))) {
                 List<Callable<byte[]>> jobs = new ArrayList<>();
                 for (int thread = 0; thread < 4; thread++) {
                     int partition = thread;
@@ -97,7 +97,7 @@ class ConfiguredSerdesTest {
     void ourOwnSerializersAreTheDefault() {
         assertEquals(
                 FastAvroSerializer.class,
-                new SerdeFactory(Pipeline.WIRE)
+                new SerdeFactory(Pipeline.SERDE_CONFIG)
                         .writes(InputAccounting.INPUT_COUNTS.format())
                         .getClass());
     }

@@ -63,8 +63,8 @@ class FiniteNumbersTest {
 
     @Test
     void aRowThatIsNotFiniteIsNotWritten() {
-        FastAvroSerializer<PriorityRow> serializer =
-                new FastAvroSerializer<>(PriorityStage.PRIORITIES.format(), SchemaRegistries.from(Pipeline.WIRE));
+        FastAvroSerializer<PriorityRow> serializer = new FastAvroSerializer<>(
+                PriorityStage.PRIORITIES.format(), SchemaRegistries.from(Pipeline.SERDE_CONFIG));
         AccountState poisoned = poisoned();
         PriorityRow row = PriorityRow.of("mallory", poisoned, Pipeline.FACTORS, new HalfLife(3600));
         NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
@@ -75,8 +75,8 @@ class FiniteNumbersTest {
     void aRowThatIsNotFiniteIsHeldBackAndAllElseThatCannotBeWrittenStops() {
         UnwritableRowHandler handler = new UnwritableRowHandler();
         handler.configure(Map.of(StreamsConfig.APPLICATION_ID_CONFIG, "x"));
-        FastAvroSerializer<PriorityRow> serializer =
-                new FastAvroSerializer<>(PriorityStage.PRIORITIES.format(), SchemaRegistries.from(Pipeline.WIRE));
+        FastAvroSerializer<PriorityRow> serializer = new FastAvroSerializer<>(
+                PriorityStage.PRIORITIES.format(), SchemaRegistries.from(Pipeline.SERDE_CONFIG));
         PriorityRow row = PriorityRow.of("mallory", poisoned(), Pipeline.FACTORS, new HalfLife(3600));
         NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
         assertEquals(Result.RESUME, result(handler, held));

@@ -48,14 +48,14 @@ class FutureSchemaIdsTest {
     private final List<String> schemas = new ArrayList<>();
 
     private HttpServer server;
-    private Map<String, String> wire;
+    private Map<String, String> serdeConfig;
 
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
-        wire = Map.of(
+        serdeConfig = Map.of(
                 SchemaRegistries.URL, "http://127.0.0.1:" + server.getAddress().getPort());
     }
 
@@ -91,7 +91,7 @@ class FutureSchemaIdsTest {
 
     @Test
     void schemaIdsOfTheFutureLoseNeitherTheJournalNorTheFirstRecordsOfProducers() {
-        SchemaRegistry producers = SchemaRegistries.from(wire);
+        SchemaRegistry producers = SchemaRegistries.from(serdeConfig);
         try (Pipeline pipeline = pipeline(false)) {
             for (int id = 1; id <= IDS; id++) {
                 pipeline.sendBytes(Topics.MATCHES, "slot1", unreadable(id));
@@ -171,7 +171,7 @@ class FutureSchemaIdsTest {
     private Pipeline pipeline(boolean isRepartitioned) {
         var config =
                 Pipeline.config(Topic.DEFAULT_PREFIX, Duration.ZERO, isRepartitioned, 1, new HeapLimits(100, 1000));
-        return new Pipeline(config, wire, Pipeline.stateDirectory());
+        return new Pipeline(config, serdeConfig, Pipeline.stateDirectory());
     }
 
     private static void nextPoll() {

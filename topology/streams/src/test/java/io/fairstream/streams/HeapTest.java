@@ -55,11 +55,11 @@ class HeapTest {
             events.subList(200, 300).forEach(event -> Events.send(undisturbed, event));
             expected = undisturbed.everything();
         }
-        Pipeline abandoned = new Pipeline(Pipeline.config(Duration.ZERO), Pipeline.WIRE, before);
+        Pipeline abandoned = new Pipeline(Pipeline.config(Duration.ZERO), Pipeline.SERDE_CONFIG, before);
         events.subList(0, 200).forEach(event -> Events.send(abandoned, event));
         abandoned.driver().getAllStateStores().values().forEach(StateStore::close);
         copy(before, after);
-        try (Pipeline second = new Pipeline(Pipeline.config(Duration.ZERO), Pipeline.WIRE, after)) {
+        try (Pipeline second = new Pipeline(Pipeline.config(Duration.ZERO), Pipeline.SERDE_CONFIG, after)) {
             events.subList(200, 300).forEach(event -> Events.send(second, event));
             Lines.assertSame(
                     expected.stream().map(HeapTest::withoutOffset).toList(),

@@ -307,7 +307,7 @@ class HostAccountingTest {
             changelog.restore(state);
         }
         pipeline.close();
-        pipeline = new Pipeline(config, Pipeline.WIRE, state);
+        pipeline = new Pipeline(config, Pipeline.SERDE_CONFIG, state);
         pipeline.driver().advanceWallClockTime(Duration.ofSeconds(1));
     }
 

@@ -42,7 +42,7 @@ class JournalTest {
             TopologyTestDriver driver = pipeline.driver();
             String charges = Topics.CHARGES.in(prefix);
             byte[] value = Topics.CHARGES
-                    .serde(SchemaRegistries.from(Pipeline.WIRE))
+                    .serde(SchemaRegistries.from(Pipeline.SERDE_CONFIG))
                     .serializer()
                     .serialize(charges, Journals.block(ofUser, Pipeline.START));
             driver.createInputTopic(charges, new StringSerializer(), new ByteArraySerializer())
@@ -67,7 +67,7 @@ class JournalTest {
             String topic = Topics.CHARGES.in(Topic.DEFAULT_PREFIX);
             Instant longBefore = Instant.parse("2023-08-01T00:00:00Z");
             byte[] block = Topics.CHARGES
-                    .serde(SchemaRegistries.from(Pipeline.WIRE))
+                    .serde(SchemaRegistries.from(Pipeline.SERDE_CONFIG))
                     .serializer()
                     .serialize(topic, Journals.block(PlainJson.read(Charge.class, CHARGE), longBefore));
             pipeline.driver()

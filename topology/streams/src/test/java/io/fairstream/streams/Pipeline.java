@@ -61,7 +61,7 @@ public final class Pipeline implements AutoCloseable {
     static final Duration HISTORY = Duration.ofDays(30);
     static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, null, Groups.EMPTY, Map.of());
     static final Instant START = Instant.parse("2023-11-14T22:13:20Z");
-    static final Map<String, String> WIRE = Map.of(SchemaRegistries.URL, "mock://pipeline");
+    static final Map<String, String> SERDE_CONFIG = Map.of(SchemaRegistries.URL, "mock://pipeline");
     static final List<Topic<?>> OUTPUTS = List.of(
             Topics.CHARGES,
             Topics.OPEN_MATCHES,
@@ -87,11 +87,11 @@ public final class Pipeline implements AutoCloseable {
     }
 
     Pipeline(TopologyConfig config) {
-        this(config, WIRE, stateDirectory());
+        this(config, SERDE_CONFIG, stateDirectory());
     }
 
-    Pipeline(TopologyConfig config, Map<String, String> wire, Path stateDirectory) {
-        this(AccountingTopology.build(config, new SerdeFactory(wire)), stateDirectory);
+    Pipeline(TopologyConfig config, Map<String, String> serdeConfig, Path stateDirectory) {
+        this(AccountingTopology.build(config, new SerdeFactory(serdeConfig)), stateDirectory);
     }
 
     private Pipeline(Topology topology, Path stateDirectory) {
@@ -138,7 +138,7 @@ public final class Pipeline implements AutoCloseable {
     private static final JobRetention JOBS = new JobRetention(Duration.ofDays(30), 0);
 
     static Topology topology(TopologyConfig config) {
-        return AccountingTopology.build(config, new SerdeFactory(WIRE));
+        return AccountingTopology.build(config, new SerdeFactory(SERDE_CONFIG));
     }
 
     public static TopologyConfig config(Duration refresh) {
@@ -320,7 +320,7 @@ public final class Pipeline implements AutoCloseable {
         return sendBytes(
                 topic,
                 key,
-                topic.serde(SchemaRegistries.from(WIRE)).serializer().serialize(name, value));
+                topic.serde(SchemaRegistries.from(SERDE_CONFIG)).serializer().serialize(name, value));
     }
 
     Pipeline sendBytes(Topic<?> topic, @Nullable String key, byte @Nullable [] value) {
@@ -368,7 +368,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     <V> List<TestRecord<String, V>> records(Topic<V> topic) {
-        return records(topic, topic.serde(SchemaRegistries.from(WIRE)).deserializer());
+        return records(topic, topic.serde(SchemaRegistries.from(SERDE_CONFIG)).deserializer());
     }
 
     <V> List<TestRecord<String, V>> records(Topic<?> topic, Deserializer<V> values) {
@@ -381,7 +381,7 @@ public final class Pipeline implements AutoCloseable {
         return driver.createOutputTopic(
                         topic.in(Topic.DEFAULT_PREFIX),
                         new StringDeserializer(),
-                        topic.serde(SchemaRegistries.from(WIRE)).deserializer())
+                        topic.serde(SchemaRegistries.from(SERDE_CONFIG)).deserializer())
                 .readKeyValuesToMap();
     }
 

@@ -169,7 +169,7 @@ class RestartTest {
         restore("match-ledger", next);
         restore("priority-account", next);
         pipeline.close();
-        pipeline = new Pipeline(config, Pipeline.WIRE, next);
+        pipeline = new Pipeline(config, Pipeline.SERDE_CONFIG, next);
         pipeline.driver().advanceWallClockTime(SOON);
         look();
     }

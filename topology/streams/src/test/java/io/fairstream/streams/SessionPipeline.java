@@ -41,7 +41,7 @@ final class SessionPipeline implements AutoCloseable {
     private static final List<Topic<?>> OUTPUTS =
             List.of(Topics.CHARGES, Topics.NODES, Topics.REJECTIONS, Topics.INPUT_COUNTS);
 
-    private final SerdeFactory wire = new SerdeFactory(Pipeline.WIRE);
+    private final SerdeFactory serdes = new SerdeFactory(Pipeline.SERDE_CONFIG);
     private final TopologyTestDriver driver;
 
     SessionPipeline(int partitions, Duration silence, Path stateDirectory) {
@@ -73,7 +73,7 @@ final class SessionPipeline implements AutoCloseable {
                 silence,
                 new TopologyConfig.Partitions(1, 1, partitions, 1, 1),
                 new HeapLimits(2, 1000));
-        TopologyAssembler topology = new TopologyAssembler(config, wire, LocalStores.ROCKS_DB);
+        TopologyAssembler topology = new TopologyAssembler(config, serdes, LocalStores.ROCKS_DB);
         for (StageSpec<?> stage : AccountingTopology.stages(config)) {
             if (stage.name().equals(LEDGER)) {
                 topology.read(stage);
@@ -130,7 +130,7 @@ final class SessionPipeline implements AutoCloseable {
                         name(Topics.SESSION_DELTAS),
                         new StringSerializer(),
                         Topics.SESSION_DELTAS
-                                .serde(SchemaRegistries.from(Pipeline.WIRE))
+                                .serde(SchemaRegistries.from(Pipeline.SERDE_CONFIG))
                                 .serializer())
                 .pipeInput(new TestRecord<>(key, delta, sent));
         return this;
@@ -163,7 +163,8 @@ final class SessionPipeline implements AutoCloseable {
         return driver.createOutputTopic(
                         name(topic),
                         new StringDeserializer(),
-                        topic.serde(SchemaRegistries.from(Pipeline.WIRE)).deserializer())
+                        topic.serde(SchemaRegistries.from(Pipeline.SERDE_CONFIG))
+                                .deserializer())
                 .readRecordsToList();
     }
 

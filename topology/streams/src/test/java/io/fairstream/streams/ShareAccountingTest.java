@@ -206,7 +206,7 @@ class ShareAccountingTest {
             changelog.restore(directory);
         }
         pipeline.close();
-        pipeline = new Pipeline(Pipeline.config(fairShare), Pipeline.WIRE, directory);
+        pipeline = new Pipeline(Pipeline.config(fairShare), Pipeline.SERDE_CONFIG, directory);
         pipeline.driver().advanceWallClockTime(Duration.ofSeconds(1));
         usage.putAll(pipeline.table(Topics.ASSOCIATION_USAGE));
     }

@@ -4,9 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.streams.host.AssignmentProcessor;
-import io.fairstream.streams.host.HostStage;
-import io.fairstream.streams.host.LatestTable.LatestCodec;
+import io.fairstream.streams.assign.AssignmentProcessor;
+import io.fairstream.streams.assign.LatestTable.LatestCodec;
 import io.fairstream.streams.runtime.StateCodec;
 import io.fairstream.streams.runtime.StateCodec.StateVersion;
 import io.fairstream.streams.runtime.TopologyConfig;
@@ -95,7 +94,7 @@ class StateFixturesTest {
             fixture(store).forEach(one -> one.addTo(changelog));
             changelog.restore(directory);
         }
-        try (Pipeline pipeline = new Pipeline(NOW, Pipeline.WIRE, directory)) {
+        try (Pipeline pipeline = new Pipeline(NOW, Pipeline.SERDE_CONFIG, directory)) {
             pipeline.driver().advanceWallClockTime(SOON);
             Lines.assertSame(expected, afterwards(pipeline), "state " + StateVersion.NOW);
         }
@@ -140,9 +139,9 @@ class StateFixturesTest {
 
     private static StateCodec<?, ?> codec(String store, TopologyConfig config) {
         return switch (store) {
-            case HostStage.ASSIGNMENT + "-projects" -> new LatestCodec<>(AssignmentProcessor.PROJECT);
-            case HostStage.ASSIGNMENT + "-preferences" -> new LatestCodec<>(AssignmentProcessor.PREFERENCES);
-            case HostStage.ASSIGNMENT + "-balances" -> new LatestCodec<>(UsageFormat.BALANCE);
+            case AssignmentProcessor.NAME + "-projects" -> new LatestCodec<>(AssignmentProcessor.PROJECT);
+            case AssignmentProcessor.NAME + "-preferences" -> new LatestCodec<>(AssignmentProcessor.PREFERENCES);
+            case AssignmentProcessor.NAME + "-balances" -> new LatestCodec<>(UsageFormat.BALANCE);
             default ->
                 AccountingTopology.stages(config).stream()
                         .filter(stage -> stage.name().equals(store))

@@ -129,7 +129,7 @@ class UnfitRecordsTest {
         String topic = Topics.CHARGES.in(Topic.DEFAULT_PREFIX);
         Charge nobodys = charge("", ChargeKind.CUSTOMER, new RateChange(Pipeline.at(0), 1, 1.0, Pipeline.at(0)));
         byte[] value = Topics.CHARGES
-                .serde(SchemaRegistries.from(Pipeline.WIRE))
+                .serde(SchemaRegistries.from(Pipeline.SERDE_CONFIG))
                 .serializer()
                 .serialize(topic, Journals.block(nobodys, Pipeline.START));
         for (String place : List.of("", "x", "a/b/c", "a/1/99999999999999999999", "fairstream.matches/0/7")) {

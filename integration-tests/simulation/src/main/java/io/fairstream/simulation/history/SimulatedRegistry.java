@@ -5,7 +5,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
-import io.fairstream.streams.host.AssignmentProcessor;
+import io.fairstream.streams.assign.AssignmentProcessor;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;

@@ -272,8 +272,8 @@ final class Mutants {
                     "a record that nobody can read is marked until it is its turn",
                     "it stops the topology",
                     STREAMS + "TopologyAssembler.java",
-                    "new MarkingDeserializer<>(wire.reads(feed.format()))",
-                    "wire.reads(feed.format())"),
+                    "new MarkingDeserializer<>(serdes.reads(input.format()))",
+                    "serdes.reads(input.format())"),
             new Mutant(
                     "a schema that was not known is asked for again",
                     "it never is",
@@ -340,7 +340,7 @@ final class Mutants {
                     "it has what is not, too",
                     INSTANCE + "DiskStore.java",
                     "        if (isTransactional) {\n            staged",
-                    "        if (!name.isEmpty()) {\n            change(key, value);\n        } else {\n            staged"),
+                    "        if (isTransactional && name.isEmpty()) {\n            staged"),
             new Mutant(
                     "state of a lost task is wiped",
                     "it is taken as it is",

@@ -18,7 +18,7 @@ final class SampleInstance implements WatchedInstance {
     boolean hasRun = true;
     Optional<Throwable> failure = Optional.empty();
     Optional<String> waiting = Optional.empty();
-    Restoration restoration = Restoration.NONE;
+    Restoration restoration = Restoration.EMPTY;
     final Map<String, Long> deadLetters = new HashMap<>();
     final Map<String, Long> unread = new HashMap<>();
     final Map<MetricName, Metric> metrics = new HashMap<>();

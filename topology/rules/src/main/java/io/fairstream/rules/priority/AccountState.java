@@ -43,7 +43,7 @@ public record AccountState(
      * @param last instant of use, milliseconds since 1970, or {@link #NEVER}
      */
     public record Usage(long resourceMillis, CompensatedSum weightedMillis, long begin, long last) {
-        static final Usage NONE = new Usage(0, CompensatedSum.ZERO, NEVER, NEVER);
+        static final Usage EMPTY = new Usage(0, CompensatedSum.ZERO, NEVER, NEVER);
 
         /** Returns the usage after constant use between two instants. */
         Usage plus(InUse used, long from, long to) {
@@ -72,7 +72,7 @@ public record AccountState(
         private double priority = RealPriority.FLOOR;
         private InUse own = InUse.EMPTY;
         private InUse below = InUse.EMPTY;
-        private Usage usage = Usage.NONE;
+        private Usage usage = Usage.EMPTY;
         private boolean exists;
         private Cutoffs cutoffs;
         private List<Decision> decisions = List.of();

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * One customer's priority and usage.
  *
  * <p>The state is computed from the customer's entries in their {@linkplain CustomerEntry#ORDER order}. An entry newer than all others is
- * applied at once; a late one waits until {@link #settle}, which inserts it in its place and folds again. The result, including the floor,
- * does not depend on the order of arrival. Recent entries stay in memory; older ones go to {@linkplain Pages pages}; a change of use older
- * than every page is applied as a {@linkplain AccountState#late correction}. Mutable; one owner.
+ * applied at once; a late one waits until {@link #applyLateEntries}, which inserts it in its place and folds again. The result, including
+ * the floor, does not depend on the order of arrival. Recent entries stay in memory; older ones go to {@linkplain Pages pages}; a change of
+ * use older than every page is applied as a {@linkplain AccountState#late correction}. Mutable; one owner.
  */
 public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     private static final int MAX_ENTRIES = 48;
@@ -165,7 +165,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
      *
      * @throws IllegalStateException if a page {@linkplain #needsPage is needed} first
      */
-    public void settle() {
+    public void applyLateEntries() {
         if (late.isEmpty()) {
             return;
         }

@@ -36,7 +36,7 @@ public record NodeTime(
         long coveredUntil,
         long lastMillis) {
     /** Before the first snapshot. */
-    public static final NodeTime NONE = new NodeTime(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final NodeTime ZERO = new NodeTime(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Maximum total, to which the sum of one more snapshot can be added without overflow of a long. */
     private static final long MAX = 5_000_000_000_000_000_000L;

@@ -39,7 +39,7 @@ public final class SessionLedger {
     private int waitingParts;
 
     public SessionLedger() {
-        this(NodeTime.NONE, new Coverage(), List.of());
+        this(NodeTime.ZERO, new Coverage(), List.of());
     }
 
     /** @param waiting the waiting parts, grouped by snapshot */

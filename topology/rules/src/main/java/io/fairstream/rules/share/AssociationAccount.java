@@ -96,7 +96,7 @@ public final class AssociationAccount extends Paged<AssociationAccount.Page> {
         return hasChanged;
     }
 
-    /** Returns true if the sums were computed under these terms; if not, load all pages and then call {@link #renew}. */
+    /** Returns true if the sums were computed under these terms; if not, load all pages and then call {@link #recompute}. */
     public boolean isUnder(UsageTerms now) {
         return terms.equals(now.name());
     }
@@ -110,7 +110,7 @@ public final class AssociationAccount extends Paged<AssociationAccount.Page> {
      * Recomputes the sums under other terms. Afterwards the banks must be charged with {@link #entries} again, and with the returned entry,
      * which takes back their charges under the old terms.
      */
-    public AssociationEntry.Subtree renew(UsageTerms now) {
+    public AssociationEntry.Subtree recompute(UsageTerms now) {
         AssociationEntry.Subtree old = own().entry(terms, sums.halfLife()).negated();
         terms = now.name();
         sums = TermSums.of(now);
@@ -120,7 +120,7 @@ public final class AssociationAccount extends Paged<AssociationAccount.Page> {
 
     private void sum(AssociationEntry.Holding entry, UsageTerms now) {
         own().add(entry, now);
-        own().settle();
+        own().removeRounding();
     }
 
     public void add(AssociationEntry.Holding entry, UsageTerms now) {
@@ -132,7 +132,7 @@ public final class AssociationAccount extends Paged<AssociationAccount.Page> {
     public void add(AssociationEntry.Subtree entry) {
         UsageSums below = UsageSums.under(entry.terms(), entry.halfLife(), sumsBelow);
         below.add(entry);
-        below.settle();
+        below.removeRounding();
     }
 
     @Override

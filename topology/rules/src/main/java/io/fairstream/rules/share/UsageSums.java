@@ -118,7 +118,7 @@ public final class UsageSums {
      * Removes the rounding error of the rate if no job holds resources. Not for sums of a part of the entries, where the number of holdings
      * may be negative.
      */
-    void settle() {
+    void removeRounding() {
         if (holdings == 0) {
             weight = 0;
         }

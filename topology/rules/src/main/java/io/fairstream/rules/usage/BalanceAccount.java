@@ -127,7 +127,7 @@ public final class BalanceAccount {
         if (allocation == null) {
             return null;
         }
-        return new Balance(allocation, settle(by, allocation, hours.tailMap(hour(allocation.start()))));
+        return new Balance(allocation, charged(by, allocation, hours.tailMap(hour(allocation.start()))));
     }
 
     /** Returns the charges of each of the last UTC days, up to the day of the last charged hour; each hour counts on its own day. */
@@ -142,7 +142,7 @@ public final class BalanceAccount {
         return days;
     }
 
-    private AllocationBalance settle(ChargeUnit by, Allocation given, Map<Long, Long> charges) {
+    private AllocationBalance charged(ChargeUnit by, Allocation given, Map<Long, Long> charges) {
         AllocationBalance now = base == null ? AllocationBalance.begin(given) : base;
         for (Map.Entry<Long, Long> charge : charges.entrySet()) {
             now = now.advance(given, charge.getKey() * HOUR).charge(by.amount(charge.getValue()));
@@ -164,7 +164,7 @@ public final class BalanceAccount {
         if (allocation != null) {
             long first = Math.max(old.firstKey(), hour(allocation.start()));
             SortedMap<Long, Long> counting = first > old.lastKey() ? Collections.emptySortedMap() : old.tailMap(first);
-            base = counting.isEmpty() ? base : settle(by, allocation, counting);
+            base = counting.isEmpty() ? base : charged(by, allocation, counting);
         }
         old.clear();
     }

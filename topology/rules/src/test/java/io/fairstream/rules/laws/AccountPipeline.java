@@ -53,12 +53,12 @@ public final class AccountPipeline {
         return account.edit(edit);
     }
 
-    public void settle(String customer) {
+    public void applyLateEntries(String customer) {
         PriorityAccount account = account(customer);
         while (account.needsPage()) {
             loadPage(customer, account);
         }
-        account.settle();
+        account.applyLateEntries();
         for (PriorityAccount.Page page : Spilled.pages(account)) {
             store(customer).put(account.pages().add(), page);
             spills++;
@@ -76,14 +76,14 @@ public final class AccountPipeline {
 
     /** Replaces a settled account by one made of what is kept of it. */
     public void restart(String customer) {
-        settle(customer);
+        applyLateEntries(customer);
         PriorityAccount account = account(customer);
         Pages kept = new Pages(account.pages().first(), account.pages().next());
         accounts.put(customer, new PriorityAccount(halfLife, account.base(), List.copyOf(account.entries()), kept));
     }
 
     public AccountState at(String customer, long instant) {
-        settle(customer);
+        applyLateEntries(customer);
         return account(customer).state().at(instant, halfLife);
     }
 

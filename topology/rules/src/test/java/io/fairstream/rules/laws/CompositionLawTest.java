@@ -40,7 +40,7 @@ class CompositionLawTest {
         AtomicInteger spills = new AtomicInteger();
         Seeds.check(200, 500, Seeds.few(), (history, random) -> {
             AccountPipeline accounts = new AccountPipeline(history.halfLife());
-            play(history, new LedgerPipeline(), accounts, random, () -> accounts.settle(someone(random)));
+            play(history, new LedgerPipeline(), accounts, random, () -> accounts.applyLateEntries(someone(random)));
             assertTrueStandings(history, accounts);
             spills.addAndGet(accounts.spills());
         });

@@ -45,7 +45,7 @@ class ForgettingLawTest {
                 ledgers.apply(event).charges().forEach(accounts::charge);
             }
         }
-        Customers.ALL.forEach(accounts::settle);
+        Customers.ALL.forEach(accounts::applyLateEntries);
         Customers.ALL.forEach(accounts::forgetPages);
         late.forEach(event -> ledgers.apply(event).charges().forEach(accounts::charge));
         Truth truth = Truth.of(history.events());

@@ -56,7 +56,7 @@ class OnceLawTest {
                     .values()
                     .forEach(ofOne -> ofOne.forEach(accounts::charge));
             history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.decided()));
-            Customers.ALL.forEach(accounts::settle);
+            Customers.ALL.forEach(accounts::applyLateEntries);
             history.edits().forEach(edit -> assertFalse(accounts.edit(edit.customer(), edit.decided())));
             Truth truth = Truth.of(history.events());
             for (String customer : Customers.ALL) {

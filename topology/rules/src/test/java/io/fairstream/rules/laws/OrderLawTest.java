@@ -68,7 +68,7 @@ class OrderLawTest {
             }
             accounts.charge(change);
             if (random.nextInt(5) == 0) {
-                accounts.settle(change.account().name());
+                accounts.applyLateEntries(change.account().name());
             }
         }
         while (!edits.isEmpty()) {

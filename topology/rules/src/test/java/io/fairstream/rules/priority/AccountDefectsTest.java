@@ -38,7 +38,7 @@ class AccountDefectsTest {
             add(from + 2 * i, 1, 1, from + 2 * i);
             add(from + 2 * i + 1, -1, -1, from + 2 * i);
         }
-        accounts.settle(ALICE);
+        accounts.applyLateEntries(ALICE);
         accounts.forgetPages(ALICE);
     }
 
@@ -74,7 +74,7 @@ class AccountDefectsTest {
         PriorityAccount account = new PriorityAccount(HOUR, base, List.of(), new Pages());
         account.add(use(100, 1, 4, 10));
         account.add(use(80, -1, -4, 10));
-        account.settle();
+        account.applyLateEntries();
         AccountState state = account.state().at(200_000, HOUR);
         assertEquals(1, state.weightInUse());
         assertEquals(70 * 4 + 150, state.weightedAccumulatedUsage());
@@ -87,7 +87,7 @@ class AccountDefectsTest {
         accounts.edit(ALICE, new Edit(25_000, "root", new Edit.Delete()));
         add(30, 1, 1, 10);
         add(20, -1, -1, 10);
-        accounts.settle(ALICE);
+        accounts.applyLateEntries(ALICE);
         assertFalse(accounts.account(ALICE).state().exists());
     }
 
@@ -97,7 +97,7 @@ class AccountDefectsTest {
         add(30, -1, -1, 10);
         add(30, 1, 1, 10);
         add(20, -1, -1, 10);
-        accounts.settle(ALICE);
+        accounts.applyLateEntries(ALICE);
         assertEquals(20_000, accounts.account(ALICE).state().asOf());
         assertEquals(2, accounts.account(ALICE).entries().size());
     }
@@ -107,7 +107,7 @@ class AccountDefectsTest {
         add(10, 1, 1, 10);
         add(30, -1, -1, 10);
         add(30, 1, 1, 10);
-        accounts.settle(ALICE);
+        accounts.applyLateEntries(ALICE);
         assertEquals(10_000, accounts.account(ALICE).state().asOf());
         assertEquals(1, accounts.account(ALICE).state().resourcesInUse());
         assertEquals(1, accounts.account(ALICE).entries().size());
@@ -121,7 +121,7 @@ class AccountDefectsTest {
         add(10, -1, -8, 10);
         add(10, 1, 2.5, 10);
         add(10, 1, 8, 10);
-        accounts.settle(ALICE);
+        accounts.applyLateEntries(ALICE);
         assertEquals(10.5, accounts.account(ALICE).state().weightInUse());
     }
 
@@ -135,7 +135,7 @@ class AccountDefectsTest {
             while (account.needsPage()) {
                 account.loadPage(pages.remove(account.pages().takeNewest()));
             }
-            account.settle();
+            account.applyLateEntries();
             for (PriorityAccount.Page page : Spilled.pages(account)) {
                 account.pages().add();
                 pages.add(page);
@@ -169,7 +169,7 @@ class AccountDefectsTest {
         group.add(use(10, 2, 5, 10));
         group.add(use(100, 1, 8, 100));
         group.add(use(100, -1, -2.5, 100));
-        group.settle();
+        group.applyLateEntries();
         assertEquals(10.5, group.state().weightInUse());
     }
 
@@ -180,7 +180,7 @@ class AccountDefectsTest {
         group.add(use(100, 1, 2.5, 100));
         group.add(use(50, -1, -2.5, 10));
         group.add(use(60, 1, 8, 60));
-        group.settle();
+        group.applyLateEntries();
         AccountState state = group.state().at(200_000, HOUR);
         assertEquals(1, state.resourcesInUse());
         assertEquals(8, state.weightInUse());

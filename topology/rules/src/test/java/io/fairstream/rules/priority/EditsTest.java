@@ -152,7 +152,7 @@ class EditsTest {
                 accounts.account(ALICE).add(new RateChange(second * 1000L, 1, 1, second * 1000L));
             }
         }
-        accounts.settle(ALICE);
+        accounts.applyLateEntries(ALICE);
         assertEquals(45_000, accounts.account(ALICE).base().asOf());
         assertFalse(accounts.edit(ALICE, edit));
     }
@@ -173,7 +173,7 @@ class EditsTest {
         account.add(new RateChange(100_000, 1, 1, 100_000));
         account.add(new RateChange(50_000, 1, 1, 50_000));
         assertThrows(IllegalStateException.class, account::state);
-        account.settle();
+        account.applyLateEntries();
         assertEquals(2, account.state().resourcesInUse());
     }
 
@@ -183,7 +183,7 @@ class EditsTest {
         for (int i = 1; i < 20; i++) {
             accounts.account(ALICE).add(new RateChange(0, 1, 1, 0));
         }
-        accounts.settle(ALICE);
+        accounts.applyLateEntries(ALICE);
         AccountState state = accounts.account(ALICE).state();
         assertEquals(Long.MAX_VALUE / 1000.0, state.at(instant, HUNDRED).accumulatedUsage());
     }

@@ -43,7 +43,7 @@ class PriorityAccountPagesTest {
         while (account.needsPage()) {
             account.loadPage(Objects.requireNonNull(pages.remove(account.pages().takeNewest())));
         }
-        account.settle();
+        account.applyLateEntries();
         for (PriorityAccount.Page page : Spilled.pages(account)) {
             pages.put(account.pages().add(), page);
         }

@@ -156,7 +156,7 @@ public final class AssociationPipeline {
             account.pages().takeNewest();
             account.loadPage(association.pages.removeLast());
         }
-        AssociationEntry.Subtree old = account.renew(association.terms);
+        AssociationEntry.Subtree old = account.recompute(association.terms);
         banks(association.terms).add(path, old, CAUSE);
         account.entries().forEach(entry -> chargeBanks(path, entry, association.terms));
     }

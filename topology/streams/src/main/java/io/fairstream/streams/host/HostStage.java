@@ -15,9 +15,10 @@ import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.assign.AssignmentProcessor;
+import io.fairstream.streams.assign.AssignmentProcessor.AssignmentInput;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
-import io.fairstream.streams.host.AssignmentProcessor.AssignmentInput;
 import io.fairstream.streams.runtime.Maintenance;
 import io.fairstream.streams.runtime.Output;
 import io.fairstream.streams.runtime.SnapshotCodec;
@@ -34,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  * if the host returns, its counters continue.
  */
 public final class HostStage extends Stage<HostReport, HostLedger, Void> {
-    /** Name of the stage that receives each report that is the newest of its host. */
-    public static final String ASSIGNMENT = "assignment";
-
     public static final Format<HostReport> HOST_REPORT = new RecordFormat<>(HostReport.class, Topics.HOST_REPORTS);
 
     public static final Output<HostRow> HOSTS = Output.of(Topics.HOSTS, HostRow.class);
@@ -85,7 +83,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
             out().changed(state, cause.sent());
             out().charge(HostJournal.charges(report.host(), outcome.charges(), cause, sums));
             if (ledger.isNewest(report)) {
-                out().pass(ASSIGNMENT, report.host(), new AssignmentInput.OfReport(report), cause.sent());
+                out().pass(AssignmentProcessor.NAME, report.host(), new AssignmentInput.OfReport(report), cause.sent());
             }
         }
         return null;

@@ -1,4 +1,4 @@
-/** Reports of volunteers' hosts, their ledgers, and the assignment of projects to them. */
+/** Reports of volunteers' hosts, and their ledgers. */
 @NullMarked
 package io.fairstream.streams.host;
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * and most names are written once. Not thread-safe.
  */
 public final class ChargeBlockBuilder {
-    private static final int NONE = 0;
+    private static final int EMPTY = 0;
 
     private final int partition;
     private final Ledger ledger;
@@ -80,11 +80,11 @@ public final class ChargeBlockBuilder {
     /** Last written name of one role: the next one is often the same and needs no lookup. */
     private static final class Last {
         private String name = "";
-        private int position = NONE;
+        private int position = EMPTY;
 
         void reset() {
             name = "";
-            position = NONE;
+            position = EMPTY;
         }
     }
 
@@ -135,8 +135,8 @@ public final class ChargeBlockBuilder {
         AvroOut out = charges.bytes;
         int begin = out.size();
         out.writeLong(ChargeBlockFormat.KINDS.index(payer.kind()));
-        out.writeLong(payer.kind() == Account.Kind.JOB ? rare(payer.name(), thing) : name(payer.name(), account));
-        out.writeLong(rare(charge.thing(), thing));
+        out.writeLong(payer.kind() == Account.Kind.JOB ? inline(payer.name(), thing) : name(payer.name(), account));
+        out.writeLong(inline(charge.thing(), thing));
         out.writeLong(cause);
         out.writeLong(of);
         out.writeBoolean(charge.entry().isCapped());
@@ -156,7 +156,7 @@ public final class ChargeBlockBuilder {
 
     private int name(String name, Last last) {
         if (name.isEmpty()) {
-            return NONE;
+            return EMPTY;
         }
         if (!name.equals(last.name)) {
             last.position = position(name);
@@ -179,9 +179,9 @@ public final class ChargeBlockBuilder {
     /**
      * Writes a name that occurs once or a few times in a row. It is not remembered, since a lookup would cost more than to write it again.
      */
-    private int rare(String name, Last last) {
+    private int inline(String name, Last last) {
         if (!name.equals(last.name)) {
-            last.position = name.isEmpty() ? NONE : write(name);
+            last.position = name.isEmpty() ? EMPTY : write(name);
             last.name = name;
         }
         return last.position;
@@ -211,8 +211,8 @@ public final class ChargeBlockBuilder {
             dimensions.next();
             AvroOut out = dimensions.bytes;
             out.writeLong(name(of.pool(), pool));
-            out.writeLong(rare(of.resource(), thing));
-            out.writeLong(rare(of.matchId(), match));
+            out.writeLong(inline(of.resource(), thing));
+            out.writeLong(inline(of.matchId(), match));
             out.writeLong(name(of.cluster(), cluster));
             out.writeNullable(of.jobId());
             out.writeLong(name(of.run()));

@@ -166,7 +166,7 @@ public final class PriorityStage extends Stage<CustomerEdit, PriorityStage.Custo
         while (account.needsPage()) {
             out().store().loadPage(state, account);
         }
-        account.settle();
+        account.applyLateEntries();
         write(state, account.state());
         int kept = account.pages().next();
         out().store().evictPages(state, account);

@@ -21,17 +21,17 @@ public final class StageContext<E, S, P> {
     private final TopologyConfig config;
     private final TaskContext context;
     private final WriteBackStore<S, P> store;
-    private final @Nullable InputAccounting<E> outcomes;
+    private final @Nullable InputAccounting<E> accounting;
 
     StageContext(
             TopologyConfig config,
             TaskContext context,
             WriteBackStore<S, P> store,
-            @Nullable InputAccounting<E> outcomes) {
+            @Nullable InputAccounting<E> accounting) {
         this.config = config;
         this.context = context;
         this.store = store;
-        this.outcomes = outcomes;
+        this.accounting = accounting;
     }
 
     /** States of the task, with the pages of their histories. */
@@ -71,18 +71,18 @@ public final class StageContext<E, S, P> {
 
     /** Outcomes of the stage's events so far. */
     public InputCounts counts() {
-        return outcomes().counts();
+        return accounting().counts();
     }
 
     public void reject(@Nullable String key, E event, Cause record, Rejection refused) {
-        outcomes().reject(key, event, record, refused);
+        accounting().reject(key, event, record, refused);
     }
 
-    private InputAccounting<E> outcomes() {
-        if (outcomes == null) {
+    private InputAccounting<E> accounting() {
+        if (accounting == null) {
             throw new IllegalStateException("the stage has no events");
         }
-        return outcomes;
+        return accounting;
     }
 
     /** Oldest event time that is still accepted. */

@@ -21,7 +21,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final Stage<E, S, P> stage;
     private final TaskContext context;
     private final WriteBackStore<S, P> store;
-    private final @Nullable InputAccounting<E> outcomes;
+    private final @Nullable InputAccounting<E> accounting;
     private final UnaryOperator<String> stateKey;
     private final Maintenance<S> maintenance;
     private final Maintenance<S>.ExpirySweep sweep;
@@ -39,13 +39,13 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         this.context = context;
         this.store = store;
         StageInput<E> input = spec.input();
-        outcomes = input == null ? null : new InputAccounting<>(input, config.topic(input.topic()), context, store);
+        accounting = input == null ? null : new InputAccounting<>(input, config.topic(input.topic()), context, store);
         UnaryOperator<String> part = input == null ? null : input.partitioning().part();
         stateKey = part == null ? UnaryOperator.identity() : part;
-        maintenance = stage.begin(new StageContext<>(config, context, store, outcomes));
+        maintenance = stage.begin(new StageContext<>(config, context, store, accounting));
         sweep = maintenance.new ExpirySweep();
         int perCommit = Math.min(MIGRATED_PER_COMMIT, config.heap().changedEntries());
-        boolean isFirst = outcomes == null || outcomes.isFirst();
+        boolean isFirst = accounting == null || accounting.isFirst();
         migration = maintenance.new ConfigMigration(store, perCommit, isFirst);
         migration.schedule(context);
         refreshRound = maintenance.new RefreshRound();
@@ -61,12 +61,12 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
 
     /** Processes a record of the stage's own topic; a decision without a value is deleted. */
     void take(@Nullable String key, @Nullable E event, Cause cause) {
-        Rejection refused = outcomes == null ? null : outcomes.refusal(key, event, cause);
+        Rejection refused = accounting == null ? null : accounting.refusal(key, event, cause);
         if (refused == null) {
             refused = apply(key, event, cause);
         }
-        if (refused != null && outcomes != null) {
-            outcomes.reject(key, event, cause, refused);
+        if (refused != null && accounting != null) {
+            accounting.reject(key, event, cause, refused);
         }
         store.flushIfFull();
     }
@@ -101,11 +101,11 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     public void finish() {
         migration.next();
         refreshRound.next(store);
-        sweep.next(outcomes == null ? EventTimes.NONE : outcomes.counts().newest(), store);
+        sweep.next(accounting == null ? EventTimes.NONE : accounting.counts().newest(), store);
         maintenance.atCommit.run();
         context.flushCharges();
-        if (outcomes != null) {
-            outcomes.finish();
+        if (accounting != null) {
+            accounting.finish();
         }
     }
 }

@@ -147,7 +147,7 @@ public final class AssociationStage
             out().store().loadPage(state, account);
         }
         Cause configuration = out().configuration(timestamp);
-        banks.add(state.key(), account.renew(terms), configuration);
+        banks.add(state.key(), account.recompute(terms), configuration);
         for (AssociationEntry.Holding entry : account.entries()) {
             banks.add(state.key(), entry, configuration);
         }

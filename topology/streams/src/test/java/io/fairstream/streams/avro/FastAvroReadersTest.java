@@ -88,9 +88,9 @@ class FastAvroReadersTest {
     /** A value that was read equals the written one, since it is written the same. */
     @Test
     void jobEvents() {
-        var wire = JobStage.JOB_EVENT;
-        FastAvroDeserializer<io.fairstream.rules.job.JobEvent> reader = new FastAvroDeserializer<>(wire, registry);
-        FastAvroSerializer<io.fairstream.rules.job.JobEvent> writer = new FastAvroSerializer<>(wire, registry);
+        var format = JobStage.JOB_EVENT;
+        FastAvroDeserializer<io.fairstream.rules.job.JobEvent> reader = new FastAvroDeserializer<>(format, registry);
+        FastAvroSerializer<io.fairstream.rules.job.JobEvent> writer = new FastAvroSerializer<>(format, registry);
         for (int i = 0; i < ROUNDS; i++) {
             byte[] bytes = bytes(values.record(JobEvent.class));
             assertArrayEquals(

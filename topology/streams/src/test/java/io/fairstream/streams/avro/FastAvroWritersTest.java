@@ -106,28 +106,28 @@ public class FastAvroWritersTest {
 
     @Test
     public void matchEventsReadByHandAreWrittenAsTheyWere() throws Exception {
-        var wire = MatchStage.MATCH_EVENT;
+        var format = MatchStage.MATCH_EVENT;
         for (int i = 0; i < ROUNDS; i++) {
             SpecificRecord record = values.record(io.fairstream.schemas.MatchEvent.class);
             byte[] avro = AvroRecords.of(record);
-            MatchEvent event = wire.read(new AvroIn(avro, 0));
-            assertArrayEquals(avro, written(wire, event), record::toString);
+            MatchEvent event = format.read(new AvroIn(avro, 0));
+            assertArrayEquals(avro, written(format, event), record::toString);
         }
     }
 
     @Test
     public void accountEditsReadByHandAreWrittenAsTheyWere() throws Exception {
-        var wire = PriorityStage.ACCOUNT_EDIT;
+        var format = PriorityStage.ACCOUNT_EDIT;
         for (int i = 0; i < ROUNDS; i++) {
             AccountEdit record = AccountEdit.newBuilder(values.record(AccountEdit.class))
                     .setReason(null) // for people only
                     .build();
             byte[] avro = AvroRecords.of(record);
-            CustomerEdit edit = wire.read(new AvroIn(avro, 0));
+            CustomerEdit edit = format.read(new AvroIn(avro, 0));
             assertEquals(record.getCustomer(), edit.customer());
             assertEquals(record.getAt().toEpochMilli(), edit.decided().at());
             assertEquals(record.getBy(), edit.decided().by());
-            assertArrayEquals(avro, written(wire, edit), record::toString);
+            assertArrayEquals(avro, written(format, edit), record::toString);
         }
     }
 

@@ -59,12 +59,12 @@ class InputAccountingTest {
 
     @Test
     void metricsFollowTheCounts() {
-        InputAccounting<MatchEvent> outcomes = outcomes();
-        outcomes.counts().count(Effect.APPLIED);
-        outcomes.counts().count(Effect.APPLIED);
-        outcomes.counts().count(Effect.AMBIGUOUS);
-        outcomes.counts().count(Effect.REJECTED);
-        outcomes.finish();
+        InputAccounting<MatchEvent> accounting = accounting();
+        accounting.counts().count(Effect.APPLIED);
+        accounting.counts().count(Effect.APPLIED);
+        accounting.counts().count(Effect.AMBIGUOUS);
+        accounting.counts().count(Effect.REJECTED);
+        accounting.finish();
         assertEquals(
                 Map.of(
                         "applied-total",
@@ -84,11 +84,11 @@ class InputAccountingTest {
 
     @Test
     void aTaskThatComesBackToTheInstanceIsNotCountedTwice() {
-        InputAccounting<MatchEvent> before = outcomes();
+        InputAccounting<MatchEvent> before = accounting();
         before.counts().count(Effect.APPLIED);
         before.counts().count(Effect.WITHOUT_EFFECT);
         before.finish();
-        InputAccounting<MatchEvent> again = outcomes();
+        InputAccounting<MatchEvent> again = accounting();
         assertEquals(1.0, metrics().get("applied-total"));
         again.counts().count(Effect.APPLIED);
         again.finish();
@@ -111,13 +111,13 @@ class InputAccountingTest {
 
     @Test
     void theInstanceCountsWhatItDidItselfAndNotWhatWasCountedElsewhere() {
-        InputAccounting<MatchEvent> before = outcomes();
+        InputAccounting<MatchEvent> before = accounting();
         before.counts().count(Effect.APPLIED, 7);
         before.finish();
         MockProcessorContext<String, Object> elsewhere = context;
         context = new MockProcessorContext<>();
         context.setCurrentSystemTimeMs(5_000);
-        InputAccounting<MatchEvent> here = outcomes();
+        InputAccounting<MatchEvent> here = accounting();
         here.counts().count(Effect.APPLIED);
         here.finish();
         assertEquals(7.0, ofInstance(elsewhere, InstanceMetrics.RECORDS, "outcome", "applied"));
@@ -131,15 +131,15 @@ class InputAccountingTest {
 
     @Test
     void lateEventsAndRefusalsAreCountedByAgeAndReason() {
-        InputAccounting<MatchEvent> outcomes = outcomes();
+        InputAccounting<MatchEvent> accounting = accounting();
         context.setCurrentSystemTimeMs(20_000_000_000L);
-        outcomes.counts().noteEvent(10_000_000_000L, 10_000_000_500L);
+        accounting.counts().noteEvent(10_000_000_000L, 10_000_000_500L);
         for (long behind : new long[] {0, 59_999, 60_000, 3_600_000, 2 * 86_400_000, 86_400_000 * 30L}) {
             MatchEvent event = new MatchEvent("slot1", "", 10_000_000_000L - behind, new MatchChange.Unmatched(""));
-            assertEquals(null, outcomes.refusal("slot1", event, record(10_000_000_000L - behind)));
+            assertEquals(null, accounting.refusal("slot1", event, record(10_000_000_000L - behind)));
         }
-        outcomes.reject(null, null, record(10_000_000_900L), new Rejection(Reason.NO_KEY, "key: none"));
-        outcomes.finish();
+        accounting.reject(null, null, record(10_000_000_900L), new Rejection(Reason.NO_KEY, "key: none"));
+        accounting.finish();
         assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "minutes"));
         assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "hours"));
         assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "days"));
@@ -169,7 +169,7 @@ class InputAccountingTest {
         assertEquals(1, again.number(Effect.AMBIGUOUS));
     }
 
-    private InputAccounting<MatchEvent> outcomes() {
+    private InputAccounting<MatchEvent> accounting() {
         return new InputAccounting<>(FEED, "matches", new KafkaTaskContext(context, "ledger", null, 0), store);
     }
 

@@ -156,7 +156,7 @@ class NodeLedgerCodecTest {
                     3,
                     session));
         }
-        SessionLedger ledger = new SessionLedger(NodeTime.NONE, new Coverage(), waiting);
+        SessionLedger ledger = new SessionLedger(NodeTime.ZERO, new Coverage(), waiting);
         int size = codec.write(new NodeLedger(ledger)).length;
         assertTrue(size < 1_000_000, "size: " + size);
     }

@@ -103,7 +103,7 @@ class HopsTest {
             for (Row row : customers.extractOutputValues()) {
                 String customer = new String(row.key(), StandardCharsets.UTF_8);
                 PriorityAccount account = Objects.requireNonNull(accounts.get(customer));
-                account.settle();
+                account.applyLateEntries();
                 assertIs(account.state(), read(row));
             }
         }

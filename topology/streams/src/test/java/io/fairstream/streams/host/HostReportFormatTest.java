@@ -12,19 +12,19 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** The formats of hosts' reports read and write by hand the same bytes as Avro. */
-class HostReportWireTest {
+class HostReportFormatTest {
     private static final int ROUNDS = 400;
 
     private final Values values = new Values(20231115);
 
     @Test
     void reportsReadByHandAreWrittenAsTheyWere() throws IOException {
-        Format<io.fairstream.rules.host.HostReport> wire = HostStage.HOST_REPORT;
+        Format<io.fairstream.rules.host.HostReport> format = HostStage.HOST_REPORT;
         for (int i = 0; i < ROUNDS; i++) {
             HostReport record = values.record(HostReport.class);
             byte[] avro = AvroRecords.of(record);
             assertArrayEquals(
-                    avro, FastAvroWritersTest.written(wire, wire.read(new AvroIn(avro, 0))), record::toString);
+                    avro, FastAvroWritersTest.written(format, format.read(new AvroIn(avro, 0))), record::toString);
         }
     }
 }

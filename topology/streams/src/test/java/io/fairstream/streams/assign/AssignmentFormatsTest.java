@@ -1,4 +1,4 @@
-package io.fairstream.streams.host;
+package io.fairstream.streams.assign;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The formats of assignments read and write by hand the same bytes as Avro. */
-class AssignmentWiresTest {
+class AssignmentFormatsTest {
     private static final int ROUNDS = 400;
 
     private final Values values = new Values(20261121);
@@ -56,10 +56,10 @@ class AssignmentWiresTest {
 
     @Test
     void projectsReadByHandAreWrittenAsTheyWere() throws IOException {
-        Format<io.fairstream.rules.assign.Project> wire = AssignmentProcessor.PROJECT;
+        Format<io.fairstream.rules.assign.Project> format = AssignmentProcessor.PROJECT;
         for (int i = 0; i < ROUNDS; i++) {
             Project record = values.record(Project.class);
-            io.fairstream.rules.assign.Project project = wire.read(new AvroIn(AvroRecords.of(record), 0));
+            io.fairstream.rules.assign.Project project = format.read(new AvroIn(AvroRecords.of(record), 0));
             assertEquals(record.getProject(), project.project());
             assertEquals(record.getUrl(), project.url());
             assertEquals(record.getShare(), project.share());
@@ -70,16 +70,16 @@ class AssignmentWiresTest {
                     project.versions().stream()
                             .map(version -> version.platform() + version.gpu() + version.vm())
                             .toList());
-            assertArrayEquals(AvroRecords.of(record), FastAvroWritersTest.written(wire, project), record::toString);
+            assertArrayEquals(AvroRecords.of(record), FastAvroWritersTest.written(format, project), record::toString);
         }
     }
 
     @Test
     void preferencesAreReadAsTheyWereAndWrittenInTheOrderOfTheAlphabet() throws IOException {
-        Format<io.fairstream.rules.assign.Preferences> wire = AssignmentProcessor.PREFERENCES;
+        Format<io.fairstream.rules.assign.Preferences> format = AssignmentProcessor.PREFERENCES;
         for (int i = 0; i < ROUNDS; i++) {
             Preferences record = values.record(Preferences.class);
-            io.fairstream.rules.assign.Preferences preferences = wire.read(new AvroIn(kept(record), 0));
+            io.fairstream.rules.assign.Preferences preferences = format.read(new AvroIn(kept(record), 0));
             assertEquals(
                     new io.fairstream.rules.assign.Preferences(
                             record.getUser(),
@@ -93,7 +93,7 @@ class AssignmentWiresTest {
                     sorted(record.getWanted()),
                     sorted(record.getUnwanted()),
                     record.getListed());
-            assertArrayEquals(kept(sorted), FastAvroWritersTest.written(wire, preferences), record::toString);
+            assertArrayEquals(kept(sorted), FastAvroWritersTest.written(format, preferences), record::toString);
         }
     }
 
@@ -137,12 +137,12 @@ class AssignmentWiresTest {
 
     @Test
     void balancesAreWrittenAsAvroWritesThemAndReadBack() throws IOException {
-        Format<TargetState> wire = UsageFormat.BALANCE;
+        Format<TargetState> format = UsageFormat.BALANCE;
         for (int i = 0; i < ROUNDS; i++) {
             TargetState state = state();
             byte[] avro = AvroRecords.of(record(state));
-            assertArrayEquals(avro, FastAvroWritersTest.written(wire, state), state::toString);
-            assertEquals(state, wire.read(new AvroIn(avro, 0)));
+            assertArrayEquals(avro, FastAvroWritersTest.written(format, state), state::toString);
+            assertEquals(state, format.read(new AvroIn(avro, 0)));
         }
     }
 

@@ -1,4 +1,4 @@
-package io.fairstream.streams.host;
+package io.fairstream.streams.assign;
 
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.assign.Chooser;
@@ -13,9 +13,9 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.usage.ProjectAccount.TargetState;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.assign.LatestTable.LatestCodec;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
-import io.fairstream.streams.host.LatestTable.LatestCodec;
 import io.fairstream.streams.runtime.InputAccounting;
 import io.fairstream.streams.runtime.Origins;
 import io.fairstream.streams.runtime.Output;
@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AssignmentProcessor
         implements Processor<String, AssignmentProcessor.AssignmentInput, String, Object> {
+    /** Name of the processor, and of its stores, which begin so. */
+    public static final String NAME = "assignment";
+
     /** Format of decisions about projects. */
     public static final Format<Project> PROJECT = new RecordFormat<>(Project.class, Topics.PROJECTS);
 
@@ -50,9 +53,9 @@ public final class AssignmentProcessor
     /** Table of the projects assigned to each host. */
     public static final Output<AssignmentRow> ASSIGNMENTS = Output.of(Topics.ASSIGNMENTS, AssignmentRow.class);
 
-    private static final String PROJECTS = HostStage.ASSIGNMENT + "-projects";
-    private static final String WISHES = HostStage.ASSIGNMENT + "-preferences";
-    private static final String BALANCES = HostStage.ASSIGNMENT + "-balances";
+    private static final String PROJECTS = NAME + "-projects";
+    private static final String WISHES = NAME + "-preferences";
+    private static final String BALANCES = NAME + "-balances";
 
     private final TopologyConfig config;
     private ProcessorContext<String, Object> processorContext;
@@ -103,7 +106,7 @@ public final class AssignmentProcessor
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
         this.processorContext = processorContext;
-        context = TaskContext.of(processorContext, HostStage.ASSIGNMENT);
+        context = TaskContext.of(processorContext, NAME);
         projects = new Decisions<>(projects(config, (project, sent, newest) -> refusal(project)), PROJECTS);
         preferences = new Decisions<>(preferences(config), WISHES);
         balances = new LatestTable<>(processorContext, BALANCES, () -> {});
@@ -190,39 +193,39 @@ public final class AssignmentProcessor
     }
 
     /**
-     * Decisions that are copied to all tasks. Each task stores valid decisions; only the task that owns the key counts their outcomes and
+     * Decisions that are copied to all tasks. Each task stores valid decisions; only the task that owns the key counts their accounting and
      * rejects invalid ones, so that each is counted once.
      */
     private final class Decisions<T> {
         private final LatestTable<T> table;
-        private final InputAccounting<T> outcomes;
+        private final InputAccounting<T> accounting;
 
         /** Creates the store's view; must be called during the processor's initialization. */
         Decisions(StageInput<T> input, String storeName) {
             this.table = new LatestTable<>(processorContext, storeName, this::finish);
-            this.outcomes = new InputAccounting<>(input, config.topic(input.topic()), context, table.store());
+            this.accounting = new InputAccounting<>(input, config.topic(input.topic()), context, table.store());
         }
 
         /** Applies a decision, or removes it if null; false if it is refused or unchanged. */
         boolean decide(Record<String, ?> record, @Nullable T decision) {
             Cause cause = Origins.read(processorContext, record, true);
-            boolean isCountedHere = outcomes.isHere(record.key() == null ? "" : record.key());
-            Rejection refused = outcomes.refusal(record.key(), decision, cause);
+            boolean isCountedHere = accounting.isHere(record.key() == null ? "" : record.key());
+            Rejection refused = accounting.refusal(record.key(), decision, cause);
             if (refused != null) {
                 if (isCountedHere) {
-                    outcomes.reject(record.key(), decision, cause, refused);
+                    accounting.reject(record.key(), decision, cause, refused);
                 }
                 return false;
             }
             boolean hasChanged = table.put(record.key(), decision, record.timestamp());
             if (isCountedHere) {
-                outcomes.counts().count(hasChanged ? Effect.APPLIED : Effect.DUPLICATE);
+                accounting.counts().count(hasChanged ? Effect.APPLIED : Effect.DUPLICATE);
             }
             return hasChanged;
         }
 
         private void finish() {
-            outcomes.finish();
+            accounting.finish();
         }
     }
 }

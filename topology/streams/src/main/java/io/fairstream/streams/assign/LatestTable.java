@@ -1,4 +1,4 @@
-package io.fairstream.streams.host;
+package io.fairstream.streams.assign;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.streams.avro.AvroIn;

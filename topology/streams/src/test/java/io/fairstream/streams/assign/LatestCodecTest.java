@@ -1,4 +1,4 @@
-package io.fairstream.streams.host;
+package io.fairstream.streams.assign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -13,7 +13,7 @@ import io.fairstream.rules.usage.Allocation.AllocationBalance;
 import io.fairstream.rules.usage.Allocation.Balance;
 import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.usage.ProjectAccount.TargetState;
-import io.fairstream.streams.host.LatestTable.LatestCodec;
+import io.fairstream.streams.assign.LatestTable.LatestCodec;
 import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.Duration;
 import java.util.HexFormat;

@@ -20,7 +20,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
 
 /** The session ledger's formats read and write by hand the same bytes as Avro. */
-class SessionWiresTest {
+class SessionFormatTest {
     private static final int ROUNDS = 400;
 
     private final SessionValues ours = new SessionValues(20231114);
@@ -28,21 +28,21 @@ class SessionWiresTest {
 
     @Test
     void deltasAreReadAsAvroReadsThem() throws IOException {
-        var wire = SessionStage.SESSION_DELTA;
+        var format = SessionStage.SESSION_DELTA;
         for (int i = 0; i < ROUNDS; i++) {
             SessionDelta record = values.record(SessionDelta.class);
-            assertEquals(delta(record), wire.read(new AvroIn(AvroRecords.of(record), 0)));
+            assertEquals(delta(record), format.read(new AvroIn(AvroRecords.of(record), 0)));
         }
     }
 
     @Test
     void deltasReadByHandAreWrittenAsTheyWere() throws IOException {
-        var wire = SessionStage.SESSION_DELTA;
+        var format = SessionStage.SESSION_DELTA;
         for (int i = 0; i < ROUNDS; i++) {
             SessionDelta record = values.record(SessionDelta.class);
             byte[] avro = AvroRecords.of(record);
             assertArrayEquals(
-                    avro, FastAvroWritersTest.written(wire, wire.read(new AvroIn(avro, 0))), record::toString);
+                    avro, FastAvroWritersTest.written(format, format.read(new AvroIn(avro, 0))), record::toString);
         }
     }
 
