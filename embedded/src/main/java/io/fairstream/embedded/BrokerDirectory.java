@@ -80,7 +80,10 @@ final class BrokerDirectory implements AutoCloseable {
         return path.resolve(STATE);
     }
 
-    /** Returns true if a broker ran here and was killed; Kafka leaves a marker file behind after a clean shutdown. */
+    /**
+     * Returns true if a broker ran here and was killed; Kafka leaves a marker file behind after a clean shutdown. Ask before the directory
+     * is formatted: that makes the directory of the metadata.
+     */
     boolean wasKilled() {
         return Files.exists(logs().resolve("__cluster_metadata-0"))
                 && !Files.exists(logs().resolve(".kafka_cleanshutdown"));

@@ -146,8 +146,9 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private static KafkaRaftServer startServer(BrokerDirectory directory, int port, Consumer<String> progress) {
         var settings = BrokerSettings.of(directory.logs(), port, LoopbackPort.anyFree());
+        boolean wasKilled = directory.wasKilled();
         format(directory);
-        if (directory.wasKilled()) {
+        if (wasKilled) {
             progress.accept("Kafka was not stopped in order the last time; recovering its logs ...");
             fenceTheKilled(directory);
         }

@@ -55,6 +55,15 @@ class EmbeddedBrokerTest {
         }
     }
 
+    /** Recovery waits until the killed broker is fenced; without one it would wait for as long as it may. */
+    @Test
+    void nothingIsRecoveredWhereNoBrokerWasKilled() {
+        List<String> progress = new ArrayList<>();
+        EmbeddedBroker.start(directory, 0, progress::add).close();
+        EmbeddedBroker.start(directory, 0, progress::add).close();
+        assertEquals(List.of(), progress);
+    }
+
     @Test
     void aRestartFindsTheConsoleAndMetricsWhereTheyWere() throws Exception {
         int console;
