@@ -2,6 +2,7 @@ package io.fairstream.embedded;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Directory of this process that is deleted when it is closed. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
+    private static final int MAX_ROUNDS = 100;
 
     public static TemporaryDirectory create() {
         try {
@@ -24,15 +26,20 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
         }
     }
 
-    /** Deletes the directory with its content; files that vanish meanwhile are no failure. */
+    /** Deletes the directory with its content; files that come or vanish meanwhile are no failure. */
     @Override
     public void close() {
-        try {
-            Files.walkFileTree(path, new Deletion());
-        } catch (NoSuchFileException e) {
-            return;
-        } catch (IOException e) {
-            throw new UncheckedIOException("temporary directory " + path + " cannot be deleted", e);
+        for (int left = MAX_ROUNDS; left > 0; left--) {
+            try {
+                Files.walkFileTree(path, new Deletion());
+                return;
+            } catch (NoSuchFileException e) {
+                return;
+            } catch (IOException e) {
+                if (left == 1 || !(e instanceof DirectoryNotEmptyException)) {
+                    throw new UncheckedIOException("temporary directory " + path + " cannot be deleted", e);
+                }
+            }
         }
     }
 
