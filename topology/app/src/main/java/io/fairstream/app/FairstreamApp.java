@@ -311,7 +311,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
     }
 
-    /** Returns true for the classic group protocol; the newer one has no static members yet. */
+    /** Returns true for the classic group protocol; brokers before 4.4 have no static members in the newer one. */
     private static boolean isClassic(Properties properties) {
         return String.valueOf(properties.getOrDefault(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic"))
                 .equalsIgnoreCase("classic");
