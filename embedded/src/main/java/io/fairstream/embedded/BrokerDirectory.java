@@ -81,8 +81,8 @@ final class BrokerDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns true if a broker ran here and was killed; Kafka leaves a marker file behind after a clean shutdown. Ask before the directory
-     * is formatted: that makes the directory of the metadata.
+     * Returns true if a broker ran here and was killed; Kafka leaves a marker file behind after a clean shutdown. Call it
+     * before the directory is formatted: formatting creates the metadata directory, too.
      */
     boolean wasKilled() {
         return Files.exists(logs().resolve("__cluster_metadata-0"))

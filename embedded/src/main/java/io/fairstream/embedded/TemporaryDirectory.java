@@ -9,11 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Directory of this process that is deleted when it is closed. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
     private static final int MAX_ROUNDS = 100;
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     public static TemporaryDirectory create() {
         try {
@@ -26,7 +29,7 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
         }
     }
 
-    /** Deletes the directory with its content; files that come or vanish meanwhile are no failure. */
+    /** Deletes the directory with its content. Files that vanish meanwhile are ignored; new ones are deleted, too, for 10 s. */
     @Override
     public void close() {
         for (int left = MAX_ROUNDS; left > 0; left--) {
@@ -39,6 +42,7 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
                 if (left == 1 || !(e instanceof DirectoryNotEmptyException)) {
                     throw new UncheckedIOException("temporary directory " + path + " cannot be deleted", e);
                 }
+                LockSupport.parkNanos(PAUSE.toNanos());
             }
         }
     }

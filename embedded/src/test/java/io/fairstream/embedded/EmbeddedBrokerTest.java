@@ -55,7 +55,7 @@ class EmbeddedBrokerTest {
         }
     }
 
-    /** Recovery waits until the killed broker is fenced; without one it would wait for as long as it may. */
+    /** Recovery waits until the killed broker is fenced; without a killed broker it would wait for its whole timeout. */
     @Test
     void nothingIsRecoveredWhereNoBrokerWasKilled() {
         List<String> progress = new ArrayList<>();

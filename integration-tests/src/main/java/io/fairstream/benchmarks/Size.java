@@ -13,14 +13,14 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.LogDirDescription;
 
 /**
- * Measurement of size: heap, state directory and changelogs with many customers, and of the times to go on after a kill and to rebuild the
- * state.
+ * Measurement of size: heap, state directory and changelogs with many customers, and of the times to recover after a kill and to rebuild
+ * the state.
  */
 final class Size {
     private static final double MIB = 1 << 20;
     private static final String PREFIX = "size.";
     private static final String APPLICATION = "accounting";
-    /** The application is killed after these, while it has not committed all of them. */
+    /** Number of events sent before the kill; some of them are not committed then. */
     private static final int LAST_EVENTS = 20_000;
 
     private final BenchmarkOptions options;
@@ -43,7 +43,7 @@ final class Size {
             Settings settings = cluster.settings(PREFIX, APPLICATION);
             build(cluster, settings, entries);
             kill(cluster, entries, workload);
-            goOn(cluster, settings, entries);
+            recover(cluster, settings, entries);
             rebuild(settings, entries);
         }
     }
@@ -79,8 +79,8 @@ final class Size {
         }
     }
 
-    /** Measures from the start of the process until all input is committed; what it was killed with is the last of it. */
-    private void goOn(Cluster cluster, Settings settings, Map<String, String> entries)
+    /** Measures the time from the start of the process until all input is committed, the last events before the kill included. */
+    private void recover(Cluster cluster, Settings settings, Map<String, String> entries)
             throws IOException, InterruptedException, ExecutionException {
         long start = System.currentTimeMillis();
         try (Child child = startChild("after-kill")) {

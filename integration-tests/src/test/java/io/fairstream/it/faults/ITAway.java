@@ -51,7 +51,7 @@ class ITAway {
                 broker.kill();
                 Files.writeString(log, half(1), StandardOpenOption.APPEND);
                 Thread.sleep(Duration.ofSeconds(AWAY_SECONDS).toMillis());
-                awaitNotice(List.of(topology, follower, replay));
+                awaitSaid("no answer from Kafka at ", List.of(topology, follower, replay));
                 broker = BrokerProcess.start(directory.path());
                 assertEquals(addresses, broker.settings(), "the same cluster at the same addresses");
                 assertEquals(0, replay.awaitEnd(PATIENCE), replay.log());
@@ -60,13 +60,8 @@ class ITAway {
                 Tables found = Tables.of(site);
                 found.settled().assertSameAs(expected.settled(), "Kafka was away");
                 assertEquals(expected.inputCounts(), found.inputCounts(), "nothing twice");
-                for (TopologyProcess process : List.of(topology, follower, replay)) {
-                    assertTrue(process.log().contains("no answer from Kafka at "), process.log());
-                }
-                // a replay may end before it says so
-                for (TopologyProcess process : List.of(topology, follower)) {
-                    assertTrue(process.log().contains("Kafka answers again, after "), process.log());
-                }
+                // the replay may end before it says so
+                awaitSaid("Kafka answers again, after ", List.of(topology, follower));
                 assertTrue(topology.isAlive() && follower.isAlive(), topology.log() + follower.log());
             } finally {
                 broker.close();
@@ -74,10 +69,10 @@ class ITAway {
         }
     }
 
-    private static void awaitNotice(List<TopologyProcess> processes) throws InterruptedException {
+    private static void awaitSaid(String text, List<TopologyProcess> processes) throws InterruptedException {
         for (TopologyProcess process : processes) {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
-            while (!process.log().contains("no answer from Kafka at ")) {
+            while (!process.log().contains(text)) {
                 assertTrue(System.nanoTime() < deadline && process.isAlive(), process.log());
                 Thread.sleep(100);
             }

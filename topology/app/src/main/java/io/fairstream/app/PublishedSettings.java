@@ -166,10 +166,10 @@ public final class PublishedSettings {
 
     /** Returns the serdes with which the topology reads and writes values. */
     public static SerdeFactory serdes(Settings settings) {
-        Map<String, String> serdes = new HashMap<>(settings.registry());
-        settings.get(Keys.VALUE_SERIALIZER).ifPresent(name -> serdes.put(SerdeFactory.SERIALIZER, name));
-        settings.get(Keys.VALUE_DESERIALIZER).ifPresent(name -> serdes.put(SerdeFactory.DESERIALIZER, name));
-        return new SerdeFactory(serdes);
+        Map<String, String> config = new HashMap<>(settings.registry());
+        settings.get(Keys.VALUE_SERIALIZER).ifPresent(name -> config.put(SerdeFactory.SERIALIZER, name));
+        settings.get(Keys.VALUE_DESERIALIZER).ifPresent(name -> config.put(SerdeFactory.DESERIALIZER, name));
+        return new SerdeFactory(config);
     }
 
     /**

@@ -39,8 +39,8 @@ public final class Disk {
     }
 
     /**
-     * Opens the contents of a store. Of those that were not closed what was flushed after a commit is left. Without transactions, or if it
-     * is not known where in the changelog they stand, they are of no use: nobody knows which of it was committed.
+     * Opens the contents of a store. If it was not closed, only its last flush is left; without transactions there is none, as it may hold
+     * uncommitted writes. Contents without changelog offsets are not used either.
      */
     Contents open(TaskId task, String store, boolean isTransactional) {
         Map<String, Contents> own = tasks.computeIfAbsent(task, id -> new HashMap<>());

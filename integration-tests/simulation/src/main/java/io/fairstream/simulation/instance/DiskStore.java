@@ -20,12 +20,12 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of one task on a {@link Disk}, in RocksDB's place. It behaves as that does: with transactions, what is written is on the disk
- * with the commit, or not at all; without them at once, with or without a commit. What is restored is there at once.
+ * A store of one task on a {@link Disk}, in RocksDB's place. With transactions, writes reach the disk with their commit only;
+ * without them they reach it at once, also without a commit. Restored records reach it at once.
  */
 final class DiskStore implements KeyValueStore<Bytes, byte[]> {
-    /** RocksDB writes its memory to the disk after some commits. */
-    private static final int FLUSHED = 3;
+    /** Number of commits after which RocksDB flushes its memory to the disk. */
+    private static final int COMMITS_PER_FLUSH = 3;
 
     private final String name;
     private final String instance;
@@ -57,16 +57,13 @@ final class DiskStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public void init(StateStoreContext context, StateStore root) {
-        isTransactional = isTransactional(context.appConfigs());
+        isTransactional = StreamsConfig.InternalConfig.getBoolean(
+                context.appConfigs(), StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, false);
         contents = disk.open(context.taskId(), name, isTransactional);
         context.register(root, (key, value) -> {
             faults.at(instance, Point.LOCAL_WRITE);
             change(Bytes.wrap(key), value);
         });
-    }
-
-    private static boolean isTransactional(Map<String, Object> config) {
-        return Boolean.parseBoolean(String.valueOf(config.get(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG)));
     }
 
     private void write(Bytes key, byte @Nullable [] value) {
@@ -154,7 +151,7 @@ final class DiskStore implements KeyValueStore<Bytes, byte[]> {
         }
         offsets.putAll(changelogOffsets);
         commits++;
-        if (isTransactional && commits % FLUSHED == 0) {
+        if (isTransactional && commits % COMMITS_PER_FLUSH == 0) {
             contents().flush();
         }
     }

@@ -332,7 +332,7 @@ public final class Instance {
         producer.resetProducer(newProducer());
     }
 
-    /** Closes what is given up. Its state is lost if it is corrupted, or may be more than what is committed. */
+    /** Closes all active tasks. Their state is deleted if it is corrupted, or if it may hold uncommitted writes. */
     private void closeDirty(boolean isCorrupted) {
         for (StreamTask task : List.copyOf(active.values())) {
             swallow(() -> task.prepareCommit(false));

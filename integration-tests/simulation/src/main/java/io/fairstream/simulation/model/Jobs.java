@@ -289,8 +289,8 @@ final class Jobs {
     }
 
     /**
-     * Returns true if a started job of the user was taken to have ended when its number was used again, or a started job to go on with the
-     * user's event of a later one, before what happened between was known: {@code lastSeen} never goes back.
+     * Returns true if the user was seen in an order of arrival that later events corrected: an event counted for an earlier, started job of
+     * the number, or that job was assumed to end when its number was used again. {@code lastSeen} never goes back.
      */
     private boolean isOfEarlierJob(String user, long seen, long lastSeen) {
         Instant instant = Instant.ofEpochMilli(seen);

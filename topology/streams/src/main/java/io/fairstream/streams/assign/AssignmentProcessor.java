@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AssignmentProcessor
         implements Processor<String, AssignmentProcessor.AssignmentInput, String, Object> {
-    /** Name of the processor, and of its stores, which begin so. */
+    /** Name of the processor; the names of its stores begin with it. */
     public static final String NAME = "assignment";
 
     /** Format of decisions about projects. */
@@ -193,7 +193,7 @@ public final class AssignmentProcessor
     }
 
     /**
-     * Decisions that are copied to all tasks. Each task stores valid decisions; only the task that owns the key counts their accounting and
+     * Decisions that are copied to all tasks. Each task stores valid decisions; only the task that owns the key counts their outcomes and
      * rejects invalid ones, so that each is counted once.
      */
     private final class Decisions<T> {
