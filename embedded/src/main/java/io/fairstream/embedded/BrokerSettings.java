@@ -9,6 +9,8 @@ final class BrokerSettings {
     static final int NODE_ID = 1;
     static final short REPLICAS = 1;
     static final String CONTROLLER_LISTENER = "CONTROLLER";
+    /** Kafka registers each other metric of each partition in the JVM, and again at the start of each further broker. */
+    static final String FENCED_BROKERS = "kafka.controller:type=KafkaController,name=FencedBrokerCount";
 
     private BrokerSettings() {}
 
@@ -34,6 +36,7 @@ final class BrokerSettings {
         settings.put("log.dirs", logs.toString());
         settings.put("broker.session.timeout.ms", Long.toString(sessionTimeout.toMillis()));
         settings.put("broker.heartbeat.interval.ms", Long.toString(sessionTimeout.toMillis() / 4));
+        settings.put("metrics.jmx.include", FENCED_BROKERS);
         oneReplica(settings);
         return settings;
     }
@@ -72,6 +75,7 @@ final class BrokerSettings {
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
         settings.put("background.threads", "2");
+        settings.put("metrics.jmx.include", FENCED_BROKERS);
     }
 
     private static void quick(Properties settings) {

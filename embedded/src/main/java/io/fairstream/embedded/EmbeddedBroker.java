@@ -182,7 +182,7 @@ public final class EmbeddedBroker implements AutoCloseable {
      */
     private static int fencedBrokers() {
         try {
-            ObjectName counted = new ObjectName("kafka.controller:type=KafkaController,name=FencedBrokerCount");
+            ObjectName counted = new ObjectName(BrokerSettings.FENCED_BROKERS);
             Object value = ManagementFactory.getPlatformMBeanServer().getAttribute(counted, "Value");
             return value instanceof Number count ? count.intValue() : 0;
         } catch (InstanceNotFoundException notYet) {

@@ -43,7 +43,7 @@ public final class PostgresServer implements AutoCloseable {
     public static PostgresServer start(Class<?> test) throws IOException, InterruptedException, SQLException {
         Optional<Path> programs = programs();
         NeededProgram.POSTGRESQL.assumeInstalled(programs.isPresent(), test);
-        Path directory = Files.createTempDirectory("fairstream-postgres");
+        Path directory = Files.createTempDirectory(Path.of("/tmp"), "fairstream-postgres");
         PostgresServer server = new PostgresServer(programs.orElseThrow(), directory, freePort());
         if (isRoot()) {
             server.run(List.of("chown", UNPRIVILEGED, directory.toString()), false);

@@ -146,6 +146,7 @@ final class SecureBroker implements AutoCloseable {
         settings.putAll(Map.of(
                 "authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
                 "allow.everyone.if.no.acl.found", "false",
+                "metrics.jmx.include", "none",
                 "super.users", "User:" + ADMIN + ";User:ANONYMOUS;User:CN=" + HOST,
                 "listener.name.ssl.ssl.client.auth", "required",
                 "sasl.enabled.mechanisms", "SCRAM-SHA-256",

@@ -3,7 +3,6 @@ package io.fairstream.it.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.it.harness.Console;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -115,7 +114,7 @@ class ITGoldenOutput {
         assertEquals(Files.readString(golden, StandardCharsets.UTF_8), steady);
     }
 
-    /** The files that the command has made, and takes them away. */
+    /** The files that the command has made. */
     private static void files(Path fresh, StringBuilder text) throws IOException {
         try (Stream<Path> files = Files.list(fresh)) {
             for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -126,7 +125,6 @@ class ITGoldenOutput {
                         .forEach(line -> text.append(steady(line)).append('\n'));
             }
         }
-        new TemporaryDirectory(fresh).close();
     }
 
     private static Console run(String command) {

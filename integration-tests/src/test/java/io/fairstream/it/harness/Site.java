@@ -14,7 +14,10 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -254,7 +257,13 @@ public final class Site implements AutoCloseable {
 
     /** Forgets the local state, so that the next start restores it from Kafka. */
     public void deleteState() {
-        new TemporaryDirectory(settings.get(Keys.STATE_DIR)).close();
+        try {
+            Files.move(
+                    settings.get(Keys.STATE_DIR),
+                    Files.createTempDirectory(directory.path(), "forgotten").resolve("state"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Waits until a member of the topology's group, by name and thread, has something to do. */

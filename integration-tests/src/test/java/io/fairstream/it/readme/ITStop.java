@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.it.readme.Shell.Ran;
 import io.fairstream.testing.NeededProgram;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,8 +70,16 @@ class ITStop {
         }
     }
 
-    private static void assertEndedByControlC(Ran ran) {
+    private void assertEndedByControlC(Ran ran) throws IOException {
         assertTrue(ran.out().endsWith("exit code 130\n"), ran::toString);
         assertFalse(ran.out().contains("\tat "), ran::toString);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertEquals(
+                    List.of(),
+                    files.map(file -> file.getFileName().toString())
+                            .filter(name -> name.startsWith("fairstream-"))
+                            .toList(),
+                    "temporary directories that are left");
+        }
     }
 }
