@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Some seeds, {@code -Dsimulation.seeds=K} from {@code -Dsimulation.first=N} on. What fails is written to {@code target}, as short as it gets. */
 class SimulationTest {
     private static final long FIRST = Long.getLong("simulation.first", 1);
-    private static final long COUNT = Long.getLong("simulation.seeds", 350);
+    private static final long COUNT = Long.getLong("simulation.seeds", 200);
     private static final int THREADS = Runtime.getRuntime().availableProcessors();
     private static final int SAME = 40;
 

@@ -34,6 +34,7 @@ final class CaughtUp implements AutoCloseable {
     private final Settings settings;
     private final Admin admin;
     private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Map<String, List<TopicPartition>> partitions = new HashMap<>();
 
     CaughtUp(Settings settings) {
         this.settings = settings;
@@ -158,9 +159,16 @@ final class CaughtUp implements AutoCloseable {
 
     private List<TopicPartition> partitions(List<Topic<?>> topics) {
         return topics.stream()
-                .flatMap(topic -> consumer.partitionsFor(topic.in(settings.topicPrefix())).stream())
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .flatMap(topic -> partitions(topic.in(settings.topicPrefix())).stream())
                 .toList();
+    }
+
+    private List<TopicPartition> partitions(String topic) {
+        return partitions.computeIfAbsent(
+                topic,
+                unknown -> consumer.partitionsFor(unknown).stream()
+                        .map(info -> new TopicPartition(info.topic(), info.partition()))
+                        .toList());
     }
 
     /** Returns the partitions of the repartition topics. */
@@ -168,8 +176,7 @@ final class CaughtUp implements AutoCloseable {
         try {
             return admin.listTopics(new ListTopicsOptions().listInternal(true)).names().get().stream()
                     .filter(name -> name.startsWith(settings.applicationId() + "-") && name.endsWith("-repartition"))
-                    .flatMap(topic -> consumer.partitionsFor(topic).stream())
-                    .map(info -> new TopicPartition(info.topic(), info.partition()))
+                    .flatMap(topic -> partitions(topic).stream())
                     .toList();
         } catch (ExecutionException e) {
             throw failed(e);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** Laws that hold for many hosts and all their charges, whatever they report. */
 class FleetLawTest {
-    private static final int SMALL = Integer.getInteger("fairstream.histories", 500);
+    private static final int SMALL = Integer.getInteger("fairstream.histories", 250);
     private static final HostHistory.Traits ALL = new HostHistory.Traits(true, true, true);
     private static final HostHistory.Traits CHANGING = new HostHistory.Traits(true, true, true, true);
     private static final long LAST_DAY = HostWords.DAY + 90;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Dfairstream.seed=S}, as a failure prints it, tries that one again.
  */
 class HostLawTest {
-    private static final int MAX = Integer.getInteger("fairstream.histories", 500);
+    private static final int MAX = Integer.getInteger("fairstream.histories", 250);
     private static final Long ONLY = Long.getLong("fairstream.seed");
     private static final int LARGEST = 40;
 

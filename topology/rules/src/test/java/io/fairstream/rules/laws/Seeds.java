@@ -9,7 +9,7 @@ import java.util.Random;
  * again. The last three digits of a seed are the size of its history.
  */
 public final class Seeds {
-    private static final int MAX = Integer.getInteger("fairstream.histories", 500);
+    private static final int MAX = Integer.getInteger("fairstream.histories", 250);
     private static final Long ONLY = Long.getLong("fairstream.seed");
     private static final int SIZES = 1000;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * -Dfairstream.seed=S}, as a failure prints it, tries that one again.
  */
 class SessionLawTest {
-    private static final int MAX = Integer.getInteger("fairstream.histories", 500);
+    private static final int MAX = Integer.getInteger("fairstream.histories", 250);
     private static final Long ONLY = Long.getLong("fairstream.seed");
     private static final int LARGEST = 40;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** The laws of the accounts of users in banks, and of banks, over random histories of jobs: what they are is what was held. */
 class AssociationLawsTest {
-    private static final int HISTORIES = Integer.getInteger("fairstream.histories", 500);
+    private static final int HISTORIES = Integer.getInteger("fairstream.histories", 250);
     private static final double EXACT = 1e-9;
     private static final double HALF_LIFE = 20_000;
     private static final UsageTerms TERMS =
