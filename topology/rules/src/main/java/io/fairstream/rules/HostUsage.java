@@ -30,7 +30,13 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     }
 
     public HostUsage plus(HostUsage other) {
-        return with(other, Sums::add);
+        return new HostUsage(
+                Sums.add(cpuMicros, other.cpuMicros),
+                Sums.add(gpuMicros, other.gpuMicros),
+                Sums.add(cpuMflop, other.cpuMflop),
+                Sums.add(gpuMflop, other.gpuMflop),
+                Sums.add(succeeded, other.succeeded),
+                Sums.add(failed, other.failed));
     }
 
     public HostUsage minus(HostUsage other) {
@@ -38,7 +44,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     }
 
     public HostUsage negated() {
-        return EMPTY.with(this, (zero, amount) -> -amount);
+        return new HostUsage(-cpuMicros, -gpuMicros, -cpuMflop, -gpuMflop, -succeeded, -failed);
     }
 
     public HostUsage with(HostUsage other, LongBinaryOperator combine) {
@@ -53,7 +59,13 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
 
     /** Returns the part {@code numerator / denominator} of each quantity, rounded towards zero; the denominator is above 0. */
     public HostUsage part(long numerator, long denominator) {
-        return with(EMPTY, (amount, zero) -> Sums.part(amount, numerator, denominator));
+        return new HostUsage(
+                Sums.part(cpuMicros, numerator, denominator),
+                Sums.part(gpuMicros, numerator, denominator),
+                Sums.part(cpuMflop, numerator, denominator),
+                Sums.part(gpuMflop, numerator, denominator),
+                Sums.part(succeeded, numerator, denominator),
+                Sums.part(failed, numerator, denominator));
     }
 
     public boolean isEmpty() {

@@ -24,10 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChargeSums {
     private final Ledger ledger;
-    private final Map<Object, Charge> sums = new LinkedHashMap<>();
+    private final Map<Record, Charge> sums = new LinkedHashMap<>();
     private final TreeMap<Long, Active> gained = new TreeMap<>();
     private long newest;
     private @Nullable Cause causeOfNewest;
+
+    private record GroupKey(String group, boolean isOfSubtree, long at, long since) {}
+
+    /** A day or an hour of an account. */
+    private record PeriodKey(Account account, String app, long period) {}
 
     public ChargeSums(Ledger ledger) {
         this.ledger = ledger;
@@ -35,9 +40,10 @@ public final class ChargeSums {
 
     /** Charges a group for a change of use by customers and groups one level down; the cause is that of the charge there. */
     public void addGroup(String group, RateChange change, Cause cause) {
-        add(
-                List.of(group, change.isOfSubtree(), change.at(), change.since()),
-                Charge.ofSum(Account.customer(group), ledger, change, cause));
+        sums.merge(
+                new GroupKey(group, change.isOfSubtree(), change.at(), change.since()),
+                Charge.ofSum(Account.customer(group), ledger, change, cause),
+                (sum, more) -> with(sum, ((RateChange) sum.entry()).plus((RateChange) more.entry()), more.cause()));
     }
 
     /** Charges the daily history of the total for work of an interval within one day. */
@@ -51,8 +57,9 @@ public final class ChargeSums {
      */
     public void addProject(String project, String app, UtcDays.Piece piece, Cause cause) {
         addDay(Account.daily(Scope.PROJECT, project), project, piece, cause);
+        Account target = Account.target(project);
         for (UtcDays.Piece hour : piece.hours()) {
-            addWork(Account.target(project), project, app, UtcDays.hour(hour.to()), hour, cause);
+            addWork(target, project, app, UtcDays.hour(hour.to()), hour, cause);
         }
     }
 
@@ -68,30 +75,33 @@ public final class ChargeSums {
         addWork(account, project, "", piece.day(), piece, cause);
     }
 
-    /** Charges work of one period: a day, or an hour for balances. */
+    /** Charges work of one period: a day, or an hour for balances. Most work comes to a sum that is there. */
     private void addWork(Account account, String project, String app, long period, UtcDays.Piece piece, Cause cause) {
-        if (!piece.work().isEmpty()) {
+        if (piece.work().isEmpty()) {
+            return;
+        }
+        PeriodKey key = new PeriodKey(account, app, period);
+        Charge sum = sums.get(key);
+        if (sum == null) {
             HostUsagePart part = new HostUsagePart(project, app, piece.work(), HostUsage.EMPTY);
             Done done = new Done(piece.from(), piece.to(), List.of(part));
-            add(
-                    List.of(account, app, period),
-                    new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause));
+            sums.put(key, new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause));
+        } else {
+            sums.put(key, with(sum, plus((Done) sum.entry(), piece), cause));
         }
     }
 
-    private void add(Object key, Charge charge) {
-        sums.merge(key, charge, (sum, more) -> {
-            Entry entry = sum.entry() instanceof Done done
-                    ? plus(done, (Done) more.entry())
-                    : ((RateChange) sum.entry()).plus((RateChange) more.entry());
-            Cause cause = more.cause().after(sum.cause());
-            return new Charge(sum.account(), ledger, "", sum.dimensions(), entry, cause);
-        });
+    private Charge with(Charge sum, Entry entry, Cause more) {
+        return new Charge(sum.account(), ledger, "", sum.dimensions(), entry, more.after(sum.cause()));
     }
 
-    private static Done plus(Done sum, Done more) {
-        HostUsagePart part = sum.parts().get(0).plus(more.parts().get(0));
-        return new Done(Math.min(sum.from(), more.from()), Math.max(sum.to(), more.to()), List.of(part));
+    private static Done plus(Done sum, UtcDays.Piece more) {
+        HostUsagePart part = sum.parts().get(0);
+        HostUsage work = part.work().plus(more.work());
+        return new Done(
+                Math.min(sum.from(), more.from()),
+                Math.max(sum.to(), more.to()),
+                List.of(new HostUsagePart(part.project(), part.app(), work, part.cut())));
     }
 
     /** Charges the daily history of the total for a host's or user's activity on a day, which makes it count as active on {@code days}. */
