@@ -9,7 +9,10 @@ final class BrokerSettings {
     static final int NODE_ID = 1;
     static final short REPLICAS = 1;
     static final String CONTROLLER_LISTENER = "CONTROLLER";
-    /** Kafka registers each other metric of each partition in the JVM, and again at the start of each further broker. */
+    /**
+     * The only metric of a broker in JMX. Without a filter, Kafka registers those of each partition, and all again when a further broker
+     * starts in the same JVM.
+     */
     static final String FENCED_BROKERS = "kafka.controller:type=KafkaController,name=FencedBrokerCount";
 
     private BrokerSettings() {}

@@ -75,7 +75,7 @@ public final class ChargeSums {
         addWork(account, project, "", piece.day(), piece, cause);
     }
 
-    /** Charges work of one period: a day, or an hour for balances. Most work comes to a sum that is there. */
+    /** Charges work of one period: a day, or an hour for balances. Most work is added to a sum that exists already. */
     private void addWork(Account account, String project, String app, long period, UtcDays.Piece piece, Cause cause) {
         if (piece.work().isEmpty()) {
             return;
