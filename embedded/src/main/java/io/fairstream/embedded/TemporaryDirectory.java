@@ -10,8 +10,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Directory of this process. What it contains when it is closed is deleted when the process ends: some file systems create files slowly
- * for a minute after others were deleted, which a process with many brokers would pay each time.
+ * Directory of this process. {@link #close} marks it and its files; the JVM deletes them when it ends. Some file systems create files
+ * slowly for a minute after others were deleted, so deleting at once would slow down a process that starts many brokers.
  */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
     public static TemporaryDirectory create() {

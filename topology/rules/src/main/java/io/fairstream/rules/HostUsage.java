@@ -30,13 +30,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     }
 
     public HostUsage plus(HostUsage other) {
-        return new HostUsage(
-                Sums.add(cpuMicros, other.cpuMicros),
-                Sums.add(gpuMicros, other.gpuMicros),
-                Sums.add(cpuMflop, other.cpuMflop),
-                Sums.add(gpuMflop, other.gpuMflop),
-                Sums.add(succeeded, other.succeeded),
-                Sums.add(failed, other.failed));
+        return with(other, Sums::add);
     }
 
     public HostUsage minus(HostUsage other) {
@@ -44,7 +38,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     }
 
     public HostUsage negated() {
-        return new HostUsage(-cpuMicros, -gpuMicros, -cpuMflop, -gpuMflop, -succeeded, -failed);
+        return EMPTY.with(this, (zero, amount) -> -amount);
     }
 
     public HostUsage with(HostUsage other, LongBinaryOperator combine) {
@@ -59,13 +53,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
 
     /** Returns the part {@code numerator / denominator} of each quantity, rounded towards zero; the denominator is above 0. */
     public HostUsage part(long numerator, long denominator) {
-        return new HostUsage(
-                Sums.part(cpuMicros, numerator, denominator),
-                Sums.part(gpuMicros, numerator, denominator),
-                Sums.part(cpuMflop, numerator, denominator),
-                Sums.part(gpuMflop, numerator, denominator),
-                Sums.part(succeeded, numerator, denominator),
-                Sums.part(failed, numerator, denominator));
+        return with(EMPTY, (amount, zero) -> Sums.part(amount, numerator, denominator));
     }
 
     public boolean isEmpty() {

@@ -75,19 +75,15 @@ public final class ChargeSums {
         addWork(account, project, "", piece.day(), piece, cause);
     }
 
-    /** Charges work of one period: a day, or an hour for balances. Most work is added to a sum that exists already. */
+    /** Charges work of one period: a day, or an hour for balances. */
     private void addWork(Account account, String project, String app, long period, UtcDays.Piece piece, Cause cause) {
-        if (piece.work().isEmpty()) {
-            return;
-        }
-        PeriodKey key = new PeriodKey(account, app, period);
-        Charge sum = sums.get(key);
-        if (sum == null) {
+        if (!piece.work().isEmpty()) {
             HostUsagePart part = new HostUsagePart(project, app, piece.work(), HostUsage.EMPTY);
             Done done = new Done(piece.from(), piece.to(), List.of(part));
-            sums.put(key, new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause));
-        } else {
-            sums.put(key, with(sum, plus((Done) sum.entry(), piece), cause));
+            sums.merge(
+                    new PeriodKey(account, app, period),
+                    new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause),
+                    (sum, more) -> with(sum, plus((Done) sum.entry(), done), cause));
         }
     }
 
@@ -95,13 +91,9 @@ public final class ChargeSums {
         return new Charge(sum.account(), ledger, "", sum.dimensions(), entry, more.after(sum.cause()));
     }
 
-    private static Done plus(Done sum, UtcDays.Piece more) {
-        HostUsagePart part = sum.parts().get(0);
-        HostUsage work = part.work().plus(more.work());
-        return new Done(
-                Math.min(sum.from(), more.from()),
-                Math.max(sum.to(), more.to()),
-                List.of(new HostUsagePart(part.project(), part.app(), work, part.cut())));
+    private static Done plus(Done sum, Done more) {
+        HostUsagePart part = sum.parts().get(0).plus(more.parts().get(0));
+        return new Done(Math.min(sum.from(), more.from()), Math.max(sum.to(), more.to()), List.of(part));
     }
 
     /** Charges the daily history of the total for a host's or user's activity on a day, which makes it count as active on {@code days}. */
