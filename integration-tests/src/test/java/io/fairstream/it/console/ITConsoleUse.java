@@ -187,10 +187,9 @@ class ITConsoleUse {
         page.keyboard().press("Tab");
         assertThat(page.locator("a.skip")).isFocused();
         page.keyboard().press("Enter");
-        tabTo("main a[href^='/customer/']");
-        String name = page.locator(":focus").innerText();
+        tabTo("main td a[href='/customer/alice']");
         page.keyboard().press("Enter");
-        assertThat(page.locator("h1")).containsText(name);
+        assertThat(page.locator("h1")).containsText("alice");
         tabTo("main a[href$='/explain']");
         page.keyboard().press("Enter");
         assertThat(page.locator("h1")).containsText("explained");
@@ -198,6 +197,21 @@ class ITConsoleUse {
         assertThat(page.locator("dialog[open]")).isVisible();
         page.keyboard().press("Escape");
         assertThat(page.locator("dialog[open]")).hasCount(0);
+    }
+
+    @Test
+    void newsLeaveTheKeyboardWhereItIs() throws IOException, InterruptedException {
+        for (String link : List.of("main .lead a[href^='/customer/']", "main td a[href='/customer/alice']")) {
+            open("/pool");
+            page.locator(link).first().focus();
+            String address = page.locator(":focus").getAttribute("href");
+            String late = "late" + link.length();
+            produce("matches", """
+                    {"resource":"slot1@%1$s","at":"2024-01-14T20:00:00Z","change":{"Matched":{"customer":"%1$s"}}}
+                    """.formatted(late));
+            assertThat(page.locator("td:has-text('" + late + "')").first()).isVisible();
+            assertThat(page.locator(":focus")).hasAttribute("href", address);
+        }
     }
 
     private void tabTo(String selector) {

@@ -72,6 +72,36 @@ export function text(node, value) {
   return node;
 }
 
+const FOCUSABLE = 'a[href], button, input, select, [tabindex]';
+const likeness = node => node.id || [node.tagName, node.getAttribute('href'), node.getAttribute('aria-label'), node.textContent].join('\n');
+
+/**
+ * Runs what draws a part of the screen anew. Who works by keyboard keeps the focus: on the same node where it is still there, otherwise on
+ * the nearest that is like it, otherwise on what has its place.
+ *
+ * @param {function()} draw
+ */
+export function keepingFocus(draw) {
+  const before = document.activeElement;
+  if (!before?.closest('main *')) {
+    draw();
+    return;
+  }
+  const like = likeness(before);
+  const areas = [];
+  for (let area = before.parentElement; area.tagName !== 'HTML'; area = area.parentElement) {
+    areas.push([area, [...area.querySelectorAll(FOCUSABLE)].indexOf(before)]);
+  }
+  draw();
+  if (document.activeElement !== document.body) {
+    return;
+  }
+  const left = areas.filter(([area]) => area.isConnected).map(([area, index]) => [[...area.querySelectorAll(FOCUSABLE)], index]);
+  const likes = left.map(([all]) => all.find(it => likeness(it) === like));
+  const next = before.isConnected ? before : (likes.find(Boolean) ?? left[0][0][left[0][1]]);
+  next?.focus({ preventScroll: true });
+}
+
 let ids = 0;
 
 /** An id that is unique on the page, for labels. */

@@ -4,6 +4,7 @@
  */
 
 import { ask } from './api.js';
+import { keepingFocus } from './dom.js';
 import { follow } from './live.js';
 import { report } from './status.js';
 
@@ -68,10 +69,10 @@ export class Feed {
     follow(question.words(), question.options(), {
       signal: AbortSignal.any([this.#signal, this.#stream.signal]),
       onanswer: answer => {
-        question.onanswer(answer);
+        keepingFocus(() => question.onanswer(answer));
         this.#schedule(LEAST_GAP);
       },
-      onproblem: question.onproblem,
+      onproblem: problem => keepingFocus(() => question.onproblem(problem)),
     });
   }
 
@@ -105,12 +106,12 @@ export class Feed {
     try {
       const answer = await ask(question.words(), question.options(), signal);
       if (!signal.aborted) {
-        question.onanswer(answer);
+        keepingFocus(() => question.onanswer(answer));
         this.#tell('still', '');
       }
     } catch (problem) {
       if (!signal.aborted) {
-        question.onproblem(problem);
+        keepingFocus(() => question.onproblem(problem));
         this.#tell(problem.status === 503 ? 'away' : problem.status === 0 ? 'reconnecting' : 'still', problem.message);
       }
     }

@@ -3,18 +3,10 @@
 import { el } from './dom.js';
 import { problemBox, skeleton } from './parts.js';
 
-const FOCUSABLE = 'a[href], button, input, select, [tabindex]';
-
-/** Remembers focus and scrolling inside a node that is about to be filled anew; the result brings them back. */
-function whereabouts(node) {
+/** Remembers how far the tables of a node are scrolled that is about to be filled anew; the result scrolls them again. */
+function scrolling(node) {
   const scrolled = [...node.querySelectorAll('.table-scroll')].map(it => [it.scrollLeft, it.scrollTop]);
-  const focused = node.contains(document.activeElement) ? [...node.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement) : -1;
-  return () => {
-    node.querySelectorAll('.table-scroll').forEach((it, i) => scrolled[i] && it.scrollTo(...scrolled[i]));
-    if (focused >= 0) {
-      node.querySelectorAll(FOCUSABLE)[focused]?.focus({ preventScroll: true });
-    }
-  };
+  return () => node.querySelectorAll('.table-scroll').forEach((it, i) => scrolled[i] && it.scrollTo(...scrolled[i]));
 }
 
 /**
@@ -44,7 +36,7 @@ export function place(context, { words, options = {}, pace = 'follow', lines = 4
       hasAnswer = true;
       const drawn = draw(answer, node);
       if (drawn !== undefined) {
-        const back = whereabouts(node);
+        const back = scrolling(node);
         node.replaceChildren(...[drawn].flat(Infinity).filter(Boolean));
         back();
       }

@@ -154,11 +154,7 @@ class TableView {
       this.columnNames = JSON.stringify(columns.map(it => it.name));
     }
     this.signature = signature;
-    const focused = document.activeElement?.closest?.('th')?.dataset.column;
     this.table.tHead.replaceChildren(el('tr', null, columns.map(column => this.headCell(column, sort, sorted))));
-    if (focused !== undefined) {
-      this.table.tHead.querySelector(`th[data-column="${CSS.escape(focused)}"] button`)?.focus();
-    }
   }
 
   headCell(column, sort, sorted) {
