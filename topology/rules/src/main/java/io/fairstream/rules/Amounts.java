@@ -22,7 +22,11 @@ public final class Amounts {
 
     /** Creates amounts by calling the function for each quantity, in order. */
     public static Amounts of(ToLongFunction<Quantity> amount) {
-        return new Amounts(Quantity.ALL.stream().mapToLong(amount).toArray());
+        long[] amounts = new long[Quantity.ALL.size()];
+        for (int i = 0; i < amounts.length; i++) {
+            amounts[i] = amount.applyAsLong(Quantity.ALL.get(i));
+        }
+        return new Amounts(amounts);
     }
 
     /** The amount, in the quantity's unit. */

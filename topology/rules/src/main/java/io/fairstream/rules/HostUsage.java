@@ -57,7 +57,7 @@ public record HostUsage(long cpuMicros, long gpuMicros, long cpuMflop, long gpuM
     }
 
     public boolean isEmpty() {
-        return equals(EMPTY);
+        return (cpuMicros | gpuMicros | cpuMflop | gpuMflop | succeeded | failed) == 0;
     }
 
     /** Returns true if no quantity is less than that of the other work. */

@@ -80,10 +80,13 @@ public final class ChargeSums {
         if (!piece.work().isEmpty()) {
             HostUsagePart part = new HostUsagePart(project, app, piece.work(), HostUsage.EMPTY);
             Done done = new Done(piece.from(), piece.to(), List.of(part));
-            sums.merge(
-                    new PeriodKey(account, app, period),
-                    new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause),
-                    (sum, more) -> with(sum, plus((Done) sum.entry(), done), cause));
+            PeriodKey key = new PeriodKey(account, app, period);
+            Charge sum = sums.get(key);
+            sums.put(
+                    key,
+                    sum == null
+                            ? new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause)
+                            : with(sum, plus((Done) sum.entry(), done), cause));
         }
     }
 

@@ -30,9 +30,12 @@ final class Snapshot {
             Comparator.comparingLong(part -> part.delta().session());
 
     private final List<Segment> parts = new ArrayList<>();
+    private long sessionsMicros;
+    private long systemMicros;
+    private long idleMicros;
 
     Snapshot(Segment first) {
-        parts.add(first);
+        add(first);
     }
 
     List<Segment> parts() {
@@ -89,6 +92,12 @@ final class Snapshot {
     /** Adds a part that is no {@linkplain #contradiction contradiction} and has not {@linkplain #has arrived} yet. */
     void add(Segment part) {
         parts.add(-indexOf(part) - 1, part);
+        long micros = part.delta().cpuMicros();
+        switch (part.delta().kind()) {
+            case PROCESSES -> sessionsMicros = Math.addExact(sessionsMicros, micros);
+            case SYSTEM -> systemMicros = Math.addExact(systemMicros, micros);
+            case IDLE -> idleMicros = Math.addExact(idleMicros, micros);
+        }
     }
 
     private int indexOf(Segment part) {
@@ -97,10 +106,11 @@ final class Snapshot {
 
     /** CPU time of all parts of a kind, microseconds. */
     long micros(SessionKind kind) {
-        return parts.stream()
-                .filter(part -> part.delta().kind() == kind)
-                .mapToLong(part -> part.delta().cpuMicros())
-                .reduce(0, Math::addExact);
+        return switch (kind) {
+            case PROCESSES -> sessionsMicros;
+            case SYSTEM -> systemMicros;
+            case IDLE -> idleMicros;
+        };
     }
 
     /** Processors x time, microseconds. */
@@ -111,10 +121,7 @@ final class Snapshot {
     /** Returns the rejection of a complete snapshot that does not balance, or null. */
     @Nullable
     Rejection imbalance() {
-        long sessions = micros(SessionKind.PROCESSES);
-        long system = micros(SessionKind.SYSTEM);
-        long idle = micros(SessionKind.IDLE);
-        long sum = Math.addExact(Math.addExact(sessions, system), idle);
+        long sum = Math.addExact(Math.addExact(sessionsMicros, systemMicros), idleMicros);
         if (sum == capacityMicros()) {
             return null;
         }
@@ -122,7 +129,7 @@ final class Snapshot {
                 Reason.SNAPSHOT_UNBALANCED,
                 String.format(
                         "sessions %d + SYSTEM %d + IDLE %d = %d us (expected: %d processors x %d ms = %d us)",
-                        sessions, system, idle, sum, first().nodeProcessors(), first().millis(), capacityMicros()));
+                        sessionsMicros, systemMicros, idleMicros, sum, first().nodeProcessors(), first().millis(), capacityMicros()));
     }
 
     /** Returns the rejection of an incomplete snapshot because of an event before the rest arrived. */
