@@ -2,7 +2,8 @@ package io.fairstream.benchmarks;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Main;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.client.RecordSender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
@@ -78,7 +79,7 @@ final class PostgresLoad {
         double[] seconds = new double[sent.length];
         String newest = "SELECT coalesce(max(weighted_accumulated_usage_s), -1) FROM " + SCHEMA + ".priorities";
         try (Sink sink = new Sink("priorities");
-                Sender<Priority> sender = Sender.open(settings, Topics.PRIORITIES)) {
+                RecordSender<Priority> sender = ValueFormat.sender(settings, Topics.PRIORITIES)) {
             sender.send("user0", row(0, -1));
             sender.flush();
             await(database, sink, "SELECT count(*) FROM " + SCHEMA + ".priorities", 1);
@@ -101,7 +102,7 @@ final class PostgresLoad {
         report.measure("sinks.postgres-fresh.p99", seconds[seconds.length * 99 / 100], "s");
     }
 
-    private static void feed(Sender<Priority> sender, long[] sent) {
+    private static void feed(RecordSender<Priority> sender, long[] sent) {
         long begin = System.nanoTime();
         for (int i = 0; i < sent.length; i++) {
             long due = begin + TimeUnit.SECONDS.toNanos(1) / EVENTS_PER_SECOND * i;

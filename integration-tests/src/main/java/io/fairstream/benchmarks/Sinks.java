@@ -1,7 +1,8 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.client.RecordSender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlock;
@@ -87,7 +88,7 @@ final class Sinks {
     }
 
     private static void write(Settings settings, int charges) {
-        try (Sender<ChargeBlock> sender = Sender.open(settings, Topics.CHARGES)) {
+        try (RecordSender<ChargeBlock> sender = ValueFormat.sender(settings, Topics.CHARGES)) {
             for (int first = 0; first < charges; first += CHARGES_OF_A_BLOCK) {
                 List<ChargeBlocks.Sent> block = new ArrayList<>();
                 for (int i = first; i < first + CHARGES_OF_A_BLOCK; i++) {

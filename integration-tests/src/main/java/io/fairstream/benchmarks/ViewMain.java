@@ -1,7 +1,8 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.negotiator.view.PriorityView;
+import io.fairstream.client.ClientConfig;
+import io.fairstream.client.PriorityView;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import java.io.BufferedReader;
@@ -123,8 +124,8 @@ final class ViewMain {
     private List<String> load() throws Exception {
         closeView();
         long start = System.nanoTime();
-        view = PriorityView.open(
-                settings().consumer(), settings().registry(), settings().topicPrefix());
+        view = PriorityView.open(new ClientConfig(
+                settings().consumer(), settings().registry(), settings().topicPrefix()));
         view().awaitReady(LONGEST_LOAD);
         long end = System.nanoTime();
         return List.of("loaded", Long.toString(end - start), Integer.toString(view().size()));

@@ -2,8 +2,9 @@ package io.fairstream.examples;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.standalone.RunningTopology;
+import io.fairstream.client.ClientConfig;
+import io.fairstream.client.PriorityView;
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.negotiator.view.PriorityView;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
@@ -88,8 +89,8 @@ public final class NegotiatedPool implements Callable<Integer> {
             }
             try (RunningTopology topology = RunningTopology.start(settings);
                     Producer producer = new Producer(settings);
-                    PriorityView view =
-                            PriorityView.open(settings.consumer(), settings.registry(), settings.topicPrefix())) {
+                    PriorityView view = PriorityView.open(
+                            new ClientConfig(settings.consumer(), settings.registry(), settings.topicPrefix()))) {
                 System.err.println(topology.applicationId() + " accounts on " + cluster.bootstrapServers());
                 play(view, producer);
             }

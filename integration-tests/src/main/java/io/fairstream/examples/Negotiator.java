@@ -1,13 +1,13 @@
 package io.fairstream.examples;
 
-import io.fairstream.negotiator.ConcurrencyLimits;
-import io.fairstream.negotiator.Matching;
-import io.fairstream.negotiator.Negotiation;
-import io.fairstream.negotiator.NegotiationRules;
-import io.fairstream.negotiator.PreemptionPolicy;
-import io.fairstream.negotiator.Submitter;
-import io.fairstream.negotiator.view.PriorityView;
-import io.fairstream.negotiator.view.TableView;
+import io.fairstream.client.PriorityView;
+import io.fairstream.client.TableView;
+import io.fairstream.client.negotiation.ConcurrencyLimits;
+import io.fairstream.client.negotiation.Matching;
+import io.fairstream.client.negotiation.Negotiation;
+import io.fairstream.client.negotiation.NegotiationRules;
+import io.fairstream.client.negotiation.PreemptionPolicy;
+import io.fairstream.client.negotiation.Submitter;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.fairstream.examples;
 
-import io.fairstream.negotiator.Match;
-import io.fairstream.negotiator.Slot;
+import io.fairstream.client.negotiation.Match;
+import io.fairstream.client.negotiation.Slot;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Unmatched;

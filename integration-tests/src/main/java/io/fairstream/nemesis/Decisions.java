@@ -1,7 +1,8 @@
 package io.fairstream.nemesis;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.client.RecordSender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.SetFactor;
@@ -58,7 +59,7 @@ final class Decisions {
     }
 
     private static <V> void send(Settings settings, Topic<V> topic, String key, V value) {
-        try (Sender<V> sender = Sender.open(settings, topic)) {
+        try (RecordSender<V> sender = ValueFormat.sender(settings, topic)) {
             sender.send(key, value);
             sender.flush();
         }

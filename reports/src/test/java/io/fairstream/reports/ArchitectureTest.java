@@ -17,7 +17,7 @@ class ArchitectureTest extends ModuleRules {
                 "io.fairstream.rules..",
                 "io.fairstream.streams..",
                 "io.fairstream.app..",
-                "io.fairstream.negotiator..",
+                "io.fairstream.client..",
                 "io.fairstream.steering..",
                 "org.apache.kafka.clients..",
                 "org.apache.kafka.common..",

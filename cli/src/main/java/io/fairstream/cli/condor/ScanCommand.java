@@ -6,6 +6,7 @@ import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.options.NamedFile;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.Look;
+import io.fairstream.client.RecordSender;
 import io.fairstream.htcondor.scan.Listing;
 import io.fairstream.htcondor.scan.Scan;
 import io.fairstream.reading.RecordOutcomes;
@@ -13,8 +14,8 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Observed;
 import io.fairstream.schemas.ObservedState;
@@ -161,7 +162,7 @@ public final class ScanCommand extends RowsCommand {
     }
 
     private static long send(Scan scan, Settings settings) {
-        try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES)) {
+        try (RecordSender<MatchEvent> sender = ValueFormat.sender(settings, Topics.MATCHES)) {
             for (List<MatchEvent> events : List.of(scan.observed(), scan.vanished())) {
                 events.forEach(event -> sender.send(event.getResource(), event));
             }

@@ -3,8 +3,9 @@ package io.fairstream.cli.demo;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.demo.world.DemoEvent;
 import io.fairstream.cli.demo.world.DemoPool;
-import io.fairstream.reports.records.InputTopic;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.client.InputTopic;
+import io.fairstream.client.RecordSender;
+import io.fairstream.reports.records.ValueFormat;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -71,7 +72,7 @@ final class DemoFeed implements AutoCloseable {
     /** Senders by topic, opened at first use. */
     private static final class Senders implements AutoCloseable {
         private final Settings settings;
-        private final Map<InputTopic<?>, Sender<?>> open = new HashMap<>();
+        private final Map<InputTopic<?>, RecordSender<?>> open = new HashMap<>();
 
         Senders(Settings settings) {
             this.settings = settings;
@@ -82,17 +83,17 @@ final class DemoFeed implements AutoCloseable {
         }
 
         @SuppressWarnings("unchecked") // a topic's sender takes values of its type
-        private <V extends SpecificRecord> Sender<V> sender(InputTopic<V> input) {
-            return (Sender<V>) open.computeIfAbsent(input, topic -> Sender.open(settings, topic.topic()));
+        private <V extends SpecificRecord> RecordSender<V> sender(InputTopic<V> input) {
+            return (RecordSender<V>) open.computeIfAbsent(input, topic -> ValueFormat.sender(settings, topic.topic()));
         }
 
         void flush() {
-            open.values().forEach(Sender::flush);
+            open.values().forEach(RecordSender::flush);
         }
 
         @Override
         public void close() {
-            open.values().forEach(Sender::close);
+            open.values().forEach(RecordSender::close);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.fairstream.cli.events;
 
 import io.fairstream.cli.options.NamedFile;
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import io.fairstream.reports.records.JsonLines;
 import io.fairstream.reports.records.JsonLines.LineException;
 import java.io.IOException;

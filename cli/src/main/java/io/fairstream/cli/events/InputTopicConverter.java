@@ -1,6 +1,6 @@
 package io.fairstream.cli.events;
 
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -6,12 +6,13 @@ import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.cli.terminal.Look;
+import io.fairstream.client.InputTopic;
+import io.fairstream.client.RecordSender;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.InputTopic;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.reports.refusals.Refusals;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -84,10 +85,10 @@ public final class ProduceCommand extends RowsCommand {
         }
         InputTopic<V> input = events.input();
         try (Cluster cluster = isImpatient ? open() : openToWait();
-                Sender<V> sender = Sender.open(cluster.settingsWithRegistry(), input.topic());
+                RecordSender<V> sender = ValueFormat.sender(cluster.settingsWithRegistry(), input.topic());
                 Fate fate = isImpatient ? null : new Fate(cluster.settings(), input.topic())) {
             SentRecords sent = new SentRecords();
-            Sender.Arrival arrival = fate == null ? (partition, offset) -> {} : sent::add;
+            RecordSender.Arrival arrival = fate == null ? (partition, offset) -> {} : sent::add;
             Lines lines = read(events, event -> sender.send(input.key().apply(event), event, arrival));
             sender.flush();
             String name = input.topic().in(cluster.settings().topicPrefix());

@@ -1,12 +1,13 @@
 package io.fairstream.cli.events;
 
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.Position;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -34,8 +35,9 @@ public record SentDecisions(
     public static <V> SentDecisions send(TopicReader reader, Topic<V> topic, Map<String, @Nullable V> decisions) {
         PartitionOffsets before = reader.ends(Topics.REJECTIONS);
         Set<Position> positions = ConcurrentHashMap.newKeySet();
-        Sender.Arrival arrival = (partition, offset) -> positions.add(new Position(partition.partition(), offset));
-        try (Sender<V> sender = Sender.open(reader.settings(), topic)) {
+        RecordSender.Arrival arrival =
+                (partition, offset) -> positions.add(new Position(partition.partition(), offset));
+        try (RecordSender<V> sender = ValueFormat.sender(reader.settings(), topic)) {
             decisions.forEach((key, value) -> {
                 if (value == null) {
                     sender.withdraw(key, arrival);

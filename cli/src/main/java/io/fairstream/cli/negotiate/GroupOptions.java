@@ -1,7 +1,7 @@
 package io.fairstream.cli.negotiate;
 
-import io.fairstream.negotiator.Group;
-import io.fairstream.negotiator.Quota;
+import io.fairstream.client.negotiation.Group;
+import io.fairstream.client.negotiation.Quota;
 import io.fairstream.reports.negotiate.GroupSettings;
 import java.util.ArrayList;
 import java.util.List;

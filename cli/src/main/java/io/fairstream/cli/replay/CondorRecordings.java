@@ -2,11 +2,11 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.client.InputTopic;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.htcondor.RecordedLog;
 import io.fairstream.htcondor.history.JobHistory;
 import io.fairstream.reading.RecordOutcomes;
-import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.util.Locale;

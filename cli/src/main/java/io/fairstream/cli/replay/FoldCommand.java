@@ -6,12 +6,13 @@ import io.fairstream.cli.events.EventFile;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.client.InputTopic;
+import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.InputTopic;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -128,7 +129,7 @@ public final class FoldCommand implements Callable<Integer> {
 
     private <V extends SpecificRecord> long send(InputTopic<V> topic, List<EventFile<?>> checked, Settings settings)
             throws IOException {
-        try (Sender<V> sender = Sender.open(settings, topic.topic())) {
+        try (RecordSender<V> sender = ValueFormat.sender(settings, topic.topic())) {
             for (EventFile<?> file : checked) {
                 if (file.input().equals(topic)) {
                     @SuppressWarnings("unchecked")
@@ -141,7 +142,7 @@ public final class FoldCommand implements Callable<Integer> {
         }
     }
 
-    private <V extends SpecificRecord> void send(V event, InputTopic<V> topic, Sender<V> sender) {
+    private <V extends SpecificRecord> void send(V event, InputTopic<V> topic, RecordSender<V> sender) {
         if (results.plays(topic.at().apply(event))) {
             sender.send(topic.key().apply(event), event);
         }

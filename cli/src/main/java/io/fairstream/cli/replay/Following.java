@@ -3,9 +3,10 @@ package io.fairstream.cli.replay;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.client.RecordSender;
 import io.fairstream.htcondor.FollowedLog;
 import io.fairstream.htcondor.file.Gap;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
@@ -49,7 +50,7 @@ final class Following {
      */
     void run(String name, Settings settings, boolean goesOn) throws IOException, InterruptedException {
         begin(name);
-        try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
+        try (RecordSender<MatchEvent> sender = ValueFormat.sender(settings, Topics.MATCHES);
                 Pace pace = Pace.of(settings, List.of(Topics.MATCHES), () -> {}, this::say)) {
             while (send(sender, pace) || (goesOn && pause())) {
                 keep(BETWEEN_KEEPING);
@@ -94,7 +95,7 @@ final class Following {
         err.flush();
     }
 
-    private boolean send(Sender<MatchEvent> sender, Pace pace) throws IOException, InterruptedException {
+    private boolean send(RecordSender<MatchEvent> sender, Pace pace) throws IOException, InterruptedException {
         Optional<List<MatchEvent>> events = Interruption.finish(() -> Optional.ofNullable(log.read()));
         if (events.isEmpty()) {
             return false;

@@ -2,9 +2,9 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.client.InputTopic;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
-import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.SessionDelta;

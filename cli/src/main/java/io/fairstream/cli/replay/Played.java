@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
 

@@ -1,7 +1,8 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.client.RecordSender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Topic;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** Sends events to the topics of a recording. For one thread. */
 final class Senders implements AutoCloseable {
-    private final Map<Topic<?>, Sender<?>> senders = new HashMap<>();
+    private final Map<Topic<?>, RecordSender<?>> senders = new HashMap<>();
     private long sent;
 
     /**
@@ -21,7 +22,7 @@ final class Senders implements AutoCloseable {
     static Senders open(Settings settings, List<Topic<?>> topics) {
         Senders all = new Senders();
         try {
-            topics.forEach(topic -> all.senders.put(topic, Sender.open(settings, topic)));
+            topics.forEach(topic -> all.senders.put(topic, ValueFormat.sender(settings, topic)));
             return all;
         } catch (RuntimeException e) {
             all.close();
@@ -31,7 +32,7 @@ final class Senders implements AutoCloseable {
 
     <V extends SpecificRecord> void send(Played<V> played) {
         @SuppressWarnings("unchecked")
-        Sender<V> sender = (Sender<V>) senders.get(played.input().topic());
+        RecordSender<V> sender = (RecordSender<V>) senders.get(played.input().topic());
         if (sender == null) {
             throw new IllegalStateException(played.input().topic().name() + " is not a topic of the recording");
         }
@@ -40,7 +41,7 @@ final class Senders implements AutoCloseable {
     }
 
     void flush() {
-        senders.values().forEach(Sender::flush);
+        senders.values().forEach(RecordSender::flush);
     }
 
     /** Number of records taken so far. */
@@ -50,6 +51,6 @@ final class Senders implements AutoCloseable {
 
     @Override
     public void close() {
-        senders.values().forEach(Sender::close);
+        senders.values().forEach(RecordSender::close);
     }
 }

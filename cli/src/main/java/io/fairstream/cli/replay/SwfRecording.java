@@ -2,7 +2,7 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.terminal.FirstProblems;
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import io.fairstream.traces.Job;
 import io.fairstream.traces.JobEvents;
 import io.fairstream.traces.MatchEvents;

@@ -2,9 +2,10 @@ package io.fairstream.cli.shares;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.NamedFile;
+import io.fairstream.client.RecordSender;
 import io.fairstream.reading.BankTree;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.reports.shares.Loading;
 import io.fairstream.reports.shares.files.ShareFiles;
 import io.fairstream.reports.shares.files.ShareRecords;
@@ -73,7 +74,7 @@ public final class GivenShares {
         if (nodes.isEmpty()) {
             return false;
         }
-        try (Sender<io.fairstream.schemas.ShareNode> sender = Sender.open(settings, Topics.SHARES)) {
+        try (RecordSender<io.fairstream.schemas.ShareNode> sender = ValueFormat.sender(settings, Topics.SHARES)) {
             nodes.forEach((path, node) -> sender.send(path, ShareRecords.record(node)));
             sender.flush();
         }

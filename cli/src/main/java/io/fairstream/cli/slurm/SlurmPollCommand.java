@@ -12,10 +12,11 @@ import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.options.ToolOptions;
 import io.fairstream.cli.options.ZoneConverter;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.client.RecordSender;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.reading.Recorded;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
@@ -142,8 +143,8 @@ public final class SlurmPollCommand implements Callable<Integer> {
             Settings settings = cluster.settingsWithRegistry();
             try (AwayWatch watch = new AwayWatch(settings, err);
                     LiveBanks banks = new LiveBanks(settings, this::say);
-                    Sender<MatchEvent> matches = Sender.open(settings, Topics.MATCHES);
-                    Sender<JobEvent> jobs = Sender.open(settings, Topics.JOB_EVENTS)) {
+                    RecordSender<MatchEvent> matches = ValueFormat.sender(settings, Topics.MATCHES);
+                    RecordSender<JobEvent> jobs = ValueFormat.sender(settings, Topics.JOB_EVENTS)) {
                 watch.start();
                 banks.start();
                 say(name + ": sacct each " + every.toSeconds() + " s to " + form.topics + "; Ctrl-C stops it.");
@@ -158,7 +159,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
 
     /** Destinations of events, and the conversions before they are sent. */
     private record Targets(
-            FeedOptions.Feed feed, PlacedBanks banks, Sender<MatchEvent> matches, Sender<JobEvent> jobs) {}
+            FeedOptions.Feed feed, PlacedBanks banks, RecordSender<MatchEvent> matches, RecordSender<JobEvent> jobs) {}
 
     private void poll(Targets targets) {
         Clock clock = Clock.systemUTC();

@@ -1,8 +1,8 @@
 package io.fairstream.cli.whatif;
 
 import io.fairstream.cli.events.EventFile;
+import io.fairstream.client.InputTopic;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.whatif.WhatIf;
 import java.io.IOException;
 import java.io.PrintWriter;

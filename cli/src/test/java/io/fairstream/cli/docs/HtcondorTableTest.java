@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Names in {@code docs/htcondor.md} exist. */
 class HtcondorTableTest {
-    private static final String NEGOTIATOR = "io.fairstream.negotiator.";
+    private static final String NEGOTIATOR = "io.fairstream.client.negotiation.";
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z:-]*");
     private static final Pattern CODE = Pattern.compile("`([A-Z]\\w*(?:\\.\\w+)*)`");
 

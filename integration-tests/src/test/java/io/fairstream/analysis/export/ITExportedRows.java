@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.analysis.sql.Database;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relations;
@@ -16,8 +17,8 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.RowShare;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlock;
@@ -405,7 +406,7 @@ class ITExportedRows {
     }
 
     private void share(String path, double shares) {
-        try (Sender<ShareNode> sender = Sender.open(settings, Topics.SHARES)) {
+        try (RecordSender<ShareNode> sender = ValueFormat.sender(settings, Topics.SHARES)) {
             sender.send(
                     path,
                     ShareNode.newBuilder()

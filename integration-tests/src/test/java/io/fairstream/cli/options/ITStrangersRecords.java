@@ -3,9 +3,10 @@ package io.fairstream.cli.options;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.commands.LocalFairstream;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.RandomRecords;
@@ -76,7 +77,8 @@ class ITStrangersRecords {
         Random random = new Random(seed);
         RandomRecords extreme = RandomRecords.extreme(seed);
         RandomRecords usual = new RandomRecords(seed);
-        try (Sender<SpecificRecord> sender = Sender.open(fairstream.settings(), (Topic<SpecificRecord>) topic)) {
+        try (RecordSender<SpecificRecord> sender =
+                ValueFormat.sender(fairstream.settings(), (Topic<SpecificRecord>) topic)) {
             for (int i = 0; i < ROWS; i++) {
                 RandomRecords records = random.nextBoolean() ? extreme : usual;
                 sender.send(KEYS.get(random.nextInt(KEYS.size())) + i % 9, (SpecificRecord) records.next(schema));

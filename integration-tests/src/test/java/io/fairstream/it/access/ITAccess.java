@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.SteeredSlurm;
@@ -15,8 +16,8 @@ import io.fairstream.reports.access.Role;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Steering;
@@ -294,7 +295,7 @@ class ITAccess {
     }
 
     private static <V extends SpecificRecord> boolean sends(Role role, Topic<V> topic, String key, String json) {
-        try (Sender<V> sender = Sender.open(settings(role), topic)) {
+        try (RecordSender<V> sender = ValueFormat.sender(settings(role), topic)) {
             sender.send(key, PlainJson.read(topic.value(), json));
             sender.flush();
             return true;

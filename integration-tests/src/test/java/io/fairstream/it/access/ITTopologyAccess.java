@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.FairstreamApp;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.InputTopic;
 import io.fairstream.it.harness.Site;
 import io.fairstream.reports.access.Grant;
 import io.fairstream.reports.access.Role;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.JsonLines;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;

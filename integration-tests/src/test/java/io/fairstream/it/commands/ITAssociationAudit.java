@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
@@ -182,7 +183,8 @@ class ITAssociationAudit {
         AssociationUsage forged = AssociationUsage.newBuilder(right)
                 .setRawUsage(right.getRawUsage() * (1 + 1e-6) + 0.00001)
                 .build();
-        try (Sender<AssociationUsage> sender = Sender.open(fairstream.settings(), Topics.ASSOCIATION_USAGE)) {
+        try (RecordSender<AssociationUsage> sender =
+                ValueFormat.sender(fairstream.settings(), Topics.ASSOCIATION_USAGE)) {
             sender.send(forged.getPath(), forged);
             sender.flush();
         }

@@ -3,9 +3,10 @@ package io.fairstream.it.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -115,7 +116,7 @@ class ITAuditCommand {
                 row = reader.latest(Topics.PRIORITIES, "back").orElseThrow();
             }
             assertEquals(3600.0, row.getAccumulatedUsage(), "it was forgotten twice");
-            try (Sender<Priority> sender = Sender.open(fairstream.settings(), Topics.PRIORITIES)) {
+            try (RecordSender<Priority> sender = ValueFormat.sender(fairstream.settings(), Topics.PRIORITIES)) {
                 sender.send(
                         "back",
                         Priority.newBuilder(row).setAccumulatedUsage(3601).build());
@@ -144,7 +145,7 @@ class ITAuditCommand {
                 .setEffectivePriority(row.getEffectivePriority() * 3)
                 .setPriorityFactor(row.getPriorityFactor() * 3 + 1)
                 .build();
-        try (Sender<Priority> sender = Sender.open(fairstream.settings(), Topics.PRIORITIES)) {
+        try (RecordSender<Priority> sender = ValueFormat.sender(fairstream.settings(), Topics.PRIORITIES)) {
             sender.send("user0", forged);
             sender.flush();
         }
@@ -192,7 +193,8 @@ class ITAuditCommand {
     }
 
     private static void sendGarbage(LocalFairstream fairstream) {
-        try (Sender<byte[]> sender = Sender.open(fairstream.settings(), Topics.MATCHES, new ByteArraySerializer())) {
+        try (RecordSender<byte[]> sender =
+                ValueFormat.sender(fairstream.settings(), Topics.MATCHES, new ByteArraySerializer())) {
             for (String text : List.of("", "garbage", "\0\0\0\0\7more")) {
                 sender.send("slot1", text.getBytes(StandardCharsets.UTF_8));
             }
@@ -237,7 +239,7 @@ class ITAuditCommand {
         String key = "hole";
         MatchRecord forged =
                 new MatchRecord(key, "", "user0", 1.0, BEGIN, BEGIN.plusSeconds(1), "", EndedBy.UNMATCHED, 1);
-        try (Sender<MatchRecord> sender = Sender.open(fairstream.settings(), Topics.MATCH_RECORDS)) {
+        try (RecordSender<MatchRecord> sender = ValueFormat.sender(fairstream.settings(), Topics.MATCH_RECORDS)) {
             sender.send(key, forged);
             sender.flush();
         }

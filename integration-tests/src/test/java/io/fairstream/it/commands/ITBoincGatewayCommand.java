@@ -6,10 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Main;
+import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Choice;
@@ -131,7 +132,7 @@ class ITBoincGatewayCommand {
     }
 
     private static void send(Settings settings, String host) {
-        try (Sender<Assignment> sender = Sender.open(settings, Topics.ASSIGNMENTS)) {
+        try (RecordSender<Assignment> sender = ValueFormat.sender(settings, Topics.ASSIGNMENTS)) {
             Choice choice = new Choice("einstein", 1.0, List.of("CPU"), "by hand");
             sender.send(
                     host,
@@ -150,7 +151,7 @@ class ITBoincGatewayCommand {
                 admin.createMissing();
             }
             cluster.announceRegistry();
-            try (Sender<Project> sender = Sender.open(settings, Topics.PROJECTS)) {
+            try (RecordSender<Project> sender = ValueFormat.sender(settings, Topics.PROJECTS)) {
                 sender.send(
                         "einstein", new Project("einstein", "https://einstein.example/", 1.0, List.of(), List.of()));
                 sender.flush();

@@ -5,9 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.reports.tables.Rows;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
@@ -352,7 +353,7 @@ class ITExplainCommand {
                 .setCustomer("forged")
                 .setRealPriority(42)
                 .build();
-        try (Sender<Priority> sender = Sender.open(fairstream.settings(), Topics.PRIORITIES)) {
+        try (RecordSender<Priority> sender = ValueFormat.sender(fairstream.settings(), Topics.PRIORITIES)) {
             sender.send("forged", forged);
             sender.flush();
         }

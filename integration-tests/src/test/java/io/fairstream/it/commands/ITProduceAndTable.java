@@ -3,8 +3,9 @@ package io.fairstream.it.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Topics;
 import java.io.ByteArrayInputStream;
@@ -164,7 +165,7 @@ class ITProduceAndTable {
 
     @Test
     void whoIsInterruptedClosesInPeaceAndIsInterruptedStill() {
-        Sender<AccountEdit> sender = Sender.open(fairstream.settings(), Topics.ACCOUNT_EDITS);
+        RecordSender<AccountEdit> sender = ValueFormat.sender(fairstream.settings(), Topics.ACCOUNT_EDITS);
         Thread.currentThread().interrupt();
         sender.close();
         assertTrue(Thread.interrupted());

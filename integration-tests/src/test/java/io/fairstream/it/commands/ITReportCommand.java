@@ -15,9 +15,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.app.PublishedSettings;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ChargeKind;
@@ -85,7 +86,7 @@ class ITReportCommand {
                         usage("IDLE", "n1", 0, 3, 6 * HOUR_MICROS),
                         booked("root/physics/alice", 7, 1, 3, 2),
                         booked("root/biology/bob", 6, 0, 1, 1)));
-        try (Sender<Job> jobs = Sender.open(settings, Topics.JOBS)) {
+        try (RecordSender<Job> jobs = ValueFormat.sender(settings, Topics.JOBS)) {
             Job done = job(7, JobState.COMPLETE)
                     .setOutcome("COMPLETED")
                     .setExitCode(0)
@@ -103,7 +104,7 @@ class ITReportCommand {
             List.of(done, running, waiting).forEach(job -> jobs.send(TUX + "/" + job.getJobId(), job));
             jobs.flush();
         }
-        try (Sender<JobAccounting> accounts = Sender.open(settings, Topics.JOB_ACCOUNTING)) {
+        try (RecordSender<JobAccounting> accounts = ValueFormat.sender(settings, Topics.JOB_ACCOUNTING)) {
             accounts.send(
                     TUX + "/7",
                     accounting(7, 8, 6).setLastSeen(at(3)).setAsOf(at(3)).build());
@@ -118,12 +119,12 @@ class ITReportCommand {
                             .build());
             accounts.flush();
         }
-        try (Sender<AssociationUsage> usages = Sender.open(settings, Topics.ASSOCIATION_USAGE)) {
+        try (RecordSender<AssociationUsage> usages = ValueFormat.sender(settings, Topics.ASSOCIATION_USAGE)) {
             usages.send("root/physics/alice", usageOfAlice());
             usages.flush();
         }
-        try (var nodes = Sender.open(settings, Topics.NODES);
-                var inputCounts = Sender.open(settings, Topics.INPUT_COUNTS)) {
+        try (var nodes = ValueFormat.sender(settings, Topics.NODES);
+                var inputCounts = ValueFormat.sender(settings, Topics.INPUT_COUNTS)) {
             nodes.send(TUX + "/n1", node("n1", 4, 3, 6 * HOUR_MICROS, 0, 6 * HOUR_MICROS, 0));
             nodes.flush();
             inputCounts.send(

@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.app.PublishedSettings;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
@@ -192,7 +193,7 @@ class ITTopologyTerms {
     @Test
     @Order(5)
     void aSettingThatThisVersionDoesNotUnderstandIsToldAndLeftOut() {
-        try (Sender<Setting> sender = Sender.open(fairstream.settings(), Topics.SETTINGS)) {
+        try (RecordSender<Setting> sender = ValueFormat.sender(fairstream.settings(), Topics.SETTINGS)) {
             sender.send("fairshare.policy", new Setting("fairshare.policy", "from-the-future", null, null, null));
             sender.send("new.key", new Setting("new.key", "1", null, null, null));
             sender.flush();
@@ -209,7 +210,7 @@ class ITTopologyTerms {
     @Order(6)
     void withoutPublishedSettingsThoseOfTheCallCountAndItSaysSo() {
         try (TopicReader reader = new TopicReader(fairstream.settings());
-                Sender<Setting> sender = Sender.open(fairstream.settings(), Topics.SETTINGS)) {
+                RecordSender<Setting> sender = ValueFormat.sender(fairstream.settings(), Topics.SETTINGS)) {
             reader.latest(Topics.SETTINGS).forEach(row -> sender.withdraw(row.getName(), (partition, offset) -> {}));
             sender.flush();
         }

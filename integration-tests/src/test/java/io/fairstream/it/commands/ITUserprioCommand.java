@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.SyntheticPool;
@@ -65,7 +66,7 @@ class ITUserprioCommand {
         for (Priority row : List.of(SyntheticPool.BIOLOGY, SyntheticPool.CAROL)) {
             rows.add(Priority.newBuilder(row).setAsOf(at).setLastUsage(at).build());
         }
-        try (Sender<Priority> sender = Sender.open(settings, Topics.PRIORITIES)) {
+        try (RecordSender<Priority> sender = ValueFormat.sender(settings, Topics.PRIORITIES)) {
             rows.forEach(row -> sender.send(row.getCustomer(), row));
             sender.flush();
         }

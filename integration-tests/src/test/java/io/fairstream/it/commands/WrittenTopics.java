@@ -2,9 +2,10 @@ package io.fairstream.it.commands;
 
 import io.fairstream.app.PublishedSettings;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topic;
@@ -40,7 +41,7 @@ public final class WrittenTopics implements AutoCloseable {
     }
 
     public <V extends SpecificRecord> void write(Topic<V> topic, Function<V, String> key, List<V> rows) {
-        try (Sender<V> sender = Sender.open(settings, topic)) {
+        try (RecordSender<V> sender = ValueFormat.sender(settings, topic)) {
             rows.forEach(row -> sender.send(key.apply(row), row));
             sender.flush();
         }

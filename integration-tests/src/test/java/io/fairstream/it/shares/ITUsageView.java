@@ -7,10 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.FairstreamApp;
 import io.fairstream.app.TopologyConfigs.ShareRules;
+import io.fairstream.client.ClientConfig;
+import io.fairstream.client.UsageRanking;
+import io.fairstream.client.UsageView;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
-import io.fairstream.negotiator.view.UsageRanking;
-import io.fairstream.negotiator.view.UsageView;
 import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares.FairShareRow;
 import io.fairstream.schemas.AssociationUsage;
@@ -51,10 +52,10 @@ class ITUsageView {
     static final TestCluster CLUSTER = new TestCluster();
 
     private static UsageView ready(Site site) throws InterruptedException, TimeoutException {
-        UsageView view = UsageView.open(
+        UsageView view = UsageView.open(new ClientConfig(
                 site.settings().consumer(),
                 site.settings().registry(),
-                site.settings().topicPrefix());
+                site.settings().topicPrefix()));
         view.awaitReady(LONGEST);
         return view;
     }

@@ -7,7 +7,7 @@ import static org.apache.kafka.common.acl.AclOperation.READ;
 import static org.apache.kafka.common.acl.AclOperation.WRITE;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topic.SteeringTopics;
 import io.fairstream.schemas.Topics;

@@ -2,9 +2,10 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.app.UnreadRange;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -53,7 +54,7 @@ public final class AcceptedGaps {
                         + ")");
             }
         }
-        try (Sender<Setting> sender = Sender.open(settings, Topics.SETTINGS)) {
+        try (RecordSender<Setting> sender = ValueFormat.sender(settings, Topics.SETTINGS)) {
             for (String name : checks) {
                 long gap = Objects.requireNonNull(gaps.get(name)).gap();
                 sender.send(ACCEPTED + name, new Setting(ACCEPTED + name, Long.toString(gap), at, by, reason));

@@ -2,12 +2,12 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.app.config.Keys;
+import io.fairstream.client.InputTopic;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.records.TopicRecords;

@@ -2,8 +2,8 @@ package io.fairstream.reports.doctor;
 
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.InputTopic;
 import io.fairstream.reports.doctor.Diagnosis.Area;
-import io.fairstream.reports.records.InputTopic;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

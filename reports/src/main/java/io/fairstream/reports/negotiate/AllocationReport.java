@@ -2,15 +2,15 @@ package io.fairstream.reports.negotiate;
 
 import static io.fairstream.reports.columns.Numbers.decimal;
 
-import io.fairstream.negotiator.Allocation;
-import io.fairstream.negotiator.Allocation.Award;
-import io.fairstream.negotiator.Allocation.GroupAward;
-import io.fairstream.negotiator.Group;
-import io.fairstream.negotiator.Negotiation;
-import io.fairstream.negotiator.NegotiationRules;
-import io.fairstream.negotiator.Pool;
-import io.fairstream.negotiator.Stopped;
-import io.fairstream.negotiator.Submitter;
+import io.fairstream.client.negotiation.Group;
+import io.fairstream.client.negotiation.Negotiation;
+import io.fairstream.client.negotiation.NegotiationResult;
+import io.fairstream.client.negotiation.NegotiationResult.Award;
+import io.fairstream.client.negotiation.NegotiationResult.GroupAward;
+import io.fairstream.client.negotiation.NegotiationRules;
+import io.fairstream.client.negotiation.Pool;
+import io.fairstream.client.negotiation.RejectReason;
+import io.fairstream.client.negotiation.Submitter;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
@@ -38,7 +38,7 @@ public final class AllocationReport {
     private final List<String> notes = new ArrayList<>();
     private final Instant at;
     private final List<Group> groups;
-    private final Allocation allocation;
+    private final NegotiationResult allocation;
     private final List<Row> rows;
 
     /**
@@ -185,7 +185,7 @@ public final class AllocationReport {
                 sum(row -> row.award().allocated()),
                 sum(row -> row.award().claim()),
                 sum(row -> row.award().excess()),
-                Stopped.SATISFIED);
+                RejectReason.SATISFIED);
         return new Row(
                 sum,
                 Submitter.of("", 1, sum(row -> row.submitter().demand()))
@@ -209,17 +209,17 @@ public final class AllocationReport {
                 .report(allocation.groups());
     }
 
-    private Report<Allocation> pool() {
-        return new Columns<Allocation>()
+    private Report<NegotiationResult> pool() {
+        return new Columns<NegotiationResult>()
                 .time("at", all -> at)
                 .number("slots", all -> request.slots())
-                .number("free", Allocation::free)
-                .number("gets", Allocation::allocated)
+                .number("free", NegotiationResult::free)
+                .number("gets", NegotiationResult::allocated)
                 .report(List.of(allocation))
                 .forPrograms();
     }
 
-    private static String words(Stopped stopped) {
+    private static String words(RejectReason stopped) {
         return switch (stopped) {
             case SATISFIED -> "has all it requested";
             case NO_DEMAND -> "wants nothing";

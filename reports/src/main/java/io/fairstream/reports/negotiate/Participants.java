@@ -1,7 +1,7 @@
 package io.fairstream.reports.negotiate;
 
-import io.fairstream.negotiator.Group;
-import io.fairstream.negotiator.Submitter;
+import io.fairstream.client.negotiation.Group;
+import io.fairstream.client.negotiation.Submitter;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.priority.FactorRules;

@@ -2,6 +2,7 @@ package io.fairstream.reports.records;
 
 import io.fairstream.app.UnreadRange;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.InputTopic;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.Topic;
@@ -279,11 +280,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return values;
     }
 
-    /**
-     * As {@link #latest(Topic)}, each with its position.
-     *
-     * @return the topic's end offsets
-     */
+    /** As {@link #latest(Topic)}, each with its position; returns the topic's end offsets. */
     public <V> PartitionOffsets readLatest(Topic<V> topic, Consumer<Row<V>> rows) {
         Consumer<Row<V>> visible = sight().of(topic, rows);
         Map<String, ConsumerRecord<String, byte[]>> latest = new HashMap<>();

@@ -2,6 +2,7 @@ package io.fairstream.reports.records;
 
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
@@ -10,6 +11,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.SerializationException;
@@ -25,6 +27,24 @@ public final class ValueFormat {
     public ValueFormat(Settings settings) {
         this.settings = settings;
         this.registry = SchemaRegistries.from(settings.registry());
+    }
+
+    /**
+     * Opens a sender for values of the topic, which registers their schema.
+     *
+     * @throws Failure if the topic is missing
+     */
+    public static <V> RecordSender<V> sender(Settings settings, Topic<V> topic) {
+        return sender(settings, topic, new ValueFormat(settings).registered(topic));
+    }
+
+    /** As {@link #sender(Settings, Topic)}, with another serializer. */
+    public static <V> RecordSender<V> sender(Settings settings, Topic<?> topic, Serializer<V> values) {
+        String name = topic.in(settings.topicPrefix());
+        try (Offsets offsets = new Offsets(settings)) {
+            offsets.partitions(List.of(name));
+        }
+        return RecordSender.open(settings.producer(), name, values);
     }
 
     /** Returns the serializer for values of the topic. */

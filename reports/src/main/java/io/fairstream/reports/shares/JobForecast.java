@@ -1,6 +1,6 @@
 package io.fairstream.reports.shares;
 
-import io.fairstream.negotiator.view.UsageRanking;
+import io.fairstream.client.UsageRanking;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;

@@ -1,6 +1,6 @@
 package io.fairstream.reports.shares;
 
-import io.fairstream.negotiator.view.UsageRanking;
+import io.fairstream.client.UsageRanking;
 import io.fairstream.rules.share.AssociationState.Compared;
 import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.rules.share.FairShares;

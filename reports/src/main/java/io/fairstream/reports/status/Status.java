@@ -2,10 +2,10 @@ package io.fairstream.reports.status;
 
 import io.fairstream.app.UnreadRange;
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.InputTopic;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
-import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.TopicReader;

@@ -1,7 +1,8 @@
 package io.fairstream.reports.steering;
 
-import io.fairstream.reports.records.Sender;
+import io.fairstream.client.RecordSender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Shadow;
 import io.fairstream.schemas.ShadowMeasure;
 import io.fairstream.schemas.Topics;
@@ -25,7 +26,7 @@ public final class ShadowTable implements AutoCloseable {
 
     private final TopicReader reader;
     private final Subject subject;
-    private final Sender<Shadow> sender;
+    private final RecordSender<Shadow> sender;
     private final Map<String, Shadow> rows = new TreeMap<>();
 
     /**
@@ -42,7 +43,7 @@ public final class ShadowTable implements AutoCloseable {
     public ShadowTable(TopicReader reader, Subject subject) {
         this.reader = reader;
         this.subject = subject;
-        this.sender = Sender.open(reader.settings(), Topics.SHADOW);
+        this.sender = ValueFormat.sender(reader.settings(), Topics.SHADOW);
         reader.latest(Topics.SHADOW).stream()
                 .filter(row -> row.getTarget().equals(subject.target()))
                 .forEach(row -> rows.put(row.getName(), row));

@@ -1,8 +1,9 @@
 package io.fairstream.reports.steering;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Sender;
+import io.fairstream.client.RecordSender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Topics;
 import java.time.Clock;
@@ -27,7 +28,7 @@ public final class SteeringSwitch {
 
     /** Pauses steering: no edits are sent, and the steerer restores the previous values. */
     public static void pause(Settings settings, String target, String reason, Clock clock) {
-        try (Sender<Steered> sender = Sender.open(settings, Topics.STEERED)) {
+        try (RecordSender<Steered> sender = ValueFormat.sender(settings, Topics.STEERED)) {
             sender.send(
                     target,
                     Steered.newBuilder()
@@ -43,7 +44,7 @@ public final class SteeringSwitch {
 
     /** Resumes steering. */
     public static void resume(Settings settings, String target) {
-        try (Sender<Steered> sender = Sender.open(settings, Topics.STEERED)) {
+        try (RecordSender<Steered> sender = ValueFormat.sender(settings, Topics.STEERED)) {
             sender.withdraw(target, (partition, offset) -> {});
             sender.flush();
         }

@@ -1,11 +1,11 @@
 package io.fairstream.reports.whatif;
 
-import io.fairstream.negotiator.Allocation;
-import io.fairstream.negotiator.Allocation.Award;
-import io.fairstream.negotiator.Negotiation;
-import io.fairstream.negotiator.NegotiationRules;
-import io.fairstream.negotiator.Pool;
-import io.fairstream.negotiator.Submitter;
+import io.fairstream.client.negotiation.Negotiation;
+import io.fairstream.client.negotiation.NegotiationResult;
+import io.fairstream.client.negotiation.NegotiationResult.Award;
+import io.fairstream.client.negotiation.NegotiationRules;
+import io.fairstream.client.negotiation.Pool;
+import io.fairstream.client.negotiation.Submitter;
 import io.fairstream.reports.negotiate.Participants;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;
@@ -94,7 +94,7 @@ record Comparison(String customer, boolean isGroup, boolean isNegotiating, Side 
         List<Submitter> idle = Participants.ungrouped(submitters).stream()
                 .map(submitter -> submitter.withWeightInUse(0))
                 .toList();
-        Allocation allocation = new Negotiation(NegotiationRules.DEFAULT).divide(Pool.of(1), idle, List.of());
+        NegotiationResult allocation = new Negotiation(NegotiationRules.DEFAULT).divide(Pool.of(1), idle, List.of());
         return allocation.awards().stream().collect(Collectors.toMap(Award::submitter, Award::share));
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.app.TopologyConfigs.Rules;
 import io.fairstream.app.config.Settings;
-import io.fairstream.negotiator.Quota;
+import io.fairstream.client.negotiation.Quota;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.Section;

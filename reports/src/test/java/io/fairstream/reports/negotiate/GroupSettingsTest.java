@@ -2,8 +2,8 @@ package io.fairstream.reports.negotiate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.negotiator.Group;
-import io.fairstream.negotiator.Quota;
+import io.fairstream.client.negotiation.Group;
+import io.fairstream.client.negotiation.Quota;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -7,10 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Priority;
@@ -75,7 +76,7 @@ class SteeringLoopTest {
     }
 
     private static <V> void send(Settings settings, Topic<V> topic, String key, V value) {
-        try (Sender<V> sender = Sender.open(settings, topic)) {
+        try (RecordSender<V> sender = ValueFormat.sender(settings, topic)) {
             sender.send(key, value);
             sender.flush();
         }

@@ -1,7 +1,7 @@
 package io.fairstream.cli.demo.world;
 
 import io.fairstream.cli.demo.world.ClusterUser.Shape;
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.demo.world;
 
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
 import java.time.Duration;

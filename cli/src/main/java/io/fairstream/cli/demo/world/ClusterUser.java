@@ -2,7 +2,7 @@ package io.fairstream.cli.demo.world;
 
 import io.fairstream.cli.demo.world.Habit.Hour;
 import io.fairstream.cli.demo.world.Habit.Rhythm;
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.ShareNode;
 import java.time.Duration;

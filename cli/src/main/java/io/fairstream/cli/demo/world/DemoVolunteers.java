@@ -1,7 +1,7 @@
 package io.fairstream.cli.demo.world;
 
 import io.fairstream.cli.demo.world.VolunteerHost.Kind;
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.AppVersion;
 import io.fairstream.schemas.Keyword;

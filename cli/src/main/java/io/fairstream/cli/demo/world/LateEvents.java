@@ -1,6 +1,6 @@
 package io.fairstream.cli.demo.world;
 
-import io.fairstream.reports.records.InputTopic;
+import io.fairstream.client.InputTopic;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Unmatched;
 import java.time.Duration;

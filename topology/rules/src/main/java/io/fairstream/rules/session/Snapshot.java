@@ -129,7 +129,13 @@ final class Snapshot {
                 Reason.SNAPSHOT_UNBALANCED,
                 String.format(
                         "sessions %d + SYSTEM %d + IDLE %d = %d us (expected: %d processors x %d ms = %d us)",
-                        sessionsMicros, systemMicros, idleMicros, sum, first().nodeProcessors(), first().millis(), capacityMicros()));
+                        sessionsMicros,
+                        systemMicros,
+                        idleMicros,
+                        sum,
+                        first().nodeProcessors(),
+                        first().millis(),
+                        capacityMicros()));
     }
 
     /** Returns the rejection of an incomplete snapshot because of an event before the rest arrived. */

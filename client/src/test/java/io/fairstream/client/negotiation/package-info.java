@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.client.negotiation;
+
+import org.jspecify.annotations.NullMarked;

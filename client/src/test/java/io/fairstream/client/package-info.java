@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.negotiator;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.negotiator.view;
-
-import org.jspecify.annotations.NullMarked;
