@@ -6,8 +6,8 @@ class ArchitectureTest extends ModuleRules {
     ArchitectureTest() {
         super(
                 "analysis",
-                "io.fairstream.reports.columns..",
-                "io.fairstream.reports.records..",
+                "io.fairstream.query.columns..",
+                "io.fairstream.query.records..",
                 "io.fairstream.relations..",
                 "io.fairstream.rules.decay..",
                 "io.fairstream.schemas..",

@@ -5,7 +5,7 @@ import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.cli.userprio.UserprioCommand;
-import io.fairstream.reports.columns.Visible;
+import io.fairstream.query.columns.Visible;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

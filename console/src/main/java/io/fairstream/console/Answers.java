@@ -2,10 +2,10 @@ package io.fairstream.console;
 
 import io.fairstream.console.Commands.UnknownCommandException;
 import io.fairstream.console.Commands.WrongOptionException;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.LiveTables;
-import io.fairstream.reports.records.UnavailableException;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.LiveTables;
+import io.fairstream.query.records.UnavailableException;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import io.fairstream.console.Answers.Asked;
 import io.fairstream.console.Commands.UnknownCommandException;
 import io.fairstream.console.Commands.WrongOptionException;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import io.fairstream.schemas.json.JsonException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

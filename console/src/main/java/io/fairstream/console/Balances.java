@@ -1,9 +1,9 @@
 package io.fairstream.console;
 
 import io.fairstream.app.config.Keys;
-import io.fairstream.reports.publish.OpenOnDemandBalances;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.Sight;
+import io.fairstream.query.publish.OpenOnDemandBalances;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.Sight;
 import java.time.Clock;
 
 /** Open OnDemand's balance file, served for download by URL. It contains all users, so only administrators may read it. */

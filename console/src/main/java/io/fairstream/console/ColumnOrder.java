@@ -1,7 +1,7 @@
 package io.fairstream.console;
 
-import io.fairstream.reports.columns.Column;
-import io.fairstream.reports.columns.Format;
+import io.fairstream.query.columns.Column;
+import io.fairstream.query.columns.Format;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.fairstream.console;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
 import java.io.IOException;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public interface Commands {
      *
      * @throws UnknownCommandException if no command has that name
      * @throws WrongOptionException if the command rejects an option or its value
-     * @throws io.fairstream.reports.records.Failure if there is no output, for example because a name is unknown
+     * @throws io.fairstream.query.records.Failure if there is no output, for example because a name is unknown
      */
     Document show(Question question, TopicReader reader) throws IOException, InterruptedException;
 
@@ -32,7 +32,7 @@ public interface Commands {
      * @return the edit as made
      * @throws UnknownCommandException if the command makes no edits
      * @throws WrongOptionException if the subcommand is no edit, or its arguments are wrong
-     * @throws io.fairstream.reports.records.Failure if the edit is rejected
+     * @throws io.fairstream.query.records.Failure if the edit is rejected
      */
     Made edit(List<String> edit, String by, String reason);
 

@@ -1,11 +1,11 @@
 package io.fairstream.console;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.KeptTables;
-import io.fairstream.reports.records.LiveTables;
-import io.fairstream.reports.records.Row;
-import io.fairstream.reports.records.Sight;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.records.KeptTables;
+import io.fairstream.query.records.LiveTables;
+import io.fairstream.query.records.Row;
+import io.fairstream.query.records.Sight;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Topic;
 import java.util.ArrayDeque;
 import java.util.Collection;

@@ -10,7 +10,7 @@ class ArchitectureTest extends ModuleRules {
         super(
                 "console",
                 "io.fairstream.http",
-                "io.fairstream.reports..",
+                "io.fairstream.query..",
                 "io.fairstream.rules.priority",
                 "io.fairstream.schemas..",
                 "io.fairstream.app.config..",

@@ -2,10 +2,10 @@ package io.fairstream.console;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.http.HttpLimits;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.LiveTables;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.LiveTables;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.testing.HttpServerRules;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.console.UserViews.ForbiddenException;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
 import io.fairstream.rules.priority.Groups;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.FastAvroWriter;

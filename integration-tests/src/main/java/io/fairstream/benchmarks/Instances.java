@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.LoopbackPort;
-import io.fairstream.reports.topics.TopicAdmin;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.fairstream.benchmarks;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Main;
 import io.fairstream.client.RecordSender;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;

@@ -1,7 +1,7 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.schemas.Priority;

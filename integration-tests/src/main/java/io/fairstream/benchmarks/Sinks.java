@@ -2,7 +2,7 @@ package io.fairstream.benchmarks;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlock;

@@ -1,10 +1,10 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.admin.sizing.Costs;
+import io.fairstream.admin.sizing.Load;
+import io.fairstream.admin.sizing.Shape;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedRegistry;
-import io.fairstream.reports.sizing.Costs;
-import io.fairstream.reports.sizing.Load;
-import io.fairstream.reports.sizing.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.fairstream.examples;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.client.ClientConfig;
 import io.fairstream.client.PriorityView;
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.MatchEvent;

@@ -1,9 +1,9 @@
 package io.fairstream.nemesis;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.audit.Audit;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.audit.Audit;
+import io.fairstream.query.records.CaughtUp;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;

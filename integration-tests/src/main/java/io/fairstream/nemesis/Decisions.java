@@ -2,7 +2,7 @@ package io.fairstream.nemesis;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.SetFactor;

@@ -1,11 +1,11 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.benchmarks.KafkaBrokers;
 import io.fairstream.cli.Main;
 import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.embedded.LoopbackPort;
-import io.fairstream.reports.topics.TopicAdmin;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;

@@ -1,7 +1,7 @@
 package io.fairstream.nemesis;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Choice;

@@ -1,9 +1,9 @@
 package io.fairstream.nemesis;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.query.records.CaughtUp;
+import io.fairstream.query.records.Offsets;
+import io.fairstream.query.records.PartitionOffsets;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;
 import java.util.Collection;
@@ -79,7 +79,7 @@ final class Rest implements AutoCloseable {
             try (CaughtUp caughtUp = new CaughtUp(settings, () -> check("the topology has not caught up"))) {
                 caughtUp.await(CaughtUp.Listener.NONE);
                 return;
-            } catch (KafkaException | io.fairstream.reports.records.Failure e) {
+            } catch (KafkaException | io.fairstream.query.records.Failure e) {
                 pause(String.valueOf(e.getMessage()));
             }
         }

@@ -1,11 +1,11 @@
 package io.fairstream.nemesis;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.FairstreamApp;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedBroker;
 import io.fairstream.embedded.EmbeddedRegistry;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.CaughtUp;
 import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.fairstream.analysis.export;
 
 import io.fairstream.analysis.sql.Database;
+import io.fairstream.query.records.PartitionOffsets;
 import io.fairstream.relations.Source;
 import io.fairstream.relations.SqlName;
 import io.fairstream.relations.SqlType;
-import io.fairstream.reports.records.PartitionOffsets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

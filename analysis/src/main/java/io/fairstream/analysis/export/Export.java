@@ -1,14 +1,14 @@
 package io.fairstream.analysis.export;
 
 import io.fairstream.analysis.sql.Database;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.Offsets;
+import io.fairstream.query.records.PartitionOffsets;
+import io.fairstream.query.records.Row;
+import io.fairstream.query.records.RowShare;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Source;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.PartitionOffsets;
-import io.fairstream.reports.records.Row;
-import io.fairstream.reports.records.RowShare;
-import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topic;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.fairstream.analysis.export;
 
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.PartitionOffsets;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

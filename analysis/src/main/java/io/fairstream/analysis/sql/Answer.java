@@ -2,9 +2,9 @@ package io.fairstream.analysis.sql;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Format;
-import io.fairstream.reports.columns.Report;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Format;
+import io.fairstream.query.columns.Report;
 import java.math.BigDecimal;
 import java.sql.Array;
 import java.sql.ResultSet;

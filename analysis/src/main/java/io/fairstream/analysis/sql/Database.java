@@ -1,6 +1,6 @@
 package io.fairstream.analysis.sql;
 
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.fairstream.analysis.sql;
 
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
 import java.util.List;
 
 /** Descriptions of all tables and functions of a query. */

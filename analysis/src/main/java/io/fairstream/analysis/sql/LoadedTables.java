@@ -1,10 +1,10 @@
 package io.fairstream.analysis.sql;
 
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.RowShare;
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Source;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.RowShare;
 import io.fairstream.schemas.Topics;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,11 +1,11 @@
 package io.fairstream.analysis.sql;
 
+import io.fairstream.query.records.PartitionOffsets;
+import io.fairstream.query.records.Row;
+import io.fairstream.query.records.RowShare;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Source;
-import io.fairstream.reports.records.PartitionOffsets;
-import io.fairstream.reports.records.Row;
-import io.fairstream.reports.records.RowShare;
-import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topic;
 import java.util.HashMap;
 import java.util.Map;

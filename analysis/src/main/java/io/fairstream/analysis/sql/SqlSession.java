@@ -3,10 +3,10 @@ package io.fairstream.analysis.sql;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.query.columns.Report;
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
-import io.fairstream.reports.columns.Report;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -60,7 +60,7 @@ public final class SqlSession implements AutoCloseable {
     /**
      * Runs a statement; the report is consumed before this returns.
      *
-     * @throws io.fairstream.reports.records.Failure if the statement is invalid, or the topics cannot be read
+     * @throws io.fairstream.query.records.Failure if the statement is invalid, or the topics cannot be read
      */
     public void ask(Statement statement, Consumer<Report<?>> answer) throws InterruptedException {
         Map<Relation, List<Column>> needed = Names.of(tree(statement));

@@ -1,8 +1,8 @@
 package io.fairstream.analysis.sql;
 
+import io.fairstream.query.records.RowShare;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Source;
-import io.fairstream.reports.records.RowShare;
 import java.util.Map;
 import java.util.function.Supplier;
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.records.Failure;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AccountingAt.JobAccountingAt;
 import io.fairstream.schemas.AccountingAt.NodeAt;

@@ -1,9 +1,9 @@
 package io.fairstream.analysis.sql;
 
+import io.fairstream.query.records.RowShare;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
 import io.fairstream.relations.Source;
-import io.fairstream.reports.records.RowShare;
 import io.fairstream.schemas.Topic;
 import java.util.ArrayList;
 import java.util.HashMap;

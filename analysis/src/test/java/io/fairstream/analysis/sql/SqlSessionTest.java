@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.columns.RowText;
+import io.fairstream.query.records.Failure;
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
 import io.fairstream.relations.Source;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.columns.RowText;
-import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.RandomRecords;

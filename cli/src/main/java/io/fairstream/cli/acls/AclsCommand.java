@@ -1,17 +1,17 @@
 package io.fairstream.cli.acls;
 
+import io.fairstream.admin.access.AccessCheck;
+import io.fairstream.admin.access.AclFormat;
+import io.fairstream.admin.access.Grant;
+import io.fairstream.admin.access.Role;
+import io.fairstream.admin.access.StrimziResources;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.Shows;
-import io.fairstream.reports.access.AccessCheck;
-import io.fairstream.reports.access.AclFormat;
-import io.fairstream.reports.access.Grant;
-import io.fairstream.reports.access.Role;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.strimzi.StrimziResources;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.TopicReader;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

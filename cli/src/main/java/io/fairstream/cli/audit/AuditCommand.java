@@ -1,17 +1,17 @@
 package io.fairstream.cli.audit;
 
+import io.fairstream.admin.access.Principal;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Author;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.postgres.SinkSettings;
-import io.fairstream.reports.access.Principal;
-import io.fairstream.reports.audit.AcceptedGaps;
-import io.fairstream.reports.audit.Audit;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.audit.AcceptedGaps;
+import io.fairstream.query.audit.Audit;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.CaughtUp;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.TopicReader;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.audit;
 
-import io.fairstream.reports.columns.Document;
+import io.fairstream.query.columns.Document;
 
 /** Result of comparing a copy of the topics with the topics. */
 interface CopyAudit {

@@ -1,9 +1,9 @@
 package io.fairstream.cli.audit;
 
 import io.fairstream.analysis.export.Comparison;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.TopicReader;
 import java.nio.file.Path;
 
 /** Comparison of the charges that {@code export} has copied with those of the topic. */

@@ -6,10 +6,10 @@ import io.fairstream.postgres.Comparison.Compared;
 import io.fairstream.postgres.Kafka;
 import io.fairstream.postgres.SinkException;
 import io.fairstream.postgres.SinkSettings;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.ValueFormat;
 import java.util.List;
 import java.util.Map;
 

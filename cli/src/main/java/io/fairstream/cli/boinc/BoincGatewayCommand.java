@@ -18,7 +18,7 @@ import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.http.HttpLimits;
 import io.fairstream.http.ServerTls;
 import io.fairstream.http.ServerTls.PemFiles;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import io.fairstream.schemas.HostReport;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,9 +2,9 @@ package io.fairstream.cli.boinc;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.boinc.UndeliveredException;
-import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.Undisturbed;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.Offsets;
+import io.fairstream.query.records.Undisturbed;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;
@@ -28,7 +28,7 @@ final class Deliveries implements AutoCloseable {
     /**
      * Opens a producer for the topic.
      *
-     * @throws io.fairstream.reports.records.Failure if the topic is missing
+     * @throws io.fairstream.query.records.Failure if the topic is missing
      */
     Deliveries(Settings settings) {
         topic = Topics.HOST_REPORTS.in(settings.topicPrefix());

@@ -3,10 +3,10 @@ package io.fairstream.cli.boinc;
 import io.fairstream.app.config.Settings;
 import io.fairstream.boinc.Given;
 import io.fairstream.boinc.ProjectList;
-import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.PartitionOffsets;
-import io.fairstream.reports.records.Undisturbed;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.Offsets;
+import io.fairstream.query.records.PartitionOffsets;
+import io.fairstream.query.records.Undisturbed;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.rules.assign.Chooser;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Choice;
@@ -50,7 +50,7 @@ final class Followed implements AutoCloseable {
     /**
      * Follows the tables of this cluster.
      *
-     * @throws io.fairstream.reports.records.Failure if a topic is missing
+     * @throws io.fairstream.query.records.Failure if a topic is missing
      */
     Followed(Settings settings) {
         ValueFormat format = new ValueFormat(settings);

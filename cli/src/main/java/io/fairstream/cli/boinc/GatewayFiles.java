@@ -3,7 +3,7 @@ package io.fairstream.cli.boinc;
 import io.fairstream.boinc.Logins;
 import io.fairstream.boinc.ProjectAccounts;
 import io.fairstream.boinc.UrlSigner;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

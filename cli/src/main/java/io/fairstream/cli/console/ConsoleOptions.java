@@ -6,7 +6,7 @@ import io.fairstream.console.LoopbackAccess;
 import io.fairstream.console.ProxyAccess;
 import io.fairstream.console.TokenAccess;
 import io.fairstream.http.HttpLimits;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,11 +1,11 @@
 package io.fairstream.cli.console;
 
 import io.fairstream.app.TopologyConfigs.Rules;
-import io.fairstream.reports.records.Position;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
-import io.fairstream.reports.userprio.EditTrail;
-import io.fairstream.reports.userprio.History;
+import io.fairstream.query.records.Position;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
+import io.fairstream.query.userprio.EditTrail;
+import io.fairstream.query.userprio.History;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
 import java.time.Clock;

@@ -1,5 +1,6 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.console.ConsoleOptions;
 import io.fairstream.cli.console.ServedConsole;
@@ -9,9 +10,8 @@ import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.records.ClusterWatch;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.CaughtUp;
+import io.fairstream.query.records.ClusterWatch;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import io.fairstream.cli.demo.world.DemoEvent;
 import io.fairstream.cli.demo.world.DemoPool;
 import io.fairstream.client.InputTopic;
 import io.fairstream.client.RecordSender;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Iterator;

@@ -4,7 +4,7 @@ import io.fairstream.cli.console.ServedConsole;
 import io.fairstream.cli.demo.world.DemoPool;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.query.records.CaughtUp;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.reports.records.Undisturbed;
+import io.fairstream.query.records.Undisturbed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.demo;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Undisturbed;
+import io.fairstream.query.records.Undisturbed;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;

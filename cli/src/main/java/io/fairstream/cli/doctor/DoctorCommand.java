@@ -1,16 +1,16 @@
 package io.fairstream.cli.doctor;
 
+import io.fairstream.admin.sizing.Estimate;
+import io.fairstream.admin.sizing.Load;
+import io.fairstream.admin.topics.Diagnosis;
+import io.fairstream.admin.topics.Diagnosis.Level;
+import io.fairstream.admin.topics.Doctor;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.Shows;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.doctor.Diagnosis;
-import io.fairstream.reports.doctor.Diagnosis.Level;
-import io.fairstream.reports.doctor.Doctor;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.sizing.Estimate;
-import io.fairstream.reports.sizing.Load;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.TopicReader;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

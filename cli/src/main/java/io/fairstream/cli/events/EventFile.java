@@ -2,8 +2,8 @@ package io.fairstream.cli.events;
 
 import io.fairstream.cli.options.NamedFile;
 import io.fairstream.client.InputTopic;
-import io.fairstream.reports.records.JsonLines;
-import io.fairstream.reports.records.JsonLines.LineException;
+import io.fairstream.query.records.JsonLines;
+import io.fairstream.query.records.JsonLines.LineException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

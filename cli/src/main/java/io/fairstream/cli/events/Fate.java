@@ -1,11 +1,11 @@
 package io.fairstream.cli.events;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.PartitionOffsets;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.refusals.Refusals;
+import io.fairstream.query.records.CaughtUp;
+import io.fairstream.query.records.Offsets;
+import io.fairstream.query.records.PartitionOffsets;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.refusals.Refusals;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;

@@ -1,8 +1,8 @@
 package io.fairstream.cli.events;
 
 import io.fairstream.cli.options.NamesOption;
+import io.fairstream.query.records.Failure;
 import io.fairstream.reading.Names;
-import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;

@@ -2,12 +2,12 @@ package io.fairstream.cli.events;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.PartitionOffsets;
-import io.fairstream.reports.records.Position;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.CaughtUp;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.PartitionOffsets;
+import io.fairstream.query.records.Position;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;

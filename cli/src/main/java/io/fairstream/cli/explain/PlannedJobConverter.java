@@ -1,7 +1,7 @@
 package io.fairstream.cli.explain;
 
 import io.fairstream.cli.options.DurationConverter;
-import io.fairstream.reports.explain.Plan;
+import io.fairstream.query.explain.Plan;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,8 +1,8 @@
 package io.fairstream.cli.explain;
 
 import io.fairstream.cli.options.DurationConverter;
-import io.fairstream.reports.explain.Ahead;
-import io.fairstream.reports.explain.Plan;
+import io.fairstream.query.explain.Ahead;
+import io.fairstream.query.explain.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

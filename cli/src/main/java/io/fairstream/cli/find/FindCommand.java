@@ -1,9 +1,9 @@
 package io.fairstream.cli.find;
 
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.find.Find;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.find.Find;
+import io.fairstream.query.records.TopicReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

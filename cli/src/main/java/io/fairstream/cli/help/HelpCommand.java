@@ -1,8 +1,8 @@
 package io.fairstream.cli.help;
 
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package io.fairstream.cli.jobs;
 
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.jobs.JobListing;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.jobs.JobListing;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Topics;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.fairstream.cli.negotiate;
 
 import io.fairstream.client.negotiation.Group;
 import io.fairstream.client.negotiation.Quota;
-import io.fairstream.reports.negotiate.GroupSettings;
+import io.fairstream.query.negotiate.GroupSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

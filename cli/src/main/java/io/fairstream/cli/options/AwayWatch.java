@@ -1,7 +1,7 @@
 package io.fairstream.cli.options;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.ClusterWatch;
+import io.fairstream.query.records.ClusterWatch;
 import java.io.PrintWriter;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.options;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 
 /**
  * A reachable cluster.

@@ -3,7 +3,7 @@ package io.fairstream.cli.options;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

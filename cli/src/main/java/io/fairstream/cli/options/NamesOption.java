@@ -1,8 +1,8 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.query.records.Failure;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Names;
-import io.fairstream.reports.records.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.fairstream.cli.options;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.cli.terminal.Printer;
 import io.fairstream.cli.terminal.Screen;
-import io.fairstream.reports.columns.Document;
+import io.fairstream.query.columns.Document;
 import java.io.PrintWriter;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.reports.columns.Document;
+import io.fairstream.query.columns.Document;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 

@@ -2,7 +2,7 @@ package io.fairstream.cli.options;
 
 import io.fairstream.app.config.Key.Environment;
 import io.fairstream.app.config.SettingsException.Problem;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,7 +18,7 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
     /**
      * Reads the topics and computes the output.
      *
-     * @throws io.fairstream.reports.records.Failure if it cannot be computed
+     * @throws io.fairstream.query.records.Failure if it cannot be computed
      */
     protected abstract Document show(TopicReader reader) throws IOException, InterruptedException;
 

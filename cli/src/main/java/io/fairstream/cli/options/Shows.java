@@ -1,8 +1,8 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
 import java.io.IOException;
 
 /** A command that only reads, at least with the given options. Its output is available as a value, without printing. */
@@ -12,7 +12,7 @@ public interface Shows {
      *
      * @param reader of the caller, who closes it
      * @throws picocli.CommandLine.ParameterException if options do not go together, request a change, or name a file
-     * @throws io.fairstream.reports.records.Failure if the output cannot be computed
+     * @throws io.fairstream.query.records.Failure if the output cannot be computed
      */
     Document document(TopicReader reader) throws IOException, InterruptedException;
 

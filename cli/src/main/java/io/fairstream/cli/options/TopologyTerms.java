@@ -3,7 +3,7 @@ package io.fairstream.cli.options;
 import io.fairstream.app.PublishedSettings;
 import io.fairstream.app.config.Settings;
 import io.fairstream.app.config.Terms;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import io.fairstream.schemas.Topics;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.progress;
 
-import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.query.records.CaughtUp;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 

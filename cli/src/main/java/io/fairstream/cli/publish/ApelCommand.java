@@ -1,11 +1,11 @@
 package io.fairstream.cli.publish;
 
-import io.fairstream.reports.publish.ApelFormat;
-import io.fairstream.reports.publish.ApelPlan;
-import io.fairstream.reports.publish.ApelSite;
-import io.fairstream.reports.publish.FinishedJobs;
-import io.fairstream.reports.publish.Plan;
-import io.fairstream.reports.publish.VoMap;
+import io.fairstream.query.publish.ApelFormat;
+import io.fairstream.query.publish.ApelPlan;
+import io.fairstream.query.publish.ApelSite;
+import io.fairstream.query.publish.FinishedJobs;
+import io.fairstream.query.publish.Plan;
+import io.fairstream.query.publish.VoMap;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.YearMonth;

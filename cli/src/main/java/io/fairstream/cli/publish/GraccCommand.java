@@ -1,10 +1,10 @@
 package io.fairstream.cli.publish;
 
-import io.fairstream.reports.publish.FinishedJobs;
-import io.fairstream.reports.publish.GraccPlan;
-import io.fairstream.reports.publish.GraccProbe;
-import io.fairstream.reports.publish.Plan;
-import io.fairstream.reports.publish.VoMap;
+import io.fairstream.query.publish.FinishedJobs;
+import io.fairstream.query.publish.GraccPlan;
+import io.fairstream.query.publish.GraccProbe;
+import io.fairstream.query.publish.Plan;
+import io.fairstream.query.publish.VoMap;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.fairstream.cli.publish;
 
 import io.fairstream.app.config.Keys;
-import io.fairstream.reports.publish.OpenOnDemandBalances;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.publish.OpenOnDemandBalances;
+import io.fairstream.query.records.TopicReader;
 import java.time.Clock;
 import picocli.CommandLine.Command;
 

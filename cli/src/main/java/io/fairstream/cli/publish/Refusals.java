@@ -2,7 +2,7 @@ package io.fairstream.cli.publish;
 
 import io.fairstream.cli.options.NamedFile;
 import io.fairstream.publish.OutboxException;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

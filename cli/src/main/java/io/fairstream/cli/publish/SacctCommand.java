@@ -1,9 +1,9 @@
 package io.fairstream.cli.publish;
 
 import io.fairstream.cli.options.When;
-import io.fairstream.reports.publish.SacctLines;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
+import io.fairstream.query.publish.SacctLines;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -2,7 +2,7 @@ package io.fairstream.cli.publish;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.records.TopicReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -2,12 +2,12 @@ package io.fairstream.cli.refusals;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.terminal.ProgramName;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.PartitionOffsets;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.refusals.Refusal;
-import io.fairstream.reports.refusals.Refusals;
-import io.fairstream.reports.refusals.RefusedTopic;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.PartitionOffsets;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.refusals.Refusal;
+import io.fairstream.query.refusals.Refusals;
+import io.fairstream.query.refusals.RefusedTopic;
 import io.fairstream.schemas.Topics;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package io.fairstream.cli.replay;
 import io.fairstream.flux.FluxEventlogs;
 import io.fairstream.flux.FluxJobs;
 import io.fairstream.flux.JobId;
+import io.fairstream.query.records.Failure;
 import io.fairstream.reading.MalformedException;
-import io.fairstream.reports.records.Failure;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

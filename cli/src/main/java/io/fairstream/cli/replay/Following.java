@@ -6,7 +6,7 @@ import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.client.RecordSender;
 import io.fairstream.htcondor.FollowedLog;
 import io.fairstream.htcondor.file.Gap;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;

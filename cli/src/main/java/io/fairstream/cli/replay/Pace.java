@@ -2,8 +2,8 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.records.Offsets;
+import io.fairstream.query.records.CaughtUp;
+import io.fairstream.query.records.Offsets;
 import io.fairstream.schemas.Topic;
 import java.time.Duration;
 import java.time.Instant;

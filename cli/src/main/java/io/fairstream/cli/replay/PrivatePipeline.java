@@ -1,10 +1,10 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.reports.topics.TopicAdmin;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;

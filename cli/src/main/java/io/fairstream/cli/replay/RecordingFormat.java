@@ -1,8 +1,8 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.htcondor.LogFormat;
+import io.fairstream.query.records.Failure;
 import io.fairstream.reading.RecordOutcomes;
-import io.fairstream.reports.records.Failure;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -2,10 +2,10 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.tables.ViewConverter;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.View;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.View;
 import io.fairstream.schemas.json.PlainJson;
 import java.time.Instant;
 import java.util.ArrayList;

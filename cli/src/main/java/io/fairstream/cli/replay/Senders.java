@@ -2,7 +2,7 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.Topic;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ final class Senders implements AutoCloseable {
     /**
      * Opens senders for these topics.
      *
-     * @throws io.fairstream.reports.records.Failure if a topic is missing
+     * @throws io.fairstream.query.records.Failure if a topic is missing
      */
     static Senders open(Settings settings, List<Topic<?>> topics) {
         Senders all = new Senders();

@@ -1,9 +1,9 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.usage.AccountUtilization;
-import io.fairstream.reports.usage.PeriodQuery;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.usage.AccountUtilization;
+import io.fairstream.query.usage.PeriodQuery;
 import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,10 +1,10 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.When;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
-import io.fairstream.reports.volunteers.BalancesReport;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
+import io.fairstream.query.volunteers.BalancesReport;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

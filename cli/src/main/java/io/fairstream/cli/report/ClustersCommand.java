@@ -1,7 +1,7 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
 import java.util.Set;
 import picocli.CommandLine.Option;
 

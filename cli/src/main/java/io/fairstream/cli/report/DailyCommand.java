@@ -1,9 +1,9 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.volunteers.DailyReport;
-import io.fairstream.reports.volunteers.WorkUnit;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.volunteers.DailyReport;
+import io.fairstream.query.volunteers.WorkUnit;
 import io.fairstream.schemas.DailyScope;
 import java.time.Instant;
 import java.time.ZonedDateTime;

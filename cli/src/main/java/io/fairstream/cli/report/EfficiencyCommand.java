@@ -1,11 +1,11 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.accounting.Efficiency;
-import io.fairstream.reports.accounting.JobQuery;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.usage.TimeColumns;
-import io.fairstream.reports.usage.Unit;
+import io.fairstream.query.accounting.Efficiency;
+import io.fairstream.query.accounting.JobQuery;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.usage.TimeColumns;
+import io.fairstream.query.usage.Unit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

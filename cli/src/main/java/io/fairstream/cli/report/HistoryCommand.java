@@ -1,10 +1,10 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.history.PriorityHistory;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
-import io.fairstream.reports.usage.Period;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.history.PriorityHistory;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
+import io.fairstream.query.usage.Period;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.accounting.JobQuery;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.accounting.JobQuery;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.Set;

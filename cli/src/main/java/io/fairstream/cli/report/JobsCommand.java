@@ -1,9 +1,9 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.accounting.JobListing;
-import io.fairstream.reports.accounting.JobQuery;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.accounting.JobListing;
+import io.fairstream.query.accounting.JobQuery;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.When;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.usage.Period;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.usage.Period;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.Objects;

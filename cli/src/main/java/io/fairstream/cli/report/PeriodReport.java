@@ -1,10 +1,10 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.usage.PeriodQuery;
-import io.fairstream.reports.usage.TimeColumns;
-import io.fairstream.reports.usage.Unit;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.usage.PeriodQuery;
+import io.fairstream.query.usage.TimeColumns;
+import io.fairstream.query.usage.Unit;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
 import java.time.ZonedDateTime;
 
 /** A report as of the present. */

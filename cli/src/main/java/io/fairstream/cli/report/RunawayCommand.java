@@ -1,10 +1,10 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.DurationConverter;
-import io.fairstream.reports.accounting.JobQuery;
-import io.fairstream.reports.accounting.Runaway;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.accounting.JobQuery;
+import io.fairstream.query.accounting.Runaway;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;

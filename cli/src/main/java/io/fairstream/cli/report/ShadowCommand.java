@@ -1,11 +1,11 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.app.config.Settings.JobPriorities;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.priority.PriorityListing;
-import io.fairstream.reports.priority.Shadow;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.priority.PriorityListing;
+import io.fairstream.query.priority.Shadow;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.usage.ClusterUtilization;
-import io.fairstream.reports.usage.PeriodQuery;
-import io.fairstream.reports.usage.UtilizationStep;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.usage.ClusterUtilization;
+import io.fairstream.query.usage.PeriodQuery;
+import io.fairstream.query.usage.UtilizationStep;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

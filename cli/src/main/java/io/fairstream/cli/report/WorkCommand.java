@@ -1,11 +1,11 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
-import io.fairstream.reports.volunteers.WorkBy;
-import io.fairstream.reports.volunteers.WorkReport;
-import io.fairstream.reports.volunteers.WorkUnit;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.Present;
+import io.fairstream.query.volunteers.WorkBy;
+import io.fairstream.query.volunteers.WorkReport;
+import io.fairstream.query.volunteers.WorkUnit;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;

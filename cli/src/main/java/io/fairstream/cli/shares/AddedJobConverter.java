@@ -1,6 +1,6 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.reports.shares.AddedJob;
+import io.fairstream.query.shares.AddedJob;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

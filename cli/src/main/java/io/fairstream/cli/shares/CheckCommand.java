@@ -2,11 +2,11 @@ package io.fairstream.cli.shares;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.shares.Change;
-import io.fairstream.reports.shares.MixedBanks;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.shares.Change;
+import io.fairstream.query.shares.MixedBanks;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.List;
 import java.util.Locale;

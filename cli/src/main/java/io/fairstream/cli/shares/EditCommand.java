@@ -1,8 +1,8 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.shares.Change;
-import io.fairstream.reports.shares.ChangeReport;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.shares.Change;
+import io.fairstream.query.shares.ChangeReport;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.io.IOException;
 import java.util.List;

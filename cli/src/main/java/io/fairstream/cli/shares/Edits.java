@@ -1,7 +1,7 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.shares.RawShares;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.shares.RawShares;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.fairstream.cli.shares;
 
 import io.fairstream.cli.options.NamedFile;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.shares.Change;
-import io.fairstream.reports.shares.ChangeReport;
-import io.fairstream.reports.shares.Loading;
-import io.fairstream.reports.shares.MixedBanks;
-import io.fairstream.reports.shares.files.ShareFiles;
-import io.fairstream.reports.shares.files.ShareFormat;
-import io.fairstream.reports.shares.files.Statement;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.shares.Change;
+import io.fairstream.query.shares.ChangeReport;
+import io.fairstream.query.shares.Loading;
+import io.fairstream.query.shares.MixedBanks;
+import io.fairstream.query.shares.files.ShareFiles;
+import io.fairstream.query.shares.files.ShareFormat;
+import io.fairstream.query.shares.files.Statement;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.io.IOException;
 import java.nio.file.Path;

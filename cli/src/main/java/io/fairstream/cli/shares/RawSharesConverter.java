@@ -1,6 +1,6 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.reports.shares.RawShares;
+import io.fairstream.query.shares.RawShares;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -2,8 +2,8 @@ package io.fairstream.cli.shares;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.TopicReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.fairstream.cli.slurm;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.shares.GivenShares;
+import io.fairstream.query.records.PartitionOffsets;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.reading.BankTree;
-import io.fairstream.reports.records.PartitionOffsets;
-import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topics;
 import java.util.function.Consumer;
 import java.util.function.Supplier;

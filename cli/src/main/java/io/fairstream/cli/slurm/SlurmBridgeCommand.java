@@ -1,5 +1,6 @@
 package io.fairstream.cli.slurm;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.events.PlacedBanks;
@@ -8,9 +9,8 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.ValueFormat;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.Offsets;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.slurm.bridge.SlurmBridge;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.standalone;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Offsets;
+import io.fairstream.query.records.Offsets;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;

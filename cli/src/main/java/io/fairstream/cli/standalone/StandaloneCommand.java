@@ -1,5 +1,6 @@
 package io.fairstream.cli.standalone;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.console.ConsoleOptions;
 import io.fairstream.cli.console.ServedConsole;
@@ -10,11 +11,10 @@ import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.http.ServerTls.PemFiles;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.records.ClusterWatch;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.records.ClusterWatch;
 import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
 import java.util.HashMap;

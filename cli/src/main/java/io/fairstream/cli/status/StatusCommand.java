@@ -1,9 +1,9 @@
 package io.fairstream.cli.status;
 
+import io.fairstream.admin.status.Status;
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.status.Status;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
 import java.time.Clock;
 import picocli.CommandLine.Command;
 

@@ -5,7 +5,7 @@ import io.fairstream.http.Exchange;
 import io.fairstream.http.GuardedServer;
 import io.fairstream.http.HttpLimits;
 import io.fairstream.http.Pages;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.Failure;
 import io.fairstream.steering.kai.Queues;
 import java.io.IOException;
 import java.net.InetSocketAddress;

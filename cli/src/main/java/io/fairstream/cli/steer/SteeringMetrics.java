@@ -1,9 +1,9 @@
 package io.fairstream.cli.steer;
 
 import io.fairstream.app.operation.OperationEndpoint.MetricsEndpoint;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.steering.SteeringLoop.Outcome;
-import io.fairstream.reports.steering.SteeringReport;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.steering.SteeringLoop.Outcome;
+import io.fairstream.query.steering.SteeringReport;
 import io.fairstream.steering.live.Cycle;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;

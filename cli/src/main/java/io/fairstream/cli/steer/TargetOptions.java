@@ -2,7 +2,7 @@ package io.fairstream.cli.steer;
 
 import io.fairstream.cli.options.NamesOption;
 import io.fairstream.cli.options.ToolOptions;
-import io.fairstream.reports.steering.ShadowTable;
+import io.fairstream.query.steering.ShadowTable;
 import io.fairstream.schemas.ShadowMeasure;
 import io.fairstream.steering.Scheduler;
 import org.jspecify.annotations.Nullable;

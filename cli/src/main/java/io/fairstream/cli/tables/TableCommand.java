@@ -2,10 +2,10 @@ package io.fairstream.cli.tables;
 
 import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.cli.options.When;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.View;
-import io.fairstream.reports.tables.Views;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.View;
+import io.fairstream.query.tables.Views;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

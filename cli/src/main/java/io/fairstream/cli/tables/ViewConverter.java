@@ -1,7 +1,7 @@
 package io.fairstream.cli.tables;
 
-import io.fairstream.reports.tables.View;
-import io.fairstream.reports.tables.Views;
+import io.fairstream.query.tables.View;
+import io.fairstream.query.tables.Views;
 import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.terminal;
 
-import io.fairstream.reports.columns.Visible;
+import io.fairstream.query.columns.Visible;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.Consumer;

@@ -1,11 +1,11 @@
 package io.fairstream.cli.terminal;
 
-import io.fairstream.reports.columns.Column;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.columns.RowText;
-import io.fairstream.reports.columns.Section;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.columns.Column;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.columns.RowText;
+import io.fairstream.query.columns.Section;
+import io.fairstream.query.records.Failure;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

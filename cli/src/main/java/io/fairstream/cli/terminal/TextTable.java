@@ -1,8 +1,8 @@
 package io.fairstream.cli.terminal;
 
-import io.fairstream.reports.columns.Column;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.columns.ShownCells;
+import io.fairstream.query.columns.Column;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.columns.ShownCells;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;

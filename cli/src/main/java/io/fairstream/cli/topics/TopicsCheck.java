@@ -1,15 +1,15 @@
 package io.fairstream.cli.topics;
 
+import io.fairstream.admin.topics.Difference;
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.Shows;
 import io.fairstream.cli.terminal.Look;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.topics.Difference;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Topics;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package io.fairstream.cli.topics;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.util.Set;

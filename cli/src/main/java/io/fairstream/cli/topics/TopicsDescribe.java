@@ -1,15 +1,15 @@
 package io.fairstream.cli.topics;
 
+import io.fairstream.admin.access.StrimziResources;
+import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.topics.TopicAdmin.Found;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.Shows;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.strimzi.StrimziResources;
-import io.fairstream.reports.topics.TopicAdmin;
-import io.fairstream.reports.topics.TopicAdmin.Found;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.userprio;
 
-import io.fairstream.reports.userprio.Constraint;
+import io.fairstream.query.userprio.Constraint;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

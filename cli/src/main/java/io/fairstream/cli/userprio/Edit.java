@@ -1,7 +1,7 @@
 package io.fairstream.cli.userprio;
 
 import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.reports.userprio.EditRecord;
+import io.fairstream.query.userprio.EditRecord;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.priority.Edit.CancelLease;

@@ -1,16 +1,16 @@
 package io.fairstream.cli.userprio;
 
 import io.fairstream.cli.events.SentDecisions;
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.Position;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.userprio.Customers;
-import io.fairstream.reports.userprio.EditText;
-import io.fairstream.reports.userprio.History;
-import io.fairstream.reports.userprio.UserPriorities;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.Position;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.userprio.Customers;
+import io.fairstream.query.userprio.EditText;
+import io.fairstream.query.userprio.History;
+import io.fairstream.query.userprio.UserPriorities;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;

@@ -1,12 +1,12 @@
 package io.fairstream.cli.userprio;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.userprio.Autoformat;
-import io.fairstream.reports.userprio.Column;
-import io.fairstream.reports.userprio.Constraint;
-import io.fairstream.reports.userprio.Listing.Layout;
-import io.fairstream.reports.userprio.UserPriorities;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.userprio.Autoformat;
+import io.fairstream.query.userprio.Column;
+import io.fairstream.query.userprio.Constraint;
+import io.fairstream.query.userprio.Listing.Layout;
+import io.fairstream.query.userprio.UserPriorities;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

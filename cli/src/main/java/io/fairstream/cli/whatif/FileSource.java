@@ -2,8 +2,8 @@ package io.fairstream.cli.whatif;
 
 import io.fairstream.cli.events.EventFile;
 import io.fairstream.client.InputTopic;
-import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.whatif.WhatIf;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.whatif.WhatIf;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.whatif;
 
 import io.fairstream.cli.condor.FindingLines;
-import io.fairstream.reports.whatif.WhatIf;
+import io.fairstream.query.whatif.WhatIf;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.traces.MatchEvents;
 import io.fairstream.traces.Trace;

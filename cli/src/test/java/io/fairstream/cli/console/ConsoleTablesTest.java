@@ -3,7 +3,7 @@ package io.fairstream.cli.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.console.Console;
-import io.fairstream.reports.tables.Views;
+import io.fairstream.query.tables.Views;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.TreeSet;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Row;
-import io.fairstream.reports.refusals.Refusals;
+import io.fairstream.query.records.Row;
+import io.fairstream.query.refusals.Refusals;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import java.time.Instant;

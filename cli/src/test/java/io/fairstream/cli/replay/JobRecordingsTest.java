@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.events.PlacedBanks;
+import io.fairstream.query.records.Failure;
 import io.fairstream.reading.BankTree;
-import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.io.IOException;

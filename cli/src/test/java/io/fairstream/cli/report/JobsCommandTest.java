@@ -3,7 +3,7 @@ package io.fairstream.cli.report;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
-import io.fairstream.reports.accounting.JobListing;
+import io.fairstream.query.accounting.JobListing;
 import org.junit.jupiter.api.Test;
 
 class JobsCommandTest {

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.analysis.sql.SqlSession;
 import io.fairstream.analysis.sql.TopicRows;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.columns.RowText;
+import io.fairstream.query.records.RowShare;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Source;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.columns.RowText;
-import io.fairstream.reports.records.RowShare;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;

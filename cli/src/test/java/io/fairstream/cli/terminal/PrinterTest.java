@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Format;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.columns.Format;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.records.Failure;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.cli.terminal.Printer;
-import io.fairstream.reports.userprio.Column;
-import io.fairstream.reports.userprio.Listing;
-import io.fairstream.reports.userprio.UserPriorities;
+import io.fairstream.query.userprio.Column;
+import io.fairstream.query.userprio.Listing;
+import io.fairstream.query.userprio.UserPriorities;
 import io.fairstream.schemas.Priority;
 import io.fairstream.testing.SyntheticPool;
 import java.io.IOException;

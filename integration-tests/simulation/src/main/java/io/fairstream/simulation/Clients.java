@@ -1,6 +1,6 @@
 package io.fairstream.simulation;
 
-import io.fairstream.reports.audit.Audit;
+import io.fairstream.query.audit.Audit;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;

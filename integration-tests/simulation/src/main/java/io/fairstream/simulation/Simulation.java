@@ -1,6 +1,6 @@
 package io.fairstream.simulation;
 
-import io.fairstream.reports.audit.Audit;
+import io.fairstream.query.audit.Audit;
 import io.fairstream.simulation.check.Comparison;
 import io.fairstream.simulation.check.Laws;
 import io.fairstream.simulation.check.SimulatedRecords;

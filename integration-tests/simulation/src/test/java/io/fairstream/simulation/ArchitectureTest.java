@@ -14,7 +14,7 @@ class ArchitectureTest extends ModuleRules {
     ArchitectureTest() {
         super(
                 "simulation",
-                "io.fairstream.reports..",
+                "io.fairstream.query..",
                 "io.fairstream.rules..",
                 "io.fairstream.schemas..",
                 "io.fairstream.streams..",
@@ -56,7 +56,7 @@ class ArchitectureTest extends ModuleRules {
                 .resideInAnyPackage(
                         "io.fairstream.streams..",
                         "io.fairstream.app..",
-                        "io.fairstream.reports..",
+                        "io.fairstream.query..",
                         "org.apache.kafka.streams..")
                 .check(classes);
     }

@@ -3,9 +3,9 @@ package io.fairstream.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.reports.audit.Audit;
-import io.fairstream.reports.audit.Check;
-import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.query.audit.Audit;
+import io.fairstream.query.audit.Check;
+import io.fairstream.query.records.TopicRecords;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.ChargeBlock;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.cli.report.ReportCommand;
 import io.fairstream.it.commands.Lines;
 import io.fairstream.it.commands.LocalFairstream;
-import io.fairstream.reports.records.ClusterWatch;
+import io.fairstream.query.records.ClusterWatch;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.client.RecordSender;
 import io.fairstream.it.commands.LocalFairstream;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.RandomRecords;

@@ -1,8 +1,8 @@
 package io.fairstream.it.access;
 
+import io.fairstream.admin.access.Role;
 import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.embedded.TemporaryDirectory;
-import io.fairstream.reports.access.Role;
 import io.fairstream.testing.TestCertificate;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,8 +3,8 @@ package io.fairstream.it.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.nio.file.Files;

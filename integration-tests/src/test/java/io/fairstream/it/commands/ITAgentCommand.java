@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Main;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;

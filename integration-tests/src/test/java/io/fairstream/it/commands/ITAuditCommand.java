@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;

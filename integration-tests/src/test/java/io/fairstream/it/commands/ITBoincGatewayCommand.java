@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Main;
 import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.records.ValueFormat;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Choice;
 import io.fairstream.schemas.HostReport;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.records.CaughtUp;
+import io.fairstream.query.records.Failure;
 import io.fairstream.schemas.Topics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Topics;
 import java.io.ByteArrayInputStream;

@@ -13,13 +13,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.PublishedSettings;
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.ValueFormat;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.InputCounts;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.Row;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.records.Row;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Topics;

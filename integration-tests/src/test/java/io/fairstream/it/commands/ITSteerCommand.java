@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Topics;
 import java.net.ConnectException;
 import java.net.ServerSocket;

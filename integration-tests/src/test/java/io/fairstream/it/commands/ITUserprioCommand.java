@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.SyntheticPool;

@@ -1,11 +1,11 @@
 package io.fairstream.it.commands;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.CaughtUp;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.CaughtUp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

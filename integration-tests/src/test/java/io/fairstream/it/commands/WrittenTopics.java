@@ -1,12 +1,12 @@
 package io.fairstream.it.commands;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.PublishedSettings;
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
-import io.fairstream.reports.records.ValueFormat;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topic;
 import io.fairstream.testing.WrittenCharges;

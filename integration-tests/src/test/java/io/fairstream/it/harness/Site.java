@@ -1,11 +1,11 @@
 package io.fairstream.it.harness;
 
+import io.fairstream.admin.topics.TopicAdmin;
 import io.fairstream.app.FairstreamApp;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.TemporaryDirectory;
-import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.query.records.Offsets;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlocks;

@@ -11,7 +11,7 @@ import io.fairstream.postgres.Comparison.Compared;
 import io.fairstream.postgres.Kafka;
 import io.fairstream.postgres.SinkException;
 import io.fairstream.postgres.SinkSettings;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.testing.PostgresServer;
 import java.io.IOException;
 import java.math.BigDecimal;

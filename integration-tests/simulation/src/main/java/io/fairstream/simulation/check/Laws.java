@@ -1,6 +1,6 @@
 package io.fairstream.simulation.check;
 
-import io.fairstream.reports.audit.Audit;
+import io.fairstream.query.audit.Audit;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import io.fairstream.schemas.Topic;

@@ -1,8 +1,8 @@
 package io.fairstream.simulation.command;
 
-import io.fairstream.reports.columns.Columns;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Format;
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.columns.Format;
 import io.fairstream.simulation.Fault;
 import io.fairstream.simulation.Plan;
 import io.fairstream.simulation.Result;

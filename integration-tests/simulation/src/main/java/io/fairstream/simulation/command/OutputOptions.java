@@ -1,11 +1,11 @@
 package io.fairstream.simulation.command;
 
-import io.fairstream.reports.columns.Column;
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Report;
-import io.fairstream.reports.columns.RowText;
-import io.fairstream.reports.columns.Section;
-import io.fairstream.reports.columns.ShownCells;
+import io.fairstream.query.columns.Column;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.columns.Report;
+import io.fairstream.query.columns.RowText;
+import io.fairstream.query.columns.Section;
+import io.fairstream.query.columns.ShownCells;
 import java.io.PrintWriter;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.fairstream.simulation.command;
 
-import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.records.Failure;
+import io.fairstream.query.columns.Document;
+import io.fairstream.query.records.Failure;
 import io.fairstream.simulation.Plan;
 import io.fairstream.simulation.PlanFile;
 import io.fairstream.simulation.Result;

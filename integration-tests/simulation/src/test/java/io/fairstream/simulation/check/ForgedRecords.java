@@ -1,8 +1,8 @@
 package io.fairstream.simulation.check;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.reports.records.Row;
-import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.query.records.Row;
+import io.fairstream.query.records.TopicRecords;
 import io.fairstream.schemas.Topic;
 import java.util.HashMap;
 import java.util.List;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.admin;
+
+import org.jspecify.annotations.NullMarked;

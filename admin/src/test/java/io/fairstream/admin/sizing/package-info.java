@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.admin.sizing;
+
+import org.jspecify.annotations.NullMarked;

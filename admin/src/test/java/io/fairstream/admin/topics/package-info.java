@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.admin.topics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Preview of the division of a pool. */
+@NullMarked
+package io.fairstream.query.negotiate;
+
+import org.jspecify.annotations.NullMarked;

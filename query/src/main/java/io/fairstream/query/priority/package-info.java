@@ -1,0 +1,5 @@
+/** Parts of the priorities of waiting jobs. */
+@NullMarked
+package io.fairstream.query.priority;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package io.fairstream.query.publish;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A message to send.
+ *
+ * @param name for its file
+ * @param text of the message
+ * @param items its content
+ * @param sums totals of the items, by name
+ */
+public record Message(String name, String text, List<SentItem> items, Map<String, String> sums) {
+    public Message {
+        items = List.copyOf(items);
+        sums = new TreeMap<>(sums);
+    }
+}

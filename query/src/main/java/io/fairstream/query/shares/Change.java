@@ -1,0 +1,91 @@
+package io.fairstream.query.shares;
+
+import io.fairstream.rules.share.ShareTree.ShareNode;
+import io.fairstream.rules.share.ShareTree.TreeCheck;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Change from one set of share decisions to another.
+ *
+ * @param before by path
+ * @param after by path
+ */
+public record Change(SortedMap<String, ShareNode> before, SortedMap<String, ShareNode> after) {
+    public Change(Map<String, ShareNode> before, Map<String, ShareNode> after) {
+        this(new TreeMap<>(before), new TreeMap<>(after));
+    }
+
+    /** Kind of change of a path. */
+    public enum Kind {
+        ADDED,
+        CHANGED,
+        REMOVED
+    }
+
+    /** Difference of one path; one of both nodes is not null. */
+    public record Difference(
+            String path,
+            @Nullable ShareNode before,
+            @Nullable ShareNode after) {
+        public Kind kind() {
+            if (after == null) {
+                return Kind.REMOVED;
+            }
+            return before == null ? Kind.ADDED : Kind.CHANGED;
+        }
+    }
+
+    public long count(Kind kind) {
+        return differences().stream()
+                .filter(difference -> difference.kind() == kind)
+                .count();
+    }
+
+    /** Returns the differences: first removals, users before their banks, then the rest, banks before their children. */
+    public List<Difference> differences() {
+        List<Difference> differences = new ArrayList<>();
+        before.forEach((path, node) -> {
+            if (!after.containsKey(path)) {
+                differences.add(new Difference(path, node, null));
+            }
+        });
+        differences.sort(Comparator.comparing(Difference::path).reversed());
+        after.forEach((path, node) -> {
+            ShareNode known = before.get(path);
+            if (!node.equals(known)) {
+                differences.add(new Difference(path, known, node));
+            }
+        });
+        return differences;
+    }
+
+    /** Returns the reasons why the result is not a valid tree, without problems that existed before the change. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>(problems(after.values()));
+        problems.removeAll(problems(before.values()));
+        return problems;
+    }
+
+    /** Returns the reasons why the nodes are not a valid tree; an empty set is valid. */
+    public static List<String> problems(Collection<ShareNode> nodes) {
+        TreeCheck check = new TreeCheck();
+        List<String> problems = new ArrayList<>();
+        nodes.stream().sorted(Comparator.comparing(ShareNode::path)).forEach(node -> {
+            String problem = check.add(node, 0);
+            if (problem != null) {
+                problems.add(problem);
+            }
+        });
+        if (!nodes.isEmpty() && !check.hasRoot()) {
+            problems.add("root: none (expected: one bank without a slash in its path)");
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,253 @@
+package io.fairstream.query.steering;
+
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.schemas.InputCounts;
+import io.fairstream.schemas.Shadow;
+import io.fairstream.schemas.Steered;
+import io.fairstream.schemas.Topics;
+import io.fairstream.steering.Answer;
+import io.fairstream.steering.Scheduler;
+import io.fairstream.steering.SchedulerException;
+import io.fairstream.steering.live.Cycle;
+import io.fairstream.steering.live.Steerer;
+import io.fairstream.steering.plan.Limits;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loop that steers a scheduler by the priorities. An error is reported once and retried; without known priorities
+ * nothing is sent. Not thread-safe.
+ */
+public final class SteeringLoop implements AutoCloseable {
+    private static final int LINES = 10;
+    /** Part of the threshold at which an alarm ends, so that it does not flap. */
+    private static final double OVER = 0.9;
+
+    private final TopicReader reader;
+    private final Scheduler scheduler;
+    private final ShadowTable shadow;
+    private final Options options;
+    private final Consumer<String> say;
+    private final Map<String, String> refused = new HashMap<>();
+    private final Map<String, String> said = new HashMap<>();
+    private @Nullable SteeringJournal journal;
+    private @Nullable Steerer steerer;
+    private int runs;
+
+    /**
+     * Options for steering a scheduler.
+     *
+     * @param subject the scheduler's name, and our names of its users
+     * @param limits of what is sent
+     * @param stale maximum age of the newest accepted event; nothing is sent if it is older
+     * @param stop file whose existence pauses steering and restores previous values; null for none
+     * @param alarm difference of the accounts above which an alarm is reported
+     * @param run unique prefix of the ids of this run's edits
+     */
+    public record Options(
+            ShadowTable.Subject subject,
+            Limits limits,
+            Duration stale,
+            @Nullable Path stop,
+            double alarm,
+            String run) {}
+
+    /**
+     * Outcome of one run.
+     *
+     * @param cycle null if the scheduler could not be read, or steering is paused
+     * @param shadows comparisons of the accounts, as far as possible
+     */
+    public record Outcome(@Nullable Cycle cycle, List<Shadow> shadows, boolean isPaused) {}
+
+    /** @param say receives lines for people */
+    public SteeringLoop(TopicReader reader, Scheduler scheduler, Options options, Consumer<String> say) {
+        this.reader = reader;
+        this.scheduler = scheduler;
+        this.options = options;
+        this.say = say;
+        this.shadow = new ShadowTable(reader, options.subject());
+    }
+
+    /** Steers once, or restores the previous values if steering is paused. */
+    public Outcome turn(Clock clock) throws InterruptedException {
+        Instant now = now(clock);
+        Optional<String> reason = pause();
+        try {
+            Steerer current = steerer();
+            if (reason.isPresent()) {
+                return paused(current, reason.get(), now);
+            }
+            once("paused", null, "steered again");
+            if (isStale(now)) {
+                return new Outcome(null, List.of(), false);
+            }
+            Cycle cycle = current.steer(Balance.effectivePriorities(reader, now), now);
+            List<Shadow> shadows = shadow.update(cycle.reading(), now(clock));
+            once("unknown", SteeringReport.unknown(cycle), "");
+            report(cycle, shadows);
+            return new Outcome(cycle, shadows, false);
+        } catch (SchedulerException e) {
+            once("away", e.getMessage() + "; tried again", "answers again");
+            return new Outcome(null, List.of(), reason.isPresent());
+        } catch (KafkaException e) {
+            forget();
+            once(
+                    "journal",
+                    "not sent, because the journal is not writable: " + Failure.reason(e),
+                    "the journal is writable again");
+            return new Outcome(null, List.of(), reason.isPresent());
+        }
+    }
+
+    private static Instant now(Clock clock) {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+
+    /** Returns the reason why steering is paused, if it is. */
+    public Optional<String> pause() {
+        return pause(reader, target(), options.stop());
+    }
+
+    /**
+     * Returns the answers for a scheduler that polls: effective priorities by customer, each 0 while steering is
+     * paused.
+     *
+     * @param stop file whose existence pauses steering; null for none
+     */
+    public static Map<String, Double> answers(TopicReader reader, String target, @Nullable Path stop, Clock clock) {
+        Map<String, Double> priorities = new HashMap<>(Balance.effectivePriorities(reader, now(clock)));
+        if (pause(reader, target, stop).isPresent()) {
+            priorities.replaceAll((customer, priority) -> 0.0);
+        }
+        return priorities;
+    }
+
+    private static Optional<String> pause(TopicReader reader, String target, @Nullable Path file) {
+        if (file != null && Files.exists(file)) {
+            return Optional.of("while " + file + " is there");
+        }
+        return reader.latest(Topics.STEERED, target)
+                .filter(Steered::getPaused)
+                .map(row -> "by " + row.getBy() + (row.getReason().isEmpty() ? "" : ": " + row.getReason()));
+    }
+
+    private String target() {
+        return options.subject().target();
+    }
+
+    private Outcome paused(Steerer current, String reason, Instant now)
+            throws SchedulerException, InterruptedException {
+        once("paused", "not steered, " + reason, "");
+        if (!current.hasSetSomething()) {
+            return new Outcome(null, List.of(), true);
+        }
+        Cycle cycle = current.restore(now);
+        report(cycle, List.of());
+        say.accept(target() + ": put back the previous value: " + SteeringReport.sentence(cycle));
+        if (!cycle.kept().isEmpty()) {
+            say.accept(target() + ": not put back, because somebody else has changed it since: "
+                    + String.join(", ", cycle.kept()));
+        }
+        return new Outcome(cycle, List.of(), true);
+    }
+
+    private boolean isStale(Instant now) {
+        Optional<Instant> newest = reader.latest(Topics.INPUT_COUNTS).stream()
+                .map(InputCounts::getNewest)
+                .filter(Objects::nonNull)
+                .max(Instant::compareTo);
+        boolean isStale = newest.isEmpty() || newest.get().isBefore(now.minus(options.stale()));
+        once(
+                "stale",
+                isStale
+                        ? "nothing is sent, because the topology's newest event is of "
+                                + newest.map(Instant::toString).orElse("no time")
+                        : null,
+                "the topology has newer events");
+        return isStale;
+    }
+
+    private void report(Cycle cycle, List<Shadow> shadows) {
+        once("away", cycle.failure().isEmpty() ? null : cycle.failure() + "; tried again", "answers again");
+        once("journal", null, "the journal is writable again");
+        if (!shadows.isEmpty()) {
+            double limit = said.containsKey("drift") ? options.alarm() * OVER : options.alarm();
+            boolean isFar = SteeringReport.largest(shadows) > limit;
+            once("drift", isFar ? "differences are beyond the alarm" : null, "no difference is beyond the alarm");
+        }
+        List<String> lines = new ArrayList<>();
+        for (Answer answer : cycle.answers()) {
+            String name = answer.edit().name();
+            if (answer.accepted() || answer.isGone()) {
+                refused.remove(name);
+            } else if (!answer.text().equals(refused.put(name, answer.text()))) {
+                lines.add(target() + ": refused: " + name + ": " + answer.text());
+            }
+        }
+        lines.stream().limit(LINES).forEach(say);
+        if (lines.size() > LINES) {
+            say.accept(target() + ": refused: " + (lines.size() - LINES) + " more (table steering)");
+        }
+    }
+
+    /** Reports an error when it begins or changes, and when it is over. */
+    private void once(String kind, @Nullable String wrong, String over) {
+        if (wrong == null) {
+            if (said.remove(kind) != null && !over.isEmpty()) {
+                say.accept(target() + ": " + over);
+            }
+        } else if (!wrong.equals(said.put(kind, wrong))) {
+            say.accept(target() + ": " + wrong);
+        }
+    }
+
+    private Steerer steerer() {
+        Steerer current = steerer;
+        if (current == null) {
+            SteeringJournal opened;
+            try (TopicReader whole = new TopicReader(reader.settings())) { // cached tables may be behind the last write
+                opened = SteeringJournal.open(whole, target());
+            }
+            journal = opened;
+            String run = runs++ == 0 ? options.run() : options.run() + "." + runs;
+            current = new Steerer(
+                    scheduler,
+                    target(),
+                    options.limits(),
+                    opened,
+                    options.subject().names(),
+                    run);
+            steerer = current;
+        }
+        return current;
+    }
+
+    /** Discards a journal after a failed write; opening it again resolves the pending transaction. */
+    private void forget() {
+        if (journal != null) {
+            journal.close();
+        }
+        journal = null;
+        steerer = null;
+    }
+
+    @Override
+    public void close() {
+        forget();
+        shadow.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** The tables, for people and scripts. */
+@NullMarked
+package io.fairstream.query.tables;
+
+import org.jspecify.annotations.NullMarked;

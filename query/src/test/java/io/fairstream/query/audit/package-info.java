@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.audit;
+
+import org.jspecify.annotations.NullMarked;

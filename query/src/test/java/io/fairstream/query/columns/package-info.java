@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.columns;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.explain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.jobs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.negotiate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.priority;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.records;
+
+import org.jspecify.annotations.NullMarked;

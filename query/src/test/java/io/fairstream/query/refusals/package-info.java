@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.refusals;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.shares.files;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.shares;
+
+import org.jspecify.annotations.NullMarked;

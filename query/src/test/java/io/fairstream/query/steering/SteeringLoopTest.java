@@ -1,0 +1,283 @@
+package io.fairstream.query.steering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
+import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.records.ValueFormat;
+import io.fairstream.schemas.InputCounts;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Shadow;
+import io.fairstream.schemas.ShadowMeasure;
+import io.fairstream.schemas.Steered;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.steering.plan.Limits;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SteeringLoopTest {
+    private static final Instant NOW = Instant.parse("2026-03-02T08:00:00Z");
+    private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+
+    private static EmbeddedCluster cluster;
+    private static int sites;
+
+    private final FactorScheduler scheduler = new FactorScheduler();
+    private final List<String> lines = new ArrayList<>();
+    private int runs;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() {
+        cluster = EmbeddedCluster.startTemporary();
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    private static Settings site() {
+        Map<String, String> entries = new HashMap<>(cluster.settings());
+        String name = "steered" + sites++;
+        entries.put("topic.prefix", name + ".");
+        entries.put("application.id", name);
+        Settings settings = Settings.parseForCluster(entries);
+        cluster.createTopics(
+                3, Topics.all().stream().map(topic -> topic.in(name + ".")).toArray(String[]::new));
+        return settings;
+    }
+
+    private static <V> void send(Settings settings, Topic<V> topic, String key, V value) {
+        try (RecordSender<V> sender = ValueFormat.sender(settings, topic)) {
+            sender.send(key, value);
+            sender.flush();
+        }
+    }
+
+    /** Real priority and factor; a half-life of a day, nothing in use, as of now. */
+    private static void priority(Settings settings, String customer, double real, double factor) throws Exception {
+        Priority row = PlainJson.read(
+                Priority.class,
+                "{\"customer\":\"%s\",\"realPriority\":%s,\"effectivePriority\":%s,\"priorityFactor\":%s,\"factorSource\":\"DEFAULT\",\"resourcesInUse\":0,\"weightInUse\":0,\"accumulatedUsage\":0,\"weightedAccumulatedUsage\":0,\"asOf\":\"%s\",\"halfLifeSeconds\":86400}"
+                        .formatted(customer, real, real * factor, factor, NOW));
+        send(settings, Topics.PRIORITIES, customer, row);
+    }
+
+    private static void newest(Settings settings, Instant newest) throws Exception {
+        InputCounts counts = PlainJson.read(
+                InputCounts.class,
+                "{\"topic\":\"matches\",\"partition\":0,\"read\":1,\"applied\":1,\"duplicates\":0,\"withoutEffect\":0,\"rejected\":0,\"newest\":\"%s\"}"
+                        .formatted(newest));
+        send(settings, Topics.INPUT_COUNTS, "matches/0", counts);
+    }
+
+    private SteeringLoop loop(TopicReader reader) {
+        return new SteeringLoop(
+                reader,
+                scheduler,
+                new SteeringLoop.Options(
+                        new ShadowTable.Subject(
+                                "pool", ShadowMeasure.REAL_PRIORITY, user -> user.replace("@pool.local", ""), 0.05),
+                        new Limits(0.01, 1e6, Duration.ofMinutes(1)),
+                        Duration.ofMinutes(15),
+                        folder.resolve("stop"),
+                        1,
+                        "r" + runs++),
+                lines::add);
+    }
+
+    private static List<String> journal(Settings settings) {
+        List<String> entries = new ArrayList<>();
+        try (TopicReader reader = new TopicReader(settings)) {
+            reader.read(Topics.STEERING, row -> {
+                assertNotNull(row.value());
+                entries.add(row.value().getName() + " " + row.value().getPhase() + " "
+                        + row.value().getValue());
+            });
+        }
+        entries.sort(String::compareTo);
+        return entries;
+    }
+
+    private static Map<String, Double> originals(Settings settings) {
+        Map<String, Double> originals = new TreeMap<>();
+        try (TopicReader reader = new TopicReader(settings)) {
+            for (Steered row : reader.latest(Topics.STEERED)) {
+                originals.put(row.getTarget() + "|" + row.getName(), row.getOriginal());
+            }
+        }
+        return originals;
+    }
+
+    @Test
+    void steersJournalsComparesAndPutsBack() throws Exception {
+        Settings settings = site();
+        priority(settings, "alice", 6, 1000);
+        priority(settings, "bob", 2.05, 1000);
+        priority(settings, "mallory", 9, 1000);
+        newest(settings, NOW);
+        scheduler.factors.putAll(Map.of(
+                "alice@pool.local",
+                1000.0,
+                "bob@pool.local",
+                1020.0,
+                "mallory@pool.local",
+                1000.0,
+                "eve@pool.local",
+                7.0));
+        try (TopicReader reader = new TopicReader(settings);
+                SteeringLoop loop = loop(reader)) {
+            loop.turn(CLOCK);
+            assertEquals(
+                    Map.of(
+                            "alice@pool.local",
+                            3000.0,
+                            "bob@pool.local",
+                            1020.0,
+                            "mallory@pool.local",
+                            1000.0,
+                            "eve@pool.local",
+                            7.0),
+                    scheduler.factors);
+            assertEquals(
+                    List.of(
+                            "alice@pool.local ACCEPTED 3000.0",
+                            "alice@pool.local INTENT 3000.0",
+                            "mallory@pool.local INTENT 4500.0",
+                            "mallory@pool.local REFUSED 4500.0"),
+                    journal(settings));
+            assertEquals(Map.of("pool|alice@pool.local", 1000.0), originals(settings));
+            assertEquals(
+                    List.of(
+                            "pool: not steered, because they have no priority here: eve@pool.local",
+                            "pool: differences are beyond the alarm",
+                            "pool: refused: mallory@pool.local: denied"),
+                    lines);
+
+            loop.turn(CLOCK);
+            assertEquals(3, lines.size(), "said once: " + lines);
+            assertEquals(3, scheduler.sent, "only rejections is tried again");
+
+            Shadow alice = reader.latest(Topics.SHADOW, "pool|alice@pool.local").orElseThrow();
+            assertEquals(2.0, alice.getTheirs());
+            assertEquals(6.0, alice.getOurs());
+            assertEquals(2.0, alice.getDifference());
+            assertEquals(NOW, alice.getSince());
+            Shadow bob = reader.latest(Topics.SHADOW, "pool|bob@pool.local").orElseThrow();
+            assertNull(bob.getSince(), "within the tolerance");
+            Shadow eve = reader.latest(Topics.SHADOW, "pool|eve@pool.local").orElseThrow();
+            assertEquals("unknown here", eve.getExplanation());
+
+            SteeringSwitch.pause(settings, "pool", "a drill", CLOCK);
+            assertTrue(loop.turn(CLOCK).isPaused());
+            assertEquals(1000.0, scheduler.factors.get("alice@pool.local"));
+            assertEquals(Map.of("pool|", 0.0), originals(settings));
+            int sent = scheduler.sent;
+            loop.turn(CLOCK);
+            assertEquals(sent, scheduler.sent);
+            assertTrue(lines.get(3).contains("a drill"), lines.get(3));
+            assertEquals(
+                    "pool: put back the previous value: 1 to edit, 0 correct, 1 accepted, 0 refused", lines.get(4));
+
+            SteeringSwitch.resume(settings, "pool");
+            loop.turn(CLOCK);
+            assertEquals(3000.0, scheduler.factors.get("alice@pool.local"));
+        }
+    }
+
+    @Test
+    void aFileStopsIt() throws Exception {
+        Settings settings = site();
+        priority(settings, "alice", 6, 1000);
+        newest(settings, NOW);
+        scheduler.factors.put("alice@pool.local", 1000.0);
+        try (TopicReader reader = new TopicReader(settings);
+                SteeringLoop loop = loop(reader)) {
+            loop.turn(CLOCK);
+            Files.createFile(folder.resolve("stop"));
+            loop.turn(CLOCK);
+            assertEquals(1000.0, scheduler.factors.get("alice@pool.local"));
+            Files.delete(folder.resolve("stop"));
+            loop.turn(CLOCK);
+            assertEquals(3000.0, scheduler.factors.get("alice@pool.local"));
+        }
+    }
+
+    @Test
+    void sendsNothingWhileNothingIsKnown() throws Exception {
+        Settings settings = site();
+        priority(settings, "alice", 6, 1000);
+        scheduler.factors.put("alice@pool.local", 1000.0);
+        try (TopicReader reader = new TopicReader(settings);
+                SteeringLoop loop = loop(reader)) {
+            assertNull(loop.turn(CLOCK).cycle());
+            newest(settings, NOW.minus(Duration.ofMinutes(16)));
+            assertNull(loop.turn(CLOCK).cycle());
+            newest(settings, NOW.minus(Duration.ofMinutes(14)));
+            scheduler.isAway = true;
+            assertNull(loop.turn(CLOCK).cycle());
+            loop.turn(CLOCK);
+            assertEquals(0, scheduler.sent);
+            scheduler.isAway = false;
+            loop.turn(CLOCK);
+            assertEquals(1, scheduler.sent);
+        }
+        assertEquals(
+                List.of(
+                        "pool: nothing is sent, because the topology's newest event is of no time",
+                        "pool: nothing is sent, because the topology's newest event is of 2026-03-02T07:44:00Z",
+                        "pool: the topology has newer events",
+                        "pool: condor_userprio: exit 1: Can't find address of negotiator; tried again",
+                        "pool: answers again",
+                        "pool: differences are beyond the alarm"),
+                lines);
+    }
+
+    /** The next one knows what the one before has set; the one before can send nothing more. */
+    @Test
+    void oneTakesOverFromAnother() throws Exception {
+        Settings settings = site();
+        priority(settings, "alice", 6, 1000);
+        newest(settings, NOW);
+        scheduler.factors.put("alice@pool.local", 1000.0);
+        try (TopicReader reader = new TopicReader(settings);
+                SteeringLoop first = loop(reader);
+                SteeringLoop second = loop(reader)) {
+            first.turn(CLOCK);
+            second.turn(CLOCK);
+            assertEquals(1, scheduler.sent);
+            priority(settings, "alice", 8, 1000);
+            Failure failure = assertThrows(Failure.class, () -> first.turn(CLOCK), lines::toString);
+            assertEquals("pool: another steer has started later and takes over", failure.getMessage());
+            assertEquals(1, scheduler.sent);
+            second.turn(CLOCK);
+            assertEquals(4000.0, scheduler.factors.get("alice@pool.local"));
+            assertEquals(Map.of("pool|alice@pool.local", 1000.0), originals(settings));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.steering;
+
+import org.jspecify.annotations.NullMarked;

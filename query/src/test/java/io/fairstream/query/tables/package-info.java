@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.tables;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.userprio;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.query.whatif;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Output of every report: rows under named columns with units, independent of their display. */
-@NullMarked
-package io.fairstream.reports.columns;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Listing of the table of jobs, and start estimates of waiting jobs. */
-@NullMarked
-package io.fairstream.reports.jobs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Preview of the division of a pool. */
-@NullMarked
-package io.fairstream.reports.negotiate;
-
-import org.jspecify.annotations.NullMarked;

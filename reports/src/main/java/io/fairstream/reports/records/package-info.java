@@ -1,5 +1,0 @@
-/** Reading and writing the records of the contract's topics. */
-@NullMarked
-package io.fairstream.reports.records;
-
-import org.jspecify.annotations.NullMarked;

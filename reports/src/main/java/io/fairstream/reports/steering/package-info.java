@@ -1,5 +1,0 @@
-/** Beliefs of schedulers compared with our accounts, and the edits sent to them so that they order by our balance. */
-@NullMarked
-package io.fairstream.reports.steering;
-
-import org.jspecify.annotations.NullMarked;

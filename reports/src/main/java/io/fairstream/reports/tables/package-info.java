@@ -1,5 +1,0 @@
-/** The tables, for people and scripts. */
-@NullMarked
-package io.fairstream.reports.tables;
-
-import org.jspecify.annotations.NullMarked;

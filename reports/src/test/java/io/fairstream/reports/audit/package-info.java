@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.columns;
-
-import org.jspecify.annotations.NullMarked;

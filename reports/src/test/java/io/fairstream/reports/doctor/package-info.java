@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.doctor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.explain;
-
-import org.jspecify.annotations.NullMarked;

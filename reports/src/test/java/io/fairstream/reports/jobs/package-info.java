@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.jobs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.negotiate;
-
-import org.jspecify.annotations.NullMarked;

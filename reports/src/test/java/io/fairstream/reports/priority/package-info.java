@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.priority;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.records;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.refusals;
-
-import org.jspecify.annotations.NullMarked;

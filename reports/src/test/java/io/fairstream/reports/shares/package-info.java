@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.shares;
-
-import org.jspecify.annotations.NullMarked;

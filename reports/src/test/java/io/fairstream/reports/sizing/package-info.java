@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.sizing;
-
-import org.jspecify.annotations.NullMarked;

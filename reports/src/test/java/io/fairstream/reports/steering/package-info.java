@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.steering;
-
-import org.jspecify.annotations.NullMarked;

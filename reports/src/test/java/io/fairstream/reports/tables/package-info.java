@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.tables;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.userprio;
-
-import org.jspecify.annotations.NullMarked;

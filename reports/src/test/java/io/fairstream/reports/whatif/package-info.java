@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.reports.whatif;
-
-import org.jspecify.annotations.NullMarked;
