@@ -3,12 +3,10 @@ package io.fairstream.cli.boinc;
 import io.fairstream.app.config.Settings;
 import io.fairstream.boinc.Endpoint;
 import io.fairstream.boinc.Gateway;
-import io.fairstream.boinc.GatewayBackend;
 import io.fairstream.boinc.GatewaySettings;
-import io.fairstream.boinc.Given;
+import io.fairstream.boinc.KafkaBackend;
 import io.fairstream.boinc.Logins;
 import io.fairstream.boinc.ProjectAccounts;
-import io.fairstream.boinc.ProjectList;
 import io.fairstream.boinc.UrlSigner;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
@@ -19,7 +17,9 @@ import io.fairstream.http.HttpLimits;
 import io.fairstream.http.ServerTls;
 import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.query.records.Failure;
-import io.fairstream.schemas.HostReport;
+import io.fairstream.query.records.Offsets;
+import io.fairstream.query.records.ValueFormat;
+import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -27,11 +27,10 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
@@ -145,18 +144,11 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         try (Cluster cluster = clusterOptions.open(settingsOptions)) {
             Settings settings = cluster.settingsWithRegistry();
             try (AwayWatch watch = new AwayWatch(settings, spec.commandLine().getErr());
-                    Deliveries deliveries = new Deliveries(settings);
-                    Followed tables = new Followed(settings)) {
+                    KafkaBackend backend = backend(settings)) {
                 watch.start();
-                Gateway gateway = new Gateway(
-                        own,
-                        logins,
-                        projectAccounts,
-                        signer,
-                        surroundings(deliveries, tables),
-                        Clock.systemUTC(),
-                        this::tell);
-                serve(gateway, tables, limits, settings.certificate());
+                Gateway gateway =
+                        new Gateway(own, logins, projectAccounts, signer, backend, Clock.systemUTC(), this::tell);
+                serve(gateway, backend, limits, settings.certificate());
                 tell(gateway.requestCounts().toString());
             }
         }
@@ -189,35 +181,34 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         }
     }
 
-    private GatewayBackend surroundings(Deliveries deliveries, Followed tables) {
-        return new GatewayBackend() {
-            @Override
-            public CompletableFuture<Void> deliver(HostReport report) {
-                return deliveries.deliver(report);
-            }
-
-            @Override
-            public ProjectList projects() {
-                return tables.projects();
-            }
-
-            @Override
-            public CompletableFuture<Optional<Given>> given(String hostName, Instant since) {
-                return tables.given(hostName, since, wait);
-            }
-        };
+    private KafkaBackend backend(Settings settings) {
+        String prefix = settings.topicPrefix();
+        try (Offsets offsets = new Offsets(settings)) {
+            offsets.partitions(Stream.of(Topics.HOST_REPORTS, Topics.PROJECTS, Topics.ASSIGNMENTS)
+                    .map(topic -> topic.in(prefix))
+                    .toList());
+        }
+        ValueFormat format = new ValueFormat(settings);
+        KafkaBackend.Access access = new KafkaBackend.Access(
+                settings.producer(),
+                settings.consumer(),
+                prefix,
+                format.writes(Topics.HOST_REPORTS),
+                format.reads(Topics.PROJECTS),
+                format.reads(Topics.ASSIGNMENTS));
+        return new KafkaBackend(access, wait);
     }
 
     /** Serves until the command is stopped, which counts as success. */
-    private void serve(Gateway gateway, Followed tables, HttpLimits limits, Optional<PemFiles> certificate) {
+    private void serve(Gateway gateway, KafkaBackend backend, HttpLimits limits, Optional<PemFiles> certificate) {
         try {
-            tables.catchUp();
+            backend.catchUp();
             try (Endpoint endpoint = open(gateway, limits, certificate.map(BoincGatewayCommand::tls))) {
                 InetSocketAddress address = endpoint.address();
                 tell((certificate.isPresent() ? "https://" : "http://") + address.getHostString() + ":"
                         + address.getPort() + "/: account manager " + name + "; Ctrl-C stops it.");
                 while (!Interruption.isWanted()) {
-                    tables.follow();
+                    backend.follow();
                 }
             }
         } catch (InterruptException stopped) {

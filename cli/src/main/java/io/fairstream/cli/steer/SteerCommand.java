@@ -16,9 +16,11 @@ import io.fairstream.query.steering.SteeringReport;
 import io.fairstream.query.steering.SteeringSwitch;
 import io.fairstream.steering.Scheduler;
 import io.fairstream.steering.SchedulerException;
+import io.fairstream.steering.kai.KaiEndpoint;
 import io.fairstream.steering.live.Cycle;
 import io.fairstream.steering.live.Steerer;
 import io.fairstream.steering.plan.Limits;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -298,14 +300,22 @@ public final class SteerCommand extends RowsCommand {
             Settings settings = cluster.settingsWithRegistry();
             try (LiveTables tables = new LiveTables(settings, PATIENCE, () -> false);
                     TopicReader reader = new TopicReader(settings, tables);
-                    KaiEndpoint endpoint = KaiEndpoint.start(
-                            metrics, () -> SteeringLoop.answers(reader, name, stopFile, Clock.systemUTC()), port)) {
+                    KaiEndpoint endpoint = open(reader, name, port)) {
                 say(name + ": effective priorities by queue at " + endpoint.url() + "/api/v1/query?query="
                         + String.join(", ", metrics) + "; Ctrl-C stops it.");
                 Interruption.await();
             }
         }
         return Interruption.exitCodeOfService();
+    }
+
+    private KaiEndpoint open(TopicReader reader, String name, int atPort) {
+        Clock clock = Clock.systemUTC();
+        try {
+            return KaiEndpoint.start(metrics, () -> SteeringLoop.answers(reader, name, stopFile, clock), clock, atPort);
+        } catch (IOException e) {
+            throw new Failure("--port: " + atPort + " (expected: a free port: " + e.getMessage() + ")", e);
+        }
     }
 
     /** Waits until the next cycle is due, or until somebody pauses or resumes steering. */

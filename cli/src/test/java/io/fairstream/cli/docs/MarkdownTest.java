@@ -7,12 +7,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** All pages of the project can be read and compared in a terminal. */
 class MarkdownTest {
     private static final int WIDTH = 120;
+    private static final Pattern LINK = Pattern.compile("]\\((?![a-z]+:)([^)#\\s]*)(?:#([^)\\s]*))?\\)");
 
     @Test
     void linesOfTextAreShort() throws IOException {
@@ -42,5 +48,42 @@ class MarkdownTest {
             }
         }
         return wide;
+    }
+
+    @Test
+    void eachLinkLeadsToAFileAndAHeading() throws IOException {
+        List<String> broken = new ArrayList<>();
+        int links = 0;
+        for (Path page : ProjectFiles.endingWith(".md")) {
+            for (MatchResult link :
+                    LINK.matcher(Files.readString(page)).results().toList()) {
+                links++;
+                Path target = link.group(1).isEmpty()
+                        ? page
+                        : page.resolveSibling(link.group(1)).normalize();
+                String heading = link.group(2);
+                if (!Files.exists(target)
+                        || (heading != null && !headings(target).contains(heading))) {
+                    broken.add(ProjectFiles.ROOT.relativize(page) + ": " + link.group());
+                }
+            }
+        }
+        assertTrue(links > 100, links + " links");
+        assertEquals(List.of(), broken);
+    }
+
+    /** Returns the anchors of a page's headings, as GitHub makes them. */
+    private static Set<String> headings(Path page) throws IOException {
+        Set<String> headings = new HashSet<>();
+        for (String line : Files.readAllLines(page)) {
+            if (line.startsWith("#")) {
+                headings.add(line.replaceFirst("#+ ", "")
+                        .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{Alnum}_ -]", "")
+                        .replace(' ', '-'));
+            }
+        }
+        return headings;
     }
 }

@@ -8,6 +8,9 @@ class ArchitectureTest extends ModuleRules {
         super(
                 "boinc",
                 "io.fairstream.schemas..",
+                "io.fairstream.rules.assign",
+                "org.apache.kafka.clients..",
+                "org.apache.kafka.common..",
                 "org.apache.avro..",
                 "io.fairstream.http",
                 "javax.crypto..",

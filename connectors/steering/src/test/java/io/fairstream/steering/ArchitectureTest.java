@@ -5,14 +5,17 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends ModuleRules.OfReader {
     ArchitectureTest() {
-        super("steering", "com.fasterxml.jackson..");
+        super("steering", "com.fasterxml.jackson..", "io.fairstream.http");
     }
 
-    /** A cycle, and each call in it, have a time limit. */
+    /** A cycle, and each call in it, have a time limit; an answer to KAI scheduler is of its time. */
     @Test
     @Override
     protected void timeComesWithTheRecord() {
-        timeComesWithTheRecord("io.fairstream.steering.Deadline", "io.fairstream.steering.live.Steerer")
+        timeComesWithTheRecord(
+                        "io.fairstream.steering.Deadline",
+                        "io.fairstream.steering.live.Steerer",
+                        "io.fairstream.steering.kai.KaiEndpoint")
                 .check(classes);
     }
 }

@@ -30,12 +30,9 @@ final class Snapshot {
             Comparator.comparingLong(part -> part.delta().session());
 
     private final List<Segment> parts = new ArrayList<>();
-    private long sessionsMicros;
-    private long systemMicros;
-    private long idleMicros;
 
     Snapshot(Segment first) {
-        add(first);
+        parts.add(first);
     }
 
     List<Segment> parts() {
@@ -92,12 +89,6 @@ final class Snapshot {
     /** Adds a part that is no {@linkplain #contradiction contradiction} and has not {@linkplain #has arrived} yet. */
     void add(Segment part) {
         parts.add(-indexOf(part) - 1, part);
-        long micros = part.delta().cpuMicros();
-        switch (part.delta().kind()) {
-            case PROCESSES -> sessionsMicros = Math.addExact(sessionsMicros, micros);
-            case SYSTEM -> systemMicros = Math.addExact(systemMicros, micros);
-            case IDLE -> idleMicros = Math.addExact(idleMicros, micros);
-        }
     }
 
     private int indexOf(Segment part) {
@@ -106,11 +97,13 @@ final class Snapshot {
 
     /** CPU time of all parts of a kind, microseconds. */
     long micros(SessionKind kind) {
-        return switch (kind) {
-            case PROCESSES -> sessionsMicros;
-            case SYSTEM -> systemMicros;
-            case IDLE -> idleMicros;
-        };
+        long sum = 0;
+        for (Segment part : parts) {
+            if (part.delta().kind() == kind) {
+                sum = Math.addExact(sum, part.delta().cpuMicros());
+            }
+        }
+        return sum;
     }
 
     /** Processors x time, microseconds. */
@@ -121,7 +114,10 @@ final class Snapshot {
     /** Returns the rejection of a complete snapshot that does not balance, or null. */
     @Nullable
     Rejection imbalance() {
-        long sum = Math.addExact(Math.addExact(sessionsMicros, systemMicros), idleMicros);
+        long sessions = micros(SessionKind.PROCESSES);
+        long system = micros(SessionKind.SYSTEM);
+        long idle = micros(SessionKind.IDLE);
+        long sum = Math.addExact(Math.addExact(sessions, system), idle);
         if (sum == capacityMicros()) {
             return null;
         }
@@ -129,13 +125,7 @@ final class Snapshot {
                 Reason.SNAPSHOT_UNBALANCED,
                 String.format(
                         "sessions %d + SYSTEM %d + IDLE %d = %d us (expected: %d processors x %d ms = %d us)",
-                        sessionsMicros,
-                        systemMicros,
-                        idleMicros,
-                        sum,
-                        first().nodeProcessors(),
-                        first().millis(),
-                        capacityMicros()));
+                        sessions, system, idle, sum, first().nodeProcessors(), first().millis(), capacityMicros()));
     }
 
     /** Returns the rejection of an incomplete snapshot because of an event before the rest arrived. */

@@ -1,22 +1,20 @@
-package io.fairstream.cli.steer;
+package io.fairstream.steering.kai;
 
 import io.fairstream.http.AllowedHosts;
 import io.fairstream.http.Exchange;
 import io.fairstream.http.GuardedServer;
 import io.fairstream.http.HttpLimits;
 import io.fairstream.http.Pages;
-import io.fairstream.query.records.Failure;
-import io.fairstream.steering.kai.Queues;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /** The part of Prometheus that KAI scheduler queries, on loopback: {@code /api/v1/query}, by GET or POST. */
-final class KaiEndpoint implements AutoCloseable {
+public final class KaiEndpoint implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String JSON = "application/json";
     private static final String PATH = "/api/v1/query";
@@ -27,10 +25,12 @@ final class KaiEndpoint implements AutoCloseable {
 
     private final Queues queues;
     private final Supplier<Map<String, Double>> values;
+    private final InstantSource clock;
     private final GuardedServer server;
 
-    private KaiEndpoint(Queues queues, Supplier<Map<String, Double>> values, int port, HttpLimits limits)
+    KaiEndpoint(Queues queues, Supplier<Map<String, Double>> values, InstantSource clock, int port, HttpLimits limits)
             throws IOException {
+        this.clock = clock;
         this.queues = queues;
         this.values = values;
         this.server = GuardedServer.start(
@@ -47,18 +47,14 @@ final class KaiEndpoint implements AutoCloseable {
      *
      * @param metrics names of metrics that can be queried
      * @param values by queue, computed for each query; a failure is answered with status 503
+     * @param clock of the answers
      * @param port 0 for any free port
+     * @throws IOException if the port is not free
      */
-    static KaiEndpoint start(Set<String> metrics, Supplier<Map<String, Double>> values, int port) {
-        return start(metrics, values, port, HttpLimits.ofOneAddress(64, LARGEST_BODY));
-    }
-
-    static KaiEndpoint start(Set<String> metrics, Supplier<Map<String, Double>> values, int port, HttpLimits limits) {
-        try {
-            return new KaiEndpoint(new Queues(metrics), values, port, limits);
-        } catch (IOException e) {
-            throw new Failure("--port: " + port + " (expected: a free port: " + e.getMessage() + ")", e);
-        }
+    public static KaiEndpoint start(
+            Set<String> metrics, Supplier<Map<String, Double>> values, InstantSource clock, int port)
+            throws IOException {
+        return new KaiEndpoint(new Queues(metrics), values, clock, port, HttpLimits.ofOneAddress(64, LARGEST_BODY));
     }
 
     private final class Query implements Pages {
@@ -91,13 +87,13 @@ final class KaiEndpoint implements AutoCloseable {
             return new Queues.Response(NOT_ALLOWED, error("bad_data", "GET or POST"));
         }
         try {
-            return queues.answer(parameters, values.get(), Clock.systemUTC().instant());
+            return queues.answer(parameters, values.get(), clock.instant());
         } catch (RuntimeException e) {
             return new Queues.Response(UNAVAILABLE, error("unavailable", "priorities are currently unknown"));
         }
     }
 
-    String url() {
+    public String url() {
         return server.url();
     }
 

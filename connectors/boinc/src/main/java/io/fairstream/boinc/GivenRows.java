@@ -1,6 +1,5 @@
-package io.fairstream.cli.boinc;
+package io.fairstream.boinc;
 
-import io.fairstream.boinc.Given;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -1,10 +1,9 @@
-package io.fairstream.cli.boinc;
+package io.fairstream.boinc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.boinc.Given;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

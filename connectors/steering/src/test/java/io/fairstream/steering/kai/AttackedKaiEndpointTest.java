@@ -1,9 +1,11 @@
-package io.fairstream.cli.steer;
+package io.fairstream.steering.kai;
 
 import io.fairstream.http.HttpLimits;
 import io.fairstream.testing.HttpServerRules;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,8 +20,8 @@ class AttackedKaiEndpointTest extends HttpServerRules {
     private KaiEndpoint endpoint;
 
     @BeforeEach
-    void start() {
-        endpoint = KaiEndpoint.start(Set.of("usage"), () -> Map.of("a", 1.0), 0, SMALL);
+    void start() throws IOException {
+        endpoint = new KaiEndpoint(new Queues(Set.of("usage")), () -> Map.of("a", 1.0), () -> Instant.EPOCH, 0, SMALL);
     }
 
     @AfterEach

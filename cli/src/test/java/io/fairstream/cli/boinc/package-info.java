@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.boinc;
-
-import org.jspecify.annotations.NullMarked;

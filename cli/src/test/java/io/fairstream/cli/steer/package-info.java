@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.steer;
-
-import org.jspecify.annotations.NullMarked;
