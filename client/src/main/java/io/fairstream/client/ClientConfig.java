@@ -34,4 +34,10 @@ public record ClientConfig(Map<String, ?> kafka, Map<String, ?> registry, String
     String name(Topic<?> topic) {
         return topic.in(prefix);
     }
+
+    /** Names the brokers and the prefix; other properties may be secret. */
+    @Override
+    public String toString() {
+        return kafka.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG) + "/" + prefix;
+    }
 }

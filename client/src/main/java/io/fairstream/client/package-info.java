@@ -1,6 +1,6 @@
 /**
- * In-memory views of output topics, which can be evaluated at any instant: {@link io.fairstream.client.PriorityView}
- * follows {@code priorities}, {@link io.fairstream.client.UsageView} follows {@code association-usage} and ranks users.
+ * Library for other programs: {@link io.fairstream.client.RecordSender} sends events, {@link io.fairstream.client.TopicHistory} reads a
+ * topic from its beginning to now, {@link io.fairstream.client.TableView} follows a table.
  */
 @NullMarked
 package io.fairstream.client;
