@@ -280,7 +280,7 @@ public final class Keys {
             "state.dir",
             "~/.fairstream/state",
             Parser.path("a directory"),
-            "Directory of the local copy of the state. A lost copy is restored from Kafka.");
+            "Directory of the local copy of the state, one for each process. A lost copy is restored from Kafka.");
     public static final Key<Integer> STATE_CACHE_MAX_ENTRIES = add(
             "state.cache.max.entries",
             "200000",
@@ -300,7 +300,8 @@ public final class Keys {
             "partitions",
             "8",
             Parser.count(),
-            "Number of partitions of new topics. Do not change it once they are in use.");
+            "Number of partitions of new topics, and so the most stream threads of all instances together. Do not change it "
+                    + "once they are in use.");
     public static final Key<Integer> REPLICATION_FACTOR = add(
             "replication.factor",
             "-1",
