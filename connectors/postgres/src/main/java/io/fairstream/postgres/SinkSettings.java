@@ -171,7 +171,7 @@ public record SinkSettings(
             Optional<Relation> relation = Relations.named(name);
             if (relation.isEmpty() || !PgTable.canBeHistory(relation.get())) {
                 reading.refuse(
-                        "history", name, "empty, or tables whose rows have a time: " + String.join(", ", timed()));
+                        "history", name, "none, or tables whose rows have a time: " + String.join(", ", timed()));
             } else if (copied.contains(relation.get().name())) {
                 history.add(relation.get().name());
             } else if (isStated) {

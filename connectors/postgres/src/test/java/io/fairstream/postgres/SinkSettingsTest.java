@@ -57,7 +57,7 @@ class SinkSettingsTest {
     @Test
     void historyIsOfWhatHasATime() {
         assertEquals(
-                "history: jobs (expected: empty, or tables whose rows have a time: matches, job_events, session_deltas,"
+                "history: jobs (expected: none, or tables whose rows have a time: matches, job_events, session_deltas,"
                         + " host_reports, account_edits, charges, match_records, daily)",
                 refused(Map.of("url", URL, "history", "jobs")));
         assertEquals(
