@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The arrows between the folders of the project, such as {@code connectors}, as the main sources' imports draw them. */
 class FoldersTest {
     private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);
+    private static final Pattern MODULES = Pattern.compile("## Modules\n\n((?:- .*\n)+)");
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern IMPORT =
             Pattern.compile("^import (?:static )?(io\\.fairstream(?:\\.[a-z]\\w*)*)\\.[A-Z]", Pattern.MULTILINE);
 
@@ -28,6 +30,32 @@ class FoldersTest {
         assertTrue(arrows.getOrDefault("cli", Set.of()).containsAll(Set.of("schemas", "connectors")), arrows::toString);
         assertTrue(arrows.getOrDefault("topology", Set.of()).contains("schemas"), arrows::toString);
         assertEquals(Map.of(), inCircles(arrows));
+    }
+
+    /** The names before the colon of each line; after the first one, a name may be of the same folder. */
+    @Test
+    void theGuideNamesEachModuleAndNoOther() throws IOException {
+        String guide = Files.readString(ProjectFiles.ROOT.resolve("ARCHITECTURE.md"));
+        Set<Path> named = new TreeSet<>();
+        for (String line : names(MODULES, guide).get(0).lines().toList()) {
+            Path folder = Path.of("");
+            for (String name : names(CODE, line.substring(0, line.indexOf(": ")))) {
+                Path module = Files.isDirectory(ProjectFiles.ROOT.resolve(folder.resolve(name)))
+                        ? folder.resolve(name)
+                        : Path.of(name);
+                assertTrue(Files.isDirectory(ProjectFiles.ROOT.resolve(module)), line);
+                named.add(module);
+                Path parent = module.getParent();
+                folder = parent == null ? folder : parent;
+            }
+        }
+        Set<Path> built = new TreeSet<>(Set.of(Path.of("docker")));
+        for (Path pom : ProjectFiles.endingWith("pom.xml")) {
+            if (!Files.readString(pom).contains("<modules>")) {
+                built.add(ProjectFiles.ROOT.relativize(pom.getParent()));
+            }
+        }
+        assertEquals(built, named);
     }
 
     @Test
