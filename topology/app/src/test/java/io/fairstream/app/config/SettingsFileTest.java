@@ -55,7 +55,7 @@ class SettingsFileTest {
     private static String comment(String text) {
         StringBuilder lines = new StringBuilder();
         StringBuilder line = new StringBuilder("#");
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             if (line.length() + 1 + word.length() > WIDTH) {
                 lines.append(line).append('\n');
                 line = new StringBuilder("#");
