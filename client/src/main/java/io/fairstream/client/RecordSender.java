@@ -36,8 +36,8 @@ public final class RecordSender<V> implements AutoCloseable {
     }
 
     /**
-     * Opens a sender for values of the topic, and registers their schema. Brokers that do not create topics refuse the first record of a
-     * missing one.
+     * Opens a sender for values of the topic, and registers their schema. A missing topic is noticed by {@link #flush}, after Kafka's
+     * {@code max.block.ms}.
      */
     public static <V> RecordSender<V> open(ClientConfig config, Topic<V> topic) {
         Serializer<V> values =
@@ -126,11 +126,13 @@ public final class RecordSender<V> implements AutoCloseable {
     /** Closes the producer; an interrupted thread waits only briefly. */
     @Override
     public void close() {
-        Duration patience = Thread.currentThread().isInterrupted() ? IMPATIENCE : Duration.ofMillis(Long.MAX_VALUE);
         boolean isInterrupted = Thread.interrupted();
-        producer.close(patience);
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            producer.close(isInterrupted ? IMPATIENCE : Duration.ofMillis(Long.MAX_VALUE));
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

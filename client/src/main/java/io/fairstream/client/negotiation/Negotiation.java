@@ -43,9 +43,9 @@ public final class Negotiation {
         GroupTree tree = new GroupTree(groups, submitters);
         double used = submitters.stream().mapToDouble(Submitter::weightInUse).sum();
         double free = Math.max(0, pool.weight() - pool.usedByOthers() - used);
-        NegotiationCycle division = new NegotiationCycle(rules, pool, tree, new PieHandout(free));
-        division.run();
-        return division.result(free);
+        NegotiationCycle cycle = new NegotiationCycle(rules, pool, tree, new PieHandout(free));
+        cycle.run();
+        return cycle.result(free);
     }
 
     /**
@@ -67,21 +67,21 @@ public final class Negotiation {
             ConcurrencyLimits limits,
             PreemptionPolicy policy,
             Instant now) {
-        Holders holders = Holders.of(slots);
+        WeightsInUse inUse = WeightsInUse.of(slots);
         List<Submitter> holding = submitters.stream()
-                .map(submitter -> submitter.withWeightInUse(holders.weight(submitter.name())))
+                .map(submitter -> submitter.withWeightInUse(inUse.weight(submitter.name())))
                 .toList();
         GroupTree tree = new GroupTree(groups, holding);
         FreeSlots free = new FreeSlots(slots);
         double freeWeight = free.weight();
         ConcurrencyCounts counts = new ConcurrencyCounts(limits, slots);
         SlotHandout handout = new SlotHandout(free, counts);
-        NegotiationCycle division = new NegotiationCycle(rules, holders.pool(freeWeight, holding), tree, handout);
-        division.run();
+        NegotiationCycle cycle = new NegotiationCycle(rules, inUse.pool(freeWeight, holding), tree, handout);
+        cycle.run();
         List<Match> matches = new ArrayList<>(handout.matches());
         if (rules.preemption()) {
             matches.addAll(new Preemption(policy, tree, counts, now).match(slots));
         }
-        return new Matching(matches, division.result(freeWeight));
+        return new Matching(matches, cycle.result(freeWeight));
     }
 }

@@ -137,7 +137,7 @@ class PreemptionPolicyTest {
         Duration cycle = Duration.ofMinutes(5);
         Instant now = NOW;
         for (int i = 0; i < 3 * 288; i++) {
-            Holders holders = Holders.of(slots);
+            WeightsInUse holders = WeightsInUse.of(slots);
             priorities.replaceAll((name, priority) -> Math.max(
                     0.5, priority * Math.pow(2, -1 / 12.0) + (1 - Math.pow(2, -1 / 12.0)) * holders.weight(name)));
             List<Submitter> submitters = factors.entrySet().stream()
@@ -156,7 +156,7 @@ class PreemptionPolicyTest {
         }
         assertTrue(preemptionsPerDay.get(0) >= 30, "the pool is divided: " + preemptionsPerDay);
         assertTrue(preemptionsPerDay.get(2) <= 3, "and then stays so: " + preemptionsPerDay);
-        Holders end = Holders.of(slots);
+        WeightsInUse end = WeightsInUse.of(slots);
         assertEquals(2, end.weight("a") / end.weight("b"), 0.3, "use goes with 1/sqrt(factor): " + end);
     }
 }

@@ -177,7 +177,7 @@ class SlotMatchingTest {
                     Objects.requireNonNull(byName.get(match.slot())).holding();
             assertEquals(match.preempted(), holding == null ? null : holding.customer(), match.slot());
         }
-        Holders before = Holders.of(slots);
+        WeightsInUse before = WeightsInUse.of(slots);
         double lightest = slots.stream()
                 .filter(slot -> slot.holding() == null && !given.contains(slot.name()))
                 .mapToDouble(Slot::weight)

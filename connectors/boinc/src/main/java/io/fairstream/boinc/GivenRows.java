@@ -22,11 +22,11 @@ final class GivenRows {
      * Maximum number of waiting replies: enough for 50 reports a second at two commits a second, as from 2,000,000 hosts that report
      * twice a day.
      */
-    static final int MOST_WAITING = 16;
+    static final int MAX_WAITING = 16;
 
     private final Map<String, Row> rows = new ConcurrentHashMap<>();
     private final Map<String, Queue<Waiter>> waiters = new ConcurrentHashMap<>();
-    private final Semaphore places = new Semaphore(MOST_WAITING);
+    private final Semaphore places = new Semaphore(MAX_WAITING);
 
     private record Row(Instant at, Given given) {
         private boolean isSince(Instant since) {
@@ -52,7 +52,7 @@ final class GivenRows {
     }
 
     /**
-     * Returns the host's latest assignment. If it is older than {@code since} and fewer than {@link #MOST_WAITING} replies wait,
+     * Returns the host's latest assignment. If it is older than {@code since} and fewer than {@link #MAX_WAITING} replies wait,
      * first waits up to {@code patience} for a newer one.
      */
     CompletableFuture<Optional<Given>> given(String host, Instant since, Duration patience) {

@@ -187,10 +187,12 @@ public final class KafkaBackend implements GatewayBackend, AutoCloseable {
     @Override
     public void close() {
         boolean isInterrupted = Thread.interrupted();
-        consumer.close();
-        producer.close(LAST_REPORTS);
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
+        try (consumer) {
+            producer.close(LAST_REPORTS);
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -54,7 +54,7 @@ class GivenRowsTest {
     void inARushRepliesDoNotWait() {
         rows.put("late", NOON.minusSeconds(60), ROSETTA);
         List<CompletableFuture<Optional<Given>>> waiting = new ArrayList<>();
-        for (int i = 0; i < GivenRows.MOST_WAITING; i++) {
+        for (int i = 0; i < GivenRows.MAX_WAITING; i++) {
             waiting.add(rows.given("h" + i, NOON, LONG));
         }
         assertEquals(Optional.of(ROSETTA), rows.given("late", NOON, LONG).getNow(Optional.empty()));

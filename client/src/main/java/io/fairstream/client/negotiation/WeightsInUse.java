@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Slot weight held by each customer. */
-record Holders(Map<String, Double> weights) {
-    static Holders of(Collection<Slot> slots) {
+record WeightsInUse(Map<String, Double> weights) {
+    static WeightsInUse of(Collection<Slot> slots) {
         Map<String, Double> weights = new HashMap<>();
         for (Slot slot : slots) {
             Slot.Holding holding = slot.holding();
@@ -15,7 +15,7 @@ record Holders(Map<String, Double> weights) {
                 weights.merge(holding.customer(), slot.weight(), Double::sum);
             }
         }
-        return new Holders(weights);
+        return new WeightsInUse(weights);
     }
 
     double weight(String customer) {
