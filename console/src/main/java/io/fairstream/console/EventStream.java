@@ -68,17 +68,24 @@ final class EventStream implements LiveViews.Subscriber {
         write(COMMENT);
     }
 
-    /** Ends the stream if the viewer has lost access. The browser then reconnects, and the reply tells it to sign in. */
+    /**
+     * Ends the stream if the viewer has lost access. The browser then reconnects, and the reply tells it to sign in. A stream that failed
+     * before it was subscribed unsubscribes now.
+     */
     @Override
     public void check() {
+        boolean isFailed;
         synchronized (this) {
-            if (isOver || isAllowed.getAsBoolean()) {
+            isFailed = isOver;
+            if (!isOver && isAllowed.getAsBoolean()) {
                 return;
             }
             isOver = true;
         }
         gone.accept(this);
-        callback.failed(new IOException("the viewer has lost access"));
+        if (!isFailed) {
+            callback.failed(new IOException("the viewer has lost access"));
+        }
     }
 
     private void write(byte[] event) {

@@ -64,20 +64,20 @@ final class LiveViews implements AutoCloseable {
 
     /** Sends the answer now and after each change. */
     void subscribe(Asked asked, Subscriber subscriber) {
-        View view = views.compute(asked, (key, known) -> {
-            View present = known == null ? new View(asked) : known;
-            present.join(subscriber);
-            return present;
-        });
+        View view = views.computeIfAbsent(asked, View::new);
+        while (!view.join(subscriber)) {
+            views.remove(asked, view);
+            view = views.computeIfAbsent(asked, View::new);
+        }
         view.refreshIfDue(0);
     }
 
     /** Ends a subscription. */
     void unsubscribe(Asked asked, Subscriber subscriber) {
-        views.computeIfPresent(asked, (key, view) -> {
-            view.subscribers.remove(subscriber);
-            return view.subscribers.isEmpty() ? null : view;
-        });
+        View view = views.get(asked);
+        if (view != null && view.leave(subscriber)) {
+            views.remove(asked, view);
+        }
     }
 
     /** Returns the number of subscribers. */
@@ -104,13 +104,17 @@ final class LiveViews implements AutoCloseable {
         clock.shutdownNow();
     }
 
-    /** One answer and its subscribers. */
+    /**
+     * One answer and its subscribers. A subscriber may leave while an event is sent to it, so nothing may wait for this lock while it holds
+     * one of {@code views}.
+     */
     private final class View {
         private final Asked asked;
         private final Set<Subscriber> subscribers = ConcurrentHashMap.newKeySet();
         private final AtomicBoolean isWorking = new AtomicBoolean();
         private volatile @Nullable Worked worked;
         private byte @Nullable [] last;
+        private boolean isOver;
         private volatile long cost;
         private volatile long finished = System.nanoTime();
 
@@ -135,12 +139,27 @@ final class LiveViews implements AutoCloseable {
             return answers.unavailable().isPresent() ? Runnable::run : workers;
         }
 
-        /** Adds a subscriber. It gets the last event exactly once, and no older event after a newer one. */
-        private synchronized void join(Subscriber subscriber) {
+        /**
+         * Adds a subscriber. It gets the last event exactly once, and no older event after a newer one.
+         *
+         * @return false if the last subscriber has left: then this view is over
+         */
+        private synchronized boolean join(Subscriber subscriber) {
+            if (isOver) {
+                return false;
+            }
             subscribers.add(subscriber);
             if (last != null) {
                 subscriber.send(last);
             }
+            return true;
+        }
+
+        /** Removes a subscriber; returns true if it was the last one. */
+        private synchronized boolean leave(Subscriber subscriber) {
+            subscribers.remove(subscriber);
+            isOver = subscribers.isEmpty();
+            return isOver;
         }
 
         private synchronized void send(byte[] event) {

@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that are sent again when they change. */
 class LiveViewsTest {
@@ -29,7 +31,7 @@ class LiveViewsTest {
     }
 
     /** Somebody who keeps all that is sent. */
-    private static final class Reader implements LiveViews.Subscriber {
+    private static class Reader implements LiveViews.Subscriber {
         private final List<String> events = new CopyOnWriteArrayList<>();
         private final AtomicInteger checks = new AtomicInteger();
 
@@ -48,7 +50,7 @@ class LiveViewsTest {
             checks.incrementAndGet();
         }
 
-        String last() {
+        final String last() {
             return events.isEmpty() ? "" : events.get(events.size() - 1);
         }
     }
@@ -115,6 +117,37 @@ class LiveViewsTest {
         Thread.sleep(500);
         assertEquals(1, answers.answered());
         assertTrue(haveAll(readers, document(1)));
+    }
+
+    /** A browser goes from a page to the same page again: its old stream fails while its new one begins. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void whoLeavesWhileAnotherComesHoldsNobodyUp(int others) throws InterruptedException {
+        List<Reader> readers = readers(others);
+        Reader late = new Reader();
+        Thread coming = new Thread(() -> views.subscribe(Scripted.QUESTION, late), "coming");
+        coming.setDaemon(true);
+        Reader leaving = new Reader() {
+            @Override
+            public void send(byte[] event) {
+                super.send(event);
+                if (last().equals(document(2))) {
+                    coming.start();
+                    while (coming.getState() != Thread.State.BLOCKED && coming.isAlive()) {
+                        Thread.onSpinWait();
+                    }
+                    views.unsubscribe(Scripted.QUESTION, this);
+                }
+            }
+        };
+        views.subscribe(Scripted.QUESTION, leaving);
+        readers.add(leaving);
+        await(() -> haveAll(readers, document(1)));
+        answers.change();
+        readers.add(late);
+        await(() -> haveAll(readers, document(2)));
+        assertEquals(List.of(document(2)), late.events);
+        assertEquals(others + 1, views.subscribers());
     }
 
     @Test

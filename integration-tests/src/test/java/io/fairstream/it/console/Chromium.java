@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.TimeoutError;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
@@ -95,9 +96,13 @@ final class Chromium implements AutoCloseable {
 
         /** Waits until every place of the page has its answer. */
         void settle() {
-            page.waitForFunction("() => document.querySelector('main h1') !== null"
-                    + " && document.querySelectorAll('main .place').length > 0"
-                    + " && document.querySelector('main .skeleton') === null");
+            try {
+                page.waitForFunction("() => document.querySelector('main h1') !== null"
+                        + " && document.querySelectorAll('main .place').length > 0"
+                        + " && document.querySelector('main .skeleton') === null");
+            } catch (TimeoutError e) {
+                throw new AssertionError(page.url() + " has no answer: " + complaints + "\n" + page.content(), e);
+            }
         }
 
         /** Errors of scripts and of the content security policy, and whatever could not be loaded. */
