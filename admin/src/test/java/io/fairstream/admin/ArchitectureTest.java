@@ -12,7 +12,7 @@ class ArchitectureTest extends ModuleRules {
                 "io.fairstream.client..",
                 "io.fairstream.query.columns..",
                 "io.fairstream.query.records..",
-                "io.fairstream.query.refusals..",
+                "io.fairstream.query.tables..",
                 "org.apache.kafka.clients..",
                 "org.apache.kafka.common..",
                 "org.apache.avro..",

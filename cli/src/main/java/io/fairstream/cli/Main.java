@@ -2,9 +2,9 @@ package io.fairstream.cli;
 
 import io.fairstream.cli.help.HelpLayout;
 import io.fairstream.cli.options.DurationConverter;
+import io.fairstream.cli.shares.UserprioCommand;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
-import io.fairstream.cli.userprio.UserprioCommand;
 import io.fairstream.query.columns.Visible;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name as the console knows it; null if the console authenticates nobody
  * @param role rights of the user
  */
-public record Viewer(@Nullable String name, Role role) {
+record Viewer(@Nullable String name, Role role) {
     /** Any user of this machine, for a console without authentication. */
     public static final Viewer ANYBODY = new Viewer(null, Role.ADMINISTRATOR);
 

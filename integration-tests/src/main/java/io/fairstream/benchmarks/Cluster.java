@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.TopicAdmin;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;

@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.admin.sizing.Costs;
-import io.fairstream.admin.sizing.Load;
-import io.fairstream.admin.sizing.Shape;
+import io.fairstream.admin.Costs;
+import io.fairstream.admin.Load;
+import io.fairstream.admin.Shape;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedRegistry;
 import java.io.IOException;

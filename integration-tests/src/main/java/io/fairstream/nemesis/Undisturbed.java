@@ -1,6 +1,6 @@
 package io.fairstream.nemesis;
 
-import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.TopicAdmin;
 import io.fairstream.app.FairstreamApp;
 import io.fairstream.app.config.Settings;
 import io.fairstream.embedded.EmbeddedBroker;

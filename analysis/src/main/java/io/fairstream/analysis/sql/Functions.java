@@ -10,7 +10,7 @@ import org.duckdb.DuckDBScalarFunctionBuilder;
  * SQL functions that evaluate a row at an instant, like {@code PriorityAt}, {@code AssociationUsageAt} and similar
  * classes. Decay is computed by the same Java code, so that results are equal to the last digit; the rest is SQL.
  */
-public final class Functions {
+final class Functions {
     /**
      * A function.
      *

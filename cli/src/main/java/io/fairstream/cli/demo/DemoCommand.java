@@ -1,12 +1,10 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.TopicAdmin;
 import io.fairstream.app.config.Settings;
-import io.fairstream.cli.console.ConsoleOptions;
-import io.fairstream.cli.console.ServedConsole;
-import io.fairstream.cli.demo.world.DemoWorld;
-import io.fairstream.cli.demo.world.Habit;
-import io.fairstream.cli.standalone.RunningTopology;
+import io.fairstream.cli.run.ConsoleOptions;
+import io.fairstream.cli.run.RunningTopology;
+import io.fairstream.cli.run.ServedConsole;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.embedded.EmbeddedCluster;

@@ -1,8 +1,6 @@
 package io.fairstream.cli.demo;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.cli.demo.world.DemoEvent;
-import io.fairstream.cli.demo.world.DemoPool;
 import io.fairstream.client.InputTopic;
 import io.fairstream.client.RecordSender;
 import io.fairstream.query.records.ValueFormat;

@@ -1,6 +1,5 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.cli.demo.world.DemoPool;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.cli.terminal.Printer;
 import io.fairstream.query.columns.Columns;

@@ -1,8 +1,7 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.cli.console.ServedConsole;
-import io.fairstream.cli.demo.world.DemoPool;
-import io.fairstream.cli.standalone.RunningTopology;
+import io.fairstream.cli.run.RunningTopology;
+import io.fairstream.cli.run.ServedConsole;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.query.records.CaughtUp;
 import java.io.PrintWriter;

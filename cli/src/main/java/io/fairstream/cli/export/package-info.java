@@ -1,4 +1,4 @@
-/** Topics as files. */
+/** Accounting for others: files, SQL, PostgreSQL, and the formats of APEL, GRACC and FOCUS. */
 @NullMarked
 package io.fairstream.cli.export;
 

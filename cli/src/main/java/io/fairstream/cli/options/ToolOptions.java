@@ -1,6 +1,6 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.steering.process.Tool;
+import io.fairstream.steering.schedulers.Tool;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -1,11 +1,11 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.condor.FindingLines;
+import io.fairstream.cli.feed.FindingLines;
 import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.client.InputTopic;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.htcondor.RecordedLog;
-import io.fairstream.htcondor.history.JobHistory;
+import io.fairstream.htcondor.log.JobHistory;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;

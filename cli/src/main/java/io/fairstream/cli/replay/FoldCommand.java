@@ -2,7 +2,7 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.app.EventCheck;
 import io.fairstream.app.config.Settings;
-import io.fairstream.cli.events.EventFile;
+import io.fairstream.cli.feed.EventFile;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.FirstProblems;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.cli.condor.FindingLines;
+import io.fairstream.cli.feed.FindingLines;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.client.RecordSender;
 import io.fairstream.htcondor.FollowedLog;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.condor.FindingLines;
+import io.fairstream.cli.feed.FindingLines;
 import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.client.InputTopic;
 import io.fairstream.reading.Problem;
@@ -8,7 +8,7 @@ import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.SessionDelta;
-import io.fairstream.slurm.jobcomp.RecordedTopics;
+import io.fairstream.slurm.bridge.RecordedTopics;
 import io.fairstream.slurm.sacct.CompletionLog;
 import io.fairstream.slurm.sacct.SacctDump;
 import io.fairstream.slurm.sacct.SonarDump;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.condor.CondorOptions;
+import io.fairstream.cli.feed.CondorOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.progress.Progress;
+import io.fairstream.cli.terminal.Progress;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -1,8 +1,8 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.TopicAdmin;
 import io.fairstream.app.config.Settings;
-import io.fairstream.cli.standalone.RunningTopology;
+import io.fairstream.cli.run.RunningTopology;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.embedded.EmbeddedCluster;
 import java.util.HashMap;

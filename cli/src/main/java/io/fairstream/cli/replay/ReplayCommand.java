@@ -1,19 +1,19 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.cli.condor.CondorOptions;
-import io.fairstream.cli.condor.FindingLines;
-import io.fairstream.cli.events.FeedOptions;
-import io.fairstream.cli.events.PlacedBanks;
+import io.fairstream.cli.feed.CondorOptions;
+import io.fairstream.cli.feed.FeedOptions;
+import io.fairstream.cli.feed.FindingLines;
+import io.fairstream.cli.feed.PlacedBanks;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.NamedFile;
 import io.fairstream.cli.options.RowsCommand;
-import io.fairstream.cli.progress.Progress;
-import io.fairstream.cli.progress.StageProgress;
 import io.fairstream.cli.shares.GivenShares;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.cli.terminal.Progress;
 import io.fairstream.cli.terminal.Screen;
+import io.fairstream.cli.terminal.StageProgress;
 import io.fairstream.htcondor.FollowedLog;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.query.records.CaughtUp;

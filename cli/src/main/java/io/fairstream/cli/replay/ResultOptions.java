@@ -1,7 +1,7 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.tables.ViewConverter;
+import io.fairstream.cli.report.ViewConverter;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Report;
 import io.fairstream.query.records.TopicReader;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.condor.FindingLines;
+import io.fairstream.cli.feed.FindingLines;
 import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.client.InputTopic;
 import io.fairstream.traces.Job;

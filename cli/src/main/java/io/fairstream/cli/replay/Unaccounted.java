@@ -1,8 +1,8 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.refusals.Refusals;
-import io.fairstream.query.refusals.RefusedTopic;
+import io.fairstream.query.tables.Refusals;
+import io.fairstream.query.tables.RefusedTopic;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Topics;
 import java.io.PrintWriter;

@@ -2,10 +2,10 @@ package io.fairstream.cli.report;
 
 import io.fairstream.app.TopologyConfigs.Rules;
 import io.fairstream.query.columns.Document;
+import io.fairstream.query.priority.EditTrail;
+import io.fairstream.query.priority.History;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.Present;
-import io.fairstream.query.userprio.EditTrail;
-import io.fairstream.query.userprio.History;
 import io.fairstream.schemas.Topics;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;

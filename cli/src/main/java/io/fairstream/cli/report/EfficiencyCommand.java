@@ -1,8 +1,8 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.query.accounting.Efficiency;
-import io.fairstream.query.accounting.JobQuery;
 import io.fairstream.query.columns.Document;
+import io.fairstream.query.jobs.Efficiency;
+import io.fairstream.query.jobs.JobQuery;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.usage.TimeColumns;
 import io.fairstream.query.usage.Unit;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.query.columns.Document;
-import io.fairstream.query.history.PriorityHistory;
+import io.fairstream.query.priority.PriorityHistory;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.Present;
 import io.fairstream.query.usage.Period;

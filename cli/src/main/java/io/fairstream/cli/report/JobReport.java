@@ -1,7 +1,7 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.query.accounting.JobQuery;
 import io.fairstream.query.columns.Document;
+import io.fairstream.query.jobs.JobQuery;
 import io.fairstream.query.records.TopicReader;
 import java.time.Instant;
 import java.time.ZonedDateTime;

@@ -1,65 +1,93 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.query.accounting.JobListing;
-import io.fairstream.query.accounting.JobQuery;
+import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.query.columns.Document;
+import io.fairstream.query.jobs.JobListing;
 import io.fairstream.query.records.TopicReader;
-import java.util.Iterator;
-import java.util.List;
+import io.fairstream.query.tables.Present;
+import io.fairstream.schemas.JobState;
+import io.fairstream.schemas.Topics;
+import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code report jobs}: sacct's listing. */
+/** {@code jobs}: the JOB TABLE, squeue's listing. */
 @Command(
         name = "jobs",
-        footer = "fairstream report jobs -u alice -o JobID,Elapsed,TotalCPU --bootstrap-server HOST:PORT",
+        sortOptions = false,
+        customSynopsis = "fairstream jobs [OPTIONS]",
         description = {
-            "All jobs with allocated and used resources, as in sacct.",
-            "Columns of the table jobs (JobName, AllocCPUS, NodeList, Start, ...) are empty after the "
-                    + "job is purged from it.",
-            JobReport.PERIOD
-        })
-final class JobsCommand extends JobReport {
-    /** For the help. */
-    static final class ColumnNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return JobListing.columnNames().iterator();
-        }
-    }
+            "List the jobs of each partition, the highest priority first: those that wait, are held, or have resources.",
+            "START with a ~ is an estimate if the scheduler has none: first in, first out, by nodes and "
+                    + "time limits."
+        },
+        footer = "fairstream jobs -p batch --size batch=128 --bootstrap-server HOST:PORT")
+public final class JobsCommand extends ShowCommand {
+    @Option(
+            names = {"-a", "--all"},
+            description = "Also jobs that are complete.")
+    private boolean all;
 
     @Option(
-            names = "--state",
+            names = {"-M", "--cluster", "--clusters"},
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only these clusters.")
+    private Set<String> clusters = Set.of();
+
+    @Option(
+            names = {"-u", "--user"},
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only jobs of these users.")
+    private Set<String> users = Set.of();
+
+    @Option(
+            names = {"-p", "--partition"},
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only these partitions.")
+    private Set<String> partitions = Set.of();
+
+    @Option(
+            names = {"-t", "--state"},
             paramLabel = "STATE",
             split = ",",
-            description = "Only jobs in these states, or that ended so: RUNNING, COMPLETED, TIMEOUT.")
-    private Set<String> states = Set.of();
+            description = "PENDING, HELD, RUNNING, ... COMPLETE.")
+    private Set<JobState> states = Set.of();
 
     @Option(
-            names = {"-o", "--format"},
-            paramLabel = "COLUMN",
+            names = {"-l", "--details"},
+            description = "Also the resources that each job needs; JSON always has them.")
+    private boolean details;
+
+    @Option(
+            names = "--size",
+            paramLabel = "PARTITION=NODES",
             split = ",",
-            completionCandidates = ColumnNames.class,
-            description = {
-                "Like --columns: names of sacct or of JSON. Default: the usual ones; in JSON and CSV all.",
-                "They are: ${COMPLETION-CANDIDATES}."
-            })
-    void format(List<String> columns) {
-        output().choose(columns);
-    }
+            description = "Number of nodes (or processors) of a partition.")
+    private Map<String, Long> sizes = Map.of();
 
     @Override
     protected void check() {
-        for (String name : output().columns()) {
-            refuse(
-                    !JobListing.hasColumn(name),
-                    "--format: \"" + name + "\" (expected: " + String.join(", ", JobListing.columnNames()) + ")");
-        }
+        sizes.forEach((partition, size) -> {
+            if (size < 1) {
+                throw usage("--size: " + partition + "=" + size + " (expected: at least 1)");
+            }
+        });
     }
 
     @Override
-    Document show(TopicReader reader, JobQuery query) {
-        return JobListing.report(reader, query, states);
+    protected Document show(TopicReader reader) {
+        JobListing.Selection selection = new JobListing.Selection(clusters, users, partitions, states, all);
+        JobListing listing = new JobListing(
+                reader.latest(Topics.JOBS), reader.everybody(Topics.JOBS), selection, sizes, present(reader));
+        return Document.of(listing.report(details));
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.CLUSTERS;
     }
 }

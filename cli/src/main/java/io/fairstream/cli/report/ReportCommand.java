@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
             ReportCommand.SizeReports.class,
             UsageCommand.class,
             EfficiencyCommand.class,
-            JobsCommand.class,
+            JobsReportCommand.class,
             RunawayCommand.class,
             DailyCommand.class,
             HostsCommand.class,

@@ -1,9 +1,9 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.DurationConverter;
-import io.fairstream.query.accounting.JobQuery;
-import io.fairstream.query.accounting.Runaway;
 import io.fairstream.query.columns.Document;
+import io.fairstream.query.jobs.JobQuery;
+import io.fairstream.query.jobs.Runaway;
 import io.fairstream.query.records.TopicReader;
 import java.time.Duration;
 import java.time.ZonedDateTime;

@@ -1,4 +1,4 @@
-/** Reports over any period, from the topics: {@code sreport}'s and {@code sacct}'s. */
+/** Reports and listings from the topics: {@code report}, {@code jobs}, {@code priority}, {@code explain}, {@code find}, {@code table}. */
 @NullMarked
 package io.fairstream.cli.report;
 

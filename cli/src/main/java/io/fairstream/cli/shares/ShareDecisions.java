@@ -1,10 +1,9 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.cli.events.SentDecisions;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.shares.Change;
-import io.fairstream.query.shares.files.ShareRecords;
+import io.fairstream.query.shares.ShareRecords;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topics;

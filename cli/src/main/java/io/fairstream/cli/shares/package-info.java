@@ -1,4 +1,4 @@
-/** {@code shares}: shares of banks and users, their usage, and what they are owed. */
+/** Priorities of customers and shares of banks, their usage, and edits of both: {@code userprio}, {@code shares}. */
 @NullMarked
 package io.fairstream.cli.shares;
 

@@ -1,4 +1,4 @@
-/** Output of the command line, for people and for scripts. */
+/** Output of the command line and its progress, for people and for scripts. */
 @NullMarked
 package io.fairstream.cli.terminal;
 

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.cli.condor.CondorOptions;
-import io.fairstream.cli.events.PlacedBanks;
+import io.fairstream.cli.feed.CondorOptions;
+import io.fairstream.cli.feed.PlacedBanks;
 import io.fairstream.query.records.Failure;
 import io.fairstream.reading.BankTree;
 import io.fairstream.schemas.JobEvent;

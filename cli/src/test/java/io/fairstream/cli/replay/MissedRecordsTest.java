@@ -3,7 +3,7 @@ package io.fairstream.cli.replay;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.cli.condor.CondorOptions;
+import io.fairstream.cli.feed.CondorOptions;
 import io.fairstream.reading.Note;
 import java.io.IOException;
 import java.io.PrintWriter;

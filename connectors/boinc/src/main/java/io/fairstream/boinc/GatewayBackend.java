@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Backend of the gateway: writes reports, reads projects and assignments. Thread-safe and non-blocking. */
-public interface GatewayBackend {
+interface GatewayBackend {
 
     /** Delivers a report; completes after the cluster has it, and fails with {@link UndeliveredException} if that is uncertain. */
     CompletableFuture<Void> deliver(HostReport report);

@@ -9,7 +9,7 @@ import java.util.Set;
  * @param projects assigned projects, the best first; empty if no project is available, for example while the topology has none
  * @param optedOut projects that the host's user does not want
  */
-public record Given(List<String> projects, Set<String> optedOut) {
+record Given(List<String> projects, Set<String> optedOut) {
     public Given {
         projects = List.copyOf(projects);
         optedOut = Set.copyOf(optedOut);

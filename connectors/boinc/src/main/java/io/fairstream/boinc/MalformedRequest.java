@@ -1,7 +1,7 @@
 package io.fairstream.boinc;
 
 /** Exception for an unreadable request; the message may be sent to the client and contains no secret. */
-public final class MalformedRequest extends Exception {
+final class MalformedRequest extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String problem;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Participating projects by name and by URL; http and https, a final slash and case are ignored. */
-public final class ProjectList {
+final class ProjectList {
     public static final ProjectList EMPTY = new ProjectList(Map.of(), Map.of());
 
     private final Map<String, String> urls;

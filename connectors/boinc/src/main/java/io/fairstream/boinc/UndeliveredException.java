@@ -1,7 +1,7 @@
 package io.fairstream.boinc;
 
 /** Exception for a report that could not be delivered to the cluster; the client should retry. */
-public final class UndeliveredException extends Exception {
+final class UndeliveredException extends Exception {
     private static final long serialVersionUID = 1L;
 
     public UndeliveredException(Throwable cause) {

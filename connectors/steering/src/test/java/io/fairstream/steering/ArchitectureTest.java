@@ -14,8 +14,8 @@ class ArchitectureTest extends ModuleRules.OfReader {
     protected void timeComesWithTheRecord() {
         timeComesWithTheRecord(
                         "io.fairstream.steering.Deadline",
-                        "io.fairstream.steering.live.Steerer",
-                        "io.fairstream.steering.kai.KaiEndpoint")
+                        "io.fairstream.steering.Steerer",
+                        "io.fairstream.steering.schedulers.KaiEndpoint")
                 .check(classes);
     }
 }

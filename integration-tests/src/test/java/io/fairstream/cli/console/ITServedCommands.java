@@ -1,4 +1,4 @@
-package io.fairstream.cli.console;
+package io.fairstream.cli.run;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;

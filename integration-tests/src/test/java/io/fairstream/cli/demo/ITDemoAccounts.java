@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.cli.demo.world.DemoPool;
-import io.fairstream.cli.demo.world.DemoWorld;
 import io.fairstream.it.commands.Json;
 import io.fairstream.it.commands.LocalFairstream;
 import io.fairstream.it.harness.Console;

@@ -1,4 +1,4 @@
-package io.fairstream.cli.refusals;
+package io.fairstream.cli.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.admin.access.Grant;
-import io.fairstream.admin.access.Role;
+import io.fairstream.admin.Grant;
+import io.fairstream.admin.Role;
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;

@@ -3,8 +3,8 @@ package io.fairstream.it.access;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.admin.access.Grant;
-import io.fairstream.admin.access.Role;
+import io.fairstream.admin.Grant;
+import io.fairstream.admin.Role;
 import io.fairstream.app.FairstreamApp;
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.InputTopic;

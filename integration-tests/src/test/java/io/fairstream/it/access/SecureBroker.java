@@ -1,6 +1,6 @@
 package io.fairstream.it.access;
 
-import io.fairstream.admin.access.Role;
+import io.fairstream.admin.Role;
 import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.testing.TestCertificate;

@@ -3,7 +3,7 @@ package io.fairstream.it.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.TopicAdmin;
 import io.fairstream.it.harness.Console;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;

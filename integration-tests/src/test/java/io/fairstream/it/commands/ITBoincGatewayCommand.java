@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.Main;
 import io.fairstream.client.RecordSender;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.cli.Main;
-import io.fairstream.cli.userprio.UserprioCommand;
+import io.fairstream.cli.shares.UserprioCommand;
 import io.fairstream.it.harness.Console;
 import java.nio.file.Path;
 import java.util.ArrayList;

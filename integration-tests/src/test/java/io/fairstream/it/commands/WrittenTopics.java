@@ -1,6 +1,6 @@
 package io.fairstream.it.commands;
 
-import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.TopicAdmin;
 import io.fairstream.app.PublishedSettings;
 import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;

@@ -1,6 +1,6 @@
 package io.fairstream.it.harness;
 
-import io.fairstream.admin.topics.TopicAdmin;
+import io.fairstream.admin.TopicAdmin;
 import io.fairstream.app.FairstreamApp;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;

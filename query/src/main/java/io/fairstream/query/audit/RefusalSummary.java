@@ -3,7 +3,7 @@ package io.fairstream.query.audit;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Format;
-import io.fairstream.query.refusals.RefusedTopic;
+import io.fairstream.query.tables.RefusedTopic;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@ import static io.fairstream.query.columns.Numbers.span;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Report;
-import io.fairstream.query.userprio.EditText;
+import io.fairstream.query.priority.EditText;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
 import io.fairstream.rules.priority.AccountState;
 import io.fairstream.rules.priority.Edit;

@@ -1,4 +1,4 @@
-/** Listing of the table of jobs, and start estimates of waiting jobs. */
+/** Jobs: listings as {@code squeue}'s and {@code sacct}'s, efficiency, runaways, start estimates. */
 @NullMarked
 package io.fairstream.query.jobs;
 

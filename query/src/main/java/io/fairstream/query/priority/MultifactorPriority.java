@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param terms in the order of the scheduler's own listing
  * @param priority the sum, rounded and bounded like the scheduler does, 0 to {@link #HIGHEST}; 0 means held
  */
-public record MultifactorPriority(List<Term> terms, long priority) {
+record MultifactorPriority(List<Term> terms, long priority) {
     /** 2^32 - 1, the highest priority of flux and of Slurm. */
     public static final long HIGHEST = 4_294_967_295L;
 

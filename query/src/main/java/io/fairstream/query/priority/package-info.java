@@ -1,4 +1,4 @@
-/** Parts of the priorities of waiting jobs. */
+/** Priorities of customers now and over event time, and the parts of waiting jobs' priorities. */
 @NullMarked
 package io.fairstream.query.priority;
 

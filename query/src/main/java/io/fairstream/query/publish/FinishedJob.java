@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param job its row of the JOB TABLE
  * @param accounting its row of the ACCOUNTING TABLE, in that partition at that offset
  */
-public record FinishedJob(Job job, JobAccounting accounting, int partition, long offset) {
+record FinishedJob(Job job, JobAccounting accounting, int partition, long offset) {
     private static final long MICROS_PER_MILLI = 1000;
 
     /** Returns the job; empty unless it ran, is complete and is accounted. */

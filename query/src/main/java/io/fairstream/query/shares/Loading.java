@@ -1,7 +1,5 @@
 package io.fairstream.query.shares;
 
-import io.fairstream.query.shares.files.Stated;
-import io.fairstream.query.shares.files.Statement;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param rank {@code of} is the best
  * @param asOf of a row with an instant of its own
  */
-public record ShareStatus(
+record ShareStatus(
         @Nullable Double normShares,
         @Nullable Double usage,
         @Nullable Double normUsage,

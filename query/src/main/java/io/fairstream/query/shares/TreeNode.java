@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param shares null if undecided
  * @param useParent whether it uses its parent's shares instead
  */
-public record TreeNode(
-        String path, boolean isBank, @Nullable Double shares, boolean active, boolean useParent) {
+record TreeNode(String path, boolean isBank, @Nullable Double shares, boolean active, boolean useParent) {
     /** Depth-first order: the children of a bank follow it, users before banks, as in sshare. */
     static final Comparator<TreeNode> DEPTH_FIRST = Comparator.comparing(TreeNode::order);
 

@@ -1,4 +1,4 @@
-/** Shares of users and banks, their usage, and their fair share. */
+/** Shares of users and banks, their usage, their fair share, and files of them. */
 @NullMarked
 package io.fairstream.query.shares;
 

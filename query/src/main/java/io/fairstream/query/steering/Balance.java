@@ -6,7 +6,7 @@ import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
-import io.fairstream.steering.shadow.Comparison.Ours;
+import io.fairstream.steering.Comparison.Ours;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -8,7 +8,7 @@ import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.steering.live.Journal;
+import io.fairstream.steering.Journal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A steerer's journal in Kafka: entries and rows of a change in one transaction. If several steer one scheduler, the
  * latest wins; the others fail at their next write, before they send anything to the scheduler.
  */
-public final class SteeringJournal implements Journal, AutoCloseable {
+final class SteeringJournal implements Journal, AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
     private final String target;

@@ -4,7 +4,6 @@ import io.fairstream.app.config.Keys;
 import io.fairstream.query.records.Position;
 import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.refusals.Refusals;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.priority.Edit.CustomerEdit;

@@ -1,4 +1,4 @@
-/** The tables, for people and scripts. */
+/** The tables, rejected records, and the search for names, for people and scripts. */
 @NullMarked
 package io.fairstream.query.tables;
 

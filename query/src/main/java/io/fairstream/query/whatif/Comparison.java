@@ -6,7 +6,6 @@ import io.fairstream.client.negotiation.NegotiationResult.Award;
 import io.fairstream.client.negotiation.NegotiationRules;
 import io.fairstream.client.negotiation.Pool;
 import io.fairstream.client.negotiation.Submitter;
-import io.fairstream.query.negotiate.Participants;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;
 import java.time.Instant;

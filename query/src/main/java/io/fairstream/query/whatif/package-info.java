@@ -1,4 +1,4 @@
-/** The same history under two configurations. */
+/** The division of a pool, and the same history under two configurations. */
 @NullMarked
 package io.fairstream.query.whatif;
 

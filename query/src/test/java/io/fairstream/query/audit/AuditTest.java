@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.query.records.Row;
-import io.fairstream.query.refusals.Refusals;
-import io.fairstream.query.refusals.RefusedTopic;
+import io.fairstream.query.tables.Refusals;
+import io.fairstream.query.tables.RefusedTopic;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import java.util.List;

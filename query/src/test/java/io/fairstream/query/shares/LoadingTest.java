@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.query.shares.files.ShareFiles;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.io.IOException;
 import java.nio.file.Files;

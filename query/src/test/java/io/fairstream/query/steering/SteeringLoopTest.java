@@ -20,7 +20,7 @@ import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.steering.plan.Limits;
+import io.fairstream.steering.Limits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

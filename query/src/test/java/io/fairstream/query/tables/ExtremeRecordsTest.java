@@ -8,7 +8,6 @@ import io.fairstream.query.columns.Report;
 import io.fairstream.query.columns.ShownReport;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.Row;
-import io.fairstream.query.refusals.Refusals;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.SetFactor;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param clipped number of sessions whose usage exceeded the node's capacity and was cut
  * @param credits remaining credits for the next interval, by pid of the survivor
  */
-public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits) {
+record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits) {
     public Deltas {
         uses = List.copyOf(uses);
         credits = Map.copyOf(credits);

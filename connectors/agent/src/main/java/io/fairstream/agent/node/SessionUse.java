@@ -10,7 +10,7 @@ package io.fairstream.agent.node;
  * @param realHighwaterKiB maximum observed real memory, KiB
  * @param virtualHighwaterKiB maximum observed virtual memory, KiB
  */
-public record SessionUse(
+record SessionUse(
         Session session,
         CpuTime cpu,
         long realKiBSeconds,

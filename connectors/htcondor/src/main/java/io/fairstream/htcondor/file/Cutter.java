@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * begins one, even if another is open. Between entries there may be blanks, separators, the commas and brackets of a
  * JSON array, and XML tags other than {@code <c>}.
  */
-public final class Cutter {
+final class Cutter {
     /** Maximum length of an entry; longer ones indicate another format or an overwritten file. */
     static final int LONGEST = 4 << 20;
 

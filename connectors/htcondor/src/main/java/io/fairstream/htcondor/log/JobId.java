@@ -1,7 +1,7 @@
 package io.fairstream.htcondor.log;
 
 /** Id of a job in its queue. A negative cluster or process is unknown; a negative subprocess means the only one. */
-public record JobId(long cluster, long process, long subprocess) {
+record JobId(long cluster, long process, long subprocess) {
     public JobId {
         subprocess = Math.max(0, subprocess);
     }

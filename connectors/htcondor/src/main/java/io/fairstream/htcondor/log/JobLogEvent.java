@@ -13,7 +13,7 @@ import java.time.Instant;
  * @param time as it was written
  * @param attributes by their names in JSON and XML
  */
-public record JobLogEvent(int kind, JobId job, String time, ClassAd attributes) {
+record JobLogEvent(int kind, JobId job, String time, ClassAd attributes) {
     /** Time of the event. */
     Instant at(LogTimes times) throws MalformedException {
         Instant at = times.at(time);

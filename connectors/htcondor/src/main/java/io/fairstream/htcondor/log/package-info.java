@@ -1,4 +1,4 @@
-/** Readers of event logs: of jobs ({@code log}, {@code EVENT_LOG}) and of a startd's claims ({@code STARTD_EVENTLOG}). */
+/** Readers of event logs of jobs and of a startd's claims, of {@code condor_history}, and of the queue's log. */
 @NullMarked
 package io.fairstream.htcondor.log;
 

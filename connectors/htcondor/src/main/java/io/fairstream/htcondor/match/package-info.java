@@ -1,4 +1,4 @@
-/** Common parts of the readers: customer to charge, weight of a slot, outcome of each entry. */
+/** Customer to charge, weight of a slot, outcome of each entry; matches compared with a listing of slots. */
 @NullMarked
 package io.fairstream.htcondor.match;
 

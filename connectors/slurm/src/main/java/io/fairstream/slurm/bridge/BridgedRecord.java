@@ -1,7 +1,5 @@
 package io.fairstream.slurm.bridge;
 
-import io.fairstream.slurm.jobcomp.JobcompRecord;
-
 /** A parsed record with its original bytes from Slurm, which are immutable. */
 final class BridgedRecord {
     private final byte[] json;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.schemas.json.JsonException;
-import io.fairstream.slurm.jobcomp.JobcompRecord;
 import java.io.IOException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;

@@ -1,8 +1,6 @@
 package io.fairstream.slurm.bridge;
 
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.jobcomp.JobcompRecord;
-import io.fairstream.slurm.jobcomp.SizeChanges;
 import java.time.Duration;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;

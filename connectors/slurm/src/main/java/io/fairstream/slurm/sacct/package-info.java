@@ -1,4 +1,4 @@
-/** Readers of dumps of Slurm's accounting database, such as {@code sacct -P}, as job events. */
+/** Readers of Slurm's accounting database as job events: dumps of {@code sacct -P}, and polls of {@code sacct}. */
 @NullMarked
 package io.fairstream.slurm.sacct;
 

@@ -2,7 +2,7 @@ package io.fairstream.steering.peer;
 
 import io.fairstream.steering.Control;
 import io.fairstream.steering.Edit;
-import io.fairstream.steering.process.Tool;
+import io.fairstream.steering.schedulers.Tool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;

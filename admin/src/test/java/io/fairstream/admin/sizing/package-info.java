@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.admin.sizing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.admin.topics;
-
-import org.jspecify.annotations.NullMarked;

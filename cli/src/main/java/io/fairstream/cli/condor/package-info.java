@@ -1,5 +1,0 @@
-/** HTCondor's logs and listings on the command line. */
-@NullMarked
-package io.fairstream.cli.condor;
-
-import org.jspecify.annotations.NullMarked;

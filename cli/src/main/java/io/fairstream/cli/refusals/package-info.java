@@ -1,5 +1,0 @@
-/** Reports of rejections for the operator of a topology. */
-@NullMarked
-package io.fairstream.cli.refusals;
-
-import org.jspecify.annotations.NullMarked;

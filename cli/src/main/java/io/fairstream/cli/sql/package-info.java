@@ -1,5 +1,0 @@
-/** SQL queries. */
-@NullMarked
-package io.fairstream.cli.sql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.console;
-
-import org.jspecify.annotations.NullMarked;

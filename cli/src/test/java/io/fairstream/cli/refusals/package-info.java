@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.refusals;
-
-import org.jspecify.annotations.NullMarked;

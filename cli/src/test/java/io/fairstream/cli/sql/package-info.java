@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.sql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.userprio;
-
-import org.jspecify.annotations.NullMarked;

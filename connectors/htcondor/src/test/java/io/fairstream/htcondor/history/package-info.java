@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.htcondor.history;
-
-import org.jspecify.annotations.NullMarked;

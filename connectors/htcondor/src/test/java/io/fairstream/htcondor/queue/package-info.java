@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.htcondor.queue;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.htcondor.scan;
-
-import org.jspecify.annotations.NullMarked;

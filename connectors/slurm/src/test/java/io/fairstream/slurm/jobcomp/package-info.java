@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.slurm.jobcomp;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.slurm.poll;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** HTCondor: priority factors of submitters. */
-@NullMarked
-package io.fairstream.steering.htcondor;
-
-import org.jspecify.annotations.NullMarked;

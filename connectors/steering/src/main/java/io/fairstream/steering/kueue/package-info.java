@@ -1,5 +1,0 @@
-/** Kueue: priority boosts of pending workloads. */
-@NullMarked
-package io.fairstream.steering.kueue;
-
-import org.jspecify.annotations.NullMarked;

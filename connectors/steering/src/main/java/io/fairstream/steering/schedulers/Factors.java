@@ -1,0 +1,186 @@
+package io.fairstream.steering.schedulers;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.steering.Answer;
+import io.fairstream.steering.Deadline;
+import io.fairstream.steering.Edit;
+import io.fairstream.steering.Reading;
+import io.fairstream.steering.SchedulerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reader and writer of priority factors: with HTCondor's Python bindings in a single process, or without them by
+ * {@code condor_userprio}.
+ */
+final class Factors {
+    static final String USERPRIO = "condor_userprio";
+    static final List<String> QUERY = Stream.concat(
+                    Stream.of(USERPRIO, "-negotiator", "-allusers", "-af:rt"), Submitters.ATTRIBUTES.stream())
+            .toList();
+
+    /** Tolerance: HTCondor sends a double with 31 binary digits, and prints six decimal places. */
+    private static final double SAME = 2e-6;
+    /** Maximum number of edits rejected without a message that are repeated to get the reason. */
+    private static final int MOST_REPEATED = 8;
+    /** Fraction of a command's time limit for edits, so that it ends by itself. */
+    private static final double SENDING = 0.7;
+
+    private static final List<String> PYTHON = List.of("python3", "-");
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Program PROGRAM = Program.of(Factors.class, "factors.py");
+    /** Arguments that need no quoting in any shell of a prefix. */
+    private static final Pattern SAFE = Pattern.compile("[\\w.@+:/,%=][\\w.@+:/,%=-]*");
+
+    private final Tool tool;
+
+    Factors(Tool tool) {
+        this.tool = tool;
+    }
+
+    /**
+     * Response of the program.
+     *
+     * @param words message for each edit that was sent, in order
+     * @param submitters submitters afterwards, as lines; empty if the negotiator could not be queried
+     */
+    private record Response(List<String> words, String submitters) {}
+
+    Reading read() throws SchedulerException, InterruptedException {
+        Response response = byPython(List.of(), Duration.ZERO);
+        return submitters(response == null ? "" : response.submitters());
+    }
+
+    /**
+     * Reads a list of submitters. It is the second choice: the negotiator creates it as one ad, which takes seconds for
+     * thousands of submitters.
+     */
+    private Reading submitters(String lines) throws SchedulerException, InterruptedException {
+        return Submitters.read(lines.isEmpty() ? tool.answer(QUERY) : lines);
+    }
+
+    List<Answer> set(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
+        if (edits.isEmpty()) {
+            return List.of();
+        }
+        Duration most = Duration.ofMillis((long) (tool.limit().toMillis() * SENDING));
+        Duration left = until.left().compareTo(most) < 0 ? until.left() : most;
+        Response response = byPython(edits, left);
+        if (response == null) {
+            response = new Response(oneByOne(edits, Deadline.in(left)), "");
+        }
+        return answers(edits, response.words(), inForce(submitters(response.submitters())));
+    }
+
+    /** Runs the Python program; returns null if the bindings are missing. */
+    private @Nullable Response byPython(List<Edit> edits, Duration time)
+            throws SchedulerException, InterruptedException {
+        List<List<Object>> pairs = edits.stream()
+                .map(edit -> List.<Object>of(edit.name(), edit.value()))
+                .toList();
+        Output output;
+        try {
+            output = tool.run(PYTHON, PROGRAM.with(Map.of("edits", pairs, "seconds", time.toMillis() / 1e3)));
+        } catch (SchedulerException e) {
+            if (String.valueOf(e.getMessage()).endsWith("python3: not found")) {
+                return null;
+            }
+            throw e;
+        }
+        if (output.exit() == 127 || output.lastWords().contains("No module named")) {
+            return null;
+        }
+        if (output.exit() != 0) {
+            throw new SchedulerException(Tool.failure(PYTHON, output));
+        }
+        return response(output.out(), edits.size());
+    }
+
+    /** Parses a response. A submitter's line contains tabs, a JSON string does not. */
+    private static Response response(String out, int edits) throws SchedulerException {
+        List<String> words = new ArrayList<>();
+        StringBuilder submitters = new StringBuilder();
+        for (String line : out.lines().toList()) {
+            if (line.indexOf('\t') >= 0) {
+                submitters.append(line).append('\n');
+            } else {
+                words.add(text(line));
+            }
+        }
+        if (words.size() > edits || (words.isEmpty() && edits > 0)) {
+            throw new SchedulerException(
+                    "python3: " + words.size() + " answers (expected: 1 to " + edits + ", one per edit)");
+        }
+        return new Response(words, submitters.toString());
+    }
+
+    private List<String> oneByOne(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
+        List<String> words = new ArrayList<>();
+        for (Edit edit : edits) {
+            if (!words.isEmpty() && until.isOver()) {
+                break;
+            }
+            words.add(one(edit));
+        }
+        return words;
+    }
+
+    private String one(Edit edit) throws SchedulerException, InterruptedException {
+        if (!SAFE.matcher(edit.name()).matches()) {
+            return edit.name() + ": a name that a command line could change";
+        }
+        String factor = Double.toString(edit.value());
+        Output output = tool.run(List.of(USERPRIO, "-setfactor", edit.name(), factor), "");
+        return output.exit() == 0 ? "" : line(output.err().isBlank() ? output.out() : output.err());
+    }
+
+    private static Map<String, Double> inForce(Reading reading) {
+        Map<String, Double> values = new HashMap<>();
+        reading.controls().forEach(control -> values.put(control.name(), control.value()));
+        return values;
+    }
+
+    /** Returns the answers. An edit that is not in force and has no message is sent again by a command that may give the reason. */
+    private List<Answer> answers(List<Edit> edits, List<String> words, Map<String, Double> inForce)
+            throws SchedulerException, InterruptedException {
+        List<Answer> answers = new ArrayList<>();
+        int repeated = 0;
+        for (int i = 0; i < words.size(); i++) {
+            Edit edit = edits.get(i);
+            boolean isSet = isSame(inForce.get(edit.name()), edit.value());
+            String text = words.get(i);
+            if (!isSet && text.isEmpty() && repeated++ < MOST_REPEATED) {
+                text = one(edit);
+                isSet = text.isEmpty() && isSame(inForce(read()).get(edit.name()), edit.value());
+            }
+            answers.add(new Answer(
+                    edit, isSet, isSet || !text.isEmpty() ? text : "not set, and the tool reported no error"));
+        }
+        return Collections.unmodifiableList(answers);
+    }
+
+    private static boolean isSame(@Nullable Double set, double wanted) {
+        return set != null && Math.abs(set - wanted) <= SAME * wanted;
+    }
+
+    private static String text(String line) throws SchedulerException {
+        try {
+            return line(JSON.readValue(line, String.class));
+        } catch (JsonProcessingException e) {
+            throw new SchedulerException("python3: " + line + " (expected: a string of JSON)", e);
+        }
+    }
+
+    private static String line(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining(" "));
+    }
+}

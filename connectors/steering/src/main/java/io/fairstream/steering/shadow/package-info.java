@@ -1,5 +1,0 @@
-/** Comparison of a scheduler's accounts with ours. */
-@NullMarked
-package io.fairstream.steering.shadow;
-
-import org.jspecify.annotations.NullMarked;

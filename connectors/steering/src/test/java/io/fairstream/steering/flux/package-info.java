@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.flux;
-
-import org.jspecify.annotations.NullMarked;

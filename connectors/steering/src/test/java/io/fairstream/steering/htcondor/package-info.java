@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.htcondor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.kai;
-
-import org.jspecify.annotations.NullMarked;

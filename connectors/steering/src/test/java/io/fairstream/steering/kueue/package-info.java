@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.kueue;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.live;
-
-import org.jspecify.annotations.NullMarked;

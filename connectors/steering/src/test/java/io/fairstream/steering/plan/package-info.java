@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.shadow;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.steering.slurm;
-
-import org.jspecify.annotations.NullMarked;

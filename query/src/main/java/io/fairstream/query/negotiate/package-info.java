@@ -1,5 +1,0 @@
-/** Preview of the division of a pool. */
-@NullMarked
-package io.fairstream.query.negotiate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Priorities along event time. */
-@NullMarked
-package io.fairstream.query.history;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.query.negotiate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.query.refusals;
-
-import org.jspecify.annotations.NullMarked;

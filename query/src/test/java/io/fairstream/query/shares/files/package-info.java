@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.query.shares.files;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.query.userprio;
-
-import org.jspecify.annotations.NullMarked;
