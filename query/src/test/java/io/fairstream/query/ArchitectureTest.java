@@ -18,6 +18,7 @@ class ArchitectureTest extends ModuleRules {
                 "io.fairstream.streams..",
                 "io.fairstream.app..",
                 "io.fairstream.client..",
+                "io.fairstream.publish..",
                 "io.fairstream.steering..",
                 "org.apache.kafka.clients..",
                 "org.apache.kafka.common..",

@@ -186,6 +186,32 @@ public final class SyntheticUse {
                 .setFinal$(true);
     }
 
+    /** A job that ran from an hour to another on so many processors, half of whose time its processes used. */
+    public static Job ended(long id, String user, String bank, double from, double to, int processors) {
+        return job(id, JobState.COMPLETE)
+                .setUser(user)
+                .setBank(bank)
+                .setStartTime(at(from))
+                .setEndTime(at(to))
+                .setOutcome("COMPLETED")
+                .setExitCode(0)
+                .setProcessors(processors)
+                .setNodes(1)
+                .setNodeList("n1")
+                .setCpuMillis((long) (HOUR_MILLIS * (to - from) * processors / 2))
+                .build();
+    }
+
+    /** The account of a job that {@linkplain #ended ended}. */
+    public static JobAccounting accountOf(Job job) {
+        long millis = Duration.between(job.getStartTime(), job.getEndTime()).toMillis();
+        return accounting(job.getJobId(), 0, 0)
+                .setUser(job.getUser())
+                .setBank(job.getBank())
+                .setCpuTimeAllocatedMicros(millis * 1000 * job.getProcessors())
+                .build();
+    }
+
     /** An account of a user with so many hours allocated and used. */
     public static UserAccounting.Builder accounting(String user, double allocated, double used) {
         return UserAccounting.newBuilder()

@@ -1,11 +1,11 @@
 package io.fairstream.cli.export;
 
-import io.fairstream.query.publish.ApelFormat;
-import io.fairstream.query.publish.ApelPlan;
-import io.fairstream.query.publish.ApelSite;
-import io.fairstream.query.publish.FinishedJobs;
-import io.fairstream.query.publish.Plan;
-import io.fairstream.query.publish.VoMap;
+import io.fairstream.publish.ApelFormat;
+import io.fairstream.publish.ApelPlan;
+import io.fairstream.publish.ApelSite;
+import io.fairstream.publish.FinishedJobs;
+import io.fairstream.publish.Plan;
+import io.fairstream.publish.VoMap;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.YearMonth;

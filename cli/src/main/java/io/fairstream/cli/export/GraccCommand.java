@@ -1,10 +1,10 @@
 package io.fairstream.cli.export;
 
-import io.fairstream.query.publish.FinishedJobs;
-import io.fairstream.query.publish.GraccPlan;
-import io.fairstream.query.publish.GraccProbe;
-import io.fairstream.query.publish.Plan;
-import io.fairstream.query.publish.VoMap;
+import io.fairstream.publish.FinishedJobs;
+import io.fairstream.publish.GraccPlan;
+import io.fairstream.publish.GraccProbe;
+import io.fairstream.publish.Plan;
+import io.fairstream.publish.VoMap;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;

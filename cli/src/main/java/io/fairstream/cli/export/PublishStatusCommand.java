@@ -3,9 +3,12 @@ package io.fairstream.cli.export;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.publish.Outbox;
+import io.fairstream.publish.SentStatus;
+import io.fairstream.publish.SentStatus.Month;
+import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
-import io.fairstream.query.publish.FinishedJobs;
-import io.fairstream.query.publish.SentStatus;
+import io.fairstream.query.columns.Format;
+import io.fairstream.query.publish.PublishedJobs;
 import io.fairstream.query.records.TopicReader;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -44,13 +47,39 @@ final class PublishStatusCommand extends RowsCommand {
                     earlier.put(id, sent.item().values());
                 }
             });
-            SentStatus status = SentStatus.of(FinishedJobs.read(reader), earlier);
+            SentStatus status = SentStatus.of(PublishedJobs.read(reader), earlier);
             print(new Document()
                     .say(purpose.get("format") + " of " + purpose.get("site") + ": "
                             + outbox.entries().size() + " messages")
                     .say("")
-                    .with(status.report()));
+                    .with(report(status)));
             return status.isComplete() ? 0 : 1;
         }
+    }
+
+    private static Document report(SentStatus status) {
+        Document document = new Document();
+        if (status.vanished() > 0) {
+            document.warn(status.vanished()
+                    + " sent jobs no longer have an account (expected: the cluster of these jobs; --retract withdraws "
+                    + "them)");
+        }
+        if (status.lost() > 0) {
+            document.warn(status.lost()
+                    + " jobs were purged from the table jobs before they were sent (expected: to publish more often "
+                    + "than jobs.retention)");
+        }
+        return document.with(new Columns<Month>()
+                .text("month", each -> each.month().toString())
+                .add("sent", Format.WHOLE, Month::sent)
+                .add("pending", Format.WHOLE, Month::pending)
+                .add("changed", Format.WHOLE, Month::changed)
+                .add("wallMicros", Format.MICROS_AS_HOURS, Month::wallMicros)
+                .headed("WALL (h)")
+                .add("cpuMicros", Format.MICROS_AS_HOURS, Month::cpuMicros)
+                .headed("CPU (h)")
+                .add("allocatedMicros", Format.MICROS_AS_HOURS, Month::allocatedMicros)
+                .headed("ALLOCATED (h)")
+                .report(status.months()));
     }
 }

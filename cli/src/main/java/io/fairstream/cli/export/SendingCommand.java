@@ -3,16 +3,15 @@ package io.fairstream.cli.export;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.publish.Entry;
-import io.fairstream.publish.Item;
+import io.fairstream.publish.FinishedJobs;
+import io.fairstream.publish.Message;
 import io.fairstream.publish.Outbox;
+import io.fairstream.publish.Plan;
+import io.fairstream.publish.VoMap;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Format;
-import io.fairstream.query.publish.FinishedJobs;
-import io.fairstream.query.publish.Message;
-import io.fairstream.query.publish.Plan;
-import io.fairstream.query.publish.SentItem;
-import io.fairstream.query.publish.VoMap;
+import io.fairstream.query.publish.PublishedJobs;
 import io.fairstream.query.records.TopicReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -87,19 +86,13 @@ abstract class SendingCommand extends RowsCommand {
         Map<String, Map<String, String>> earlier = new HashMap<>();
         outbox.sent().forEach((id, sent) -> earlier.put(id, sent.item().values()));
         Instant at = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
-        FinishedJobs jobs = FinishedJobs.read(reader);
+        FinishedJobs jobs = PublishedJobs.read(reader);
         Plan plan = plan(jobs, earlier, members, at);
         List<Entry> entries = new ArrayList<>();
         for (Message message : plan.messages()) {
             String file = String.format(Locale.ROOT, "%06d-%s%s", outbox.next(), message.name(), suffix());
             entries.add(outbox.send(
-                    file,
-                    message.text().getBytes(StandardCharsets.UTF_8),
-                    message.items().stream()
-                            .map(each -> item(jobs.topic(), each))
-                            .toList(),
-                    message.sums(),
-                    at));
+                    file, message.text().getBytes(StandardCharsets.UTF_8), message.items(), message.sums(), at));
         }
         Document document = report(entries);
         if (plan.unmeasured() > 0) {
@@ -111,12 +104,6 @@ abstract class SendingCommand extends RowsCommand {
         }
         print(document);
         return plan.vanished().isEmpty() ? 0 : 1;
-    }
-
-    private static Item item(String topic, SentItem item) {
-        return item.isSum()
-                ? Item.ofSum(item.id(), item.values())
-                : new Item(item.id(), topic, item.partition(), item.offset(), item.values());
     }
 
     private static Document report(List<Entry> entries) {

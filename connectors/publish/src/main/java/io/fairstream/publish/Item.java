@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * @param topic source topic; empty for a sum
  * @param partition of that topic; -1 for a sum
  * @param offset of the record; -1 for a sum
- * @param values sent values, by name; equal unless a correction is necessary
+ * @param values sent values, by name; equal unless a correction is necessary; empty for a retraction
  */
 public record Item(String id, String topic, int partition, long offset, Map<String, String> values) {
     private static final int NOWHERE = -1;
@@ -26,6 +26,10 @@ public record Item(String id, String topic, int partition, long offset, Map<Stri
     /** Creates a sum over several. */
     public static Item ofSum(String id, Map<String, String> values) {
         return new Item(id, "", NOWHERE, NOWHERE, values);
+    }
+
+    static Item of(String topic, FinishedJob job, Map<String, String> values) {
+        return new Item(job.id(), topic, job.partition(), job.offset(), values);
     }
 
     /** Returns true if the item is stored in a topic. */

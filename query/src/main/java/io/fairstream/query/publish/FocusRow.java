@@ -1,5 +1,8 @@
 package io.fairstream.query.publish;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fairstream.publish.FinishedJob;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Report;
 import java.math.BigDecimal;
@@ -118,6 +121,8 @@ record FocusRow(
     }
 
     private Object tagsAsJson() {
-        return Json.object(tags());
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        tags().forEach(object::put);
+        return object.toString();
     }
 }

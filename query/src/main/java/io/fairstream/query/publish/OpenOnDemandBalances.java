@@ -1,6 +1,7 @@
 package io.fairstream.query.publish;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.AssociationUsage;
@@ -43,7 +44,7 @@ public final class OpenOnDemandBalances {
         }
         Map<String, AssociationUsage> byPath = new HashMap<>();
         rows.forEach(row -> byPath.put(row.getPath(), row));
-        ObjectNode file = Json.object();
+        ObjectNode file = JsonNodeFactory.instance.objectNode();
         file.put("version", 1);
         file.put("timestamp", at.getEpochSecond());
         ObjectNode config = file.putObject("config");

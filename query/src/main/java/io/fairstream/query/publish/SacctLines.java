@@ -1,5 +1,6 @@
 package io.fairstream.query.publish;
 
+import io.fairstream.publish.FinishedJob;
 import io.fairstream.query.columns.Format;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Job;

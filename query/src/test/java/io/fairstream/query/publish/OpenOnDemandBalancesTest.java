@@ -3,6 +3,7 @@ package io.fairstream.query.publish;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.publish.FinishedJob;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ShareKind;
 import java.time.Instant;

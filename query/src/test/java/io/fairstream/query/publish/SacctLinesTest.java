@@ -1,10 +1,10 @@
 package io.fairstream.query.publish;
 
-import static io.fairstream.query.publish.PublishedJobs.job;
 import static io.fairstream.testing.SyntheticUse.at;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.publish.FinishedJob;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
@@ -18,6 +18,11 @@ import org.junit.jupiter.api.Test;
 class SacctLinesTest {
     private static final Instant FROM = at(0);
     private static final Instant TO = at(24);
+
+    private static FinishedJob job(long id, String user, String bank, double from, double to, int processors) {
+        Job job = SyntheticUse.ended(id, user, bank, from, to, processors);
+        return new FinishedJob(job, SyntheticUse.accountOf(job), 0, id);
+    }
 
     private static List<String> lines(List<Job> jobs, FinishedJob... accounts) {
         return SacctLines.of(

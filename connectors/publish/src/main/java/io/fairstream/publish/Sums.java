@@ -1,4 +1,4 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
 import io.fairstream.schemas.Totals;
 import java.util.Map;

@@ -1,8 +1,5 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
-import io.fairstream.query.columns.Columns;
-import io.fairstream.query.columns.Document;
-import io.fairstream.query.columns.Format;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -21,14 +18,53 @@ public final class SentStatus {
     private long vanished;
     private long lost;
 
-    /** Numbers of a month, in jobs and microseconds. */
-    static final class Month {
+    /** Numbers of a month, in jobs and microseconds. Mutable until the comparison is complete. */
+    public static final class Month {
+        private final YearMonth month;
         private long sent;
         private long pending;
         private long changed;
         private long wall;
         private long cpu;
         private long allocated;
+
+        private Month(YearMonth month) {
+            this.month = month;
+        }
+
+        /** UTC month in which the jobs ended. */
+        public YearMonth month() {
+            return month;
+        }
+
+        public long sent() {
+            return sent;
+        }
+
+        /** Number of jobs that were not sent. */
+        public long pending() {
+            return pending;
+        }
+
+        /** Number of sent jobs that have other values now. */
+        public long changed() {
+            return changed;
+        }
+
+        /** Sent wall time. */
+        public long wallMicros() {
+            return wall;
+        }
+
+        /** Sent CPU time. */
+        public long cpuMicros() {
+            return cpu;
+        }
+
+        /** Sent allocated processor time. */
+        public long allocatedMicros() {
+            return allocated;
+        }
     }
 
     private SentStatus(FinishedJobs jobs) {
@@ -74,7 +110,7 @@ public final class SentStatus {
     }
 
     private Month month(Instant end) {
-        return months.computeIfAbsent(YearMonth.from(end.atOffset(ZoneOffset.UTC)), each -> new Month());
+        return months.computeIfAbsent(YearMonth.from(end.atOffset(ZoneOffset.UTC)), Month::new);
     }
 
     private static long number(Map<String, String> values, String name) {
@@ -88,30 +124,18 @@ public final class SentStatus {
                 && months.values().stream().allMatch(month -> month.pending == 0 && month.changed == 0);
     }
 
-    /** Returns a row for each month, and the problems. */
-    public Document report() {
-        Document document = new Document();
-        if (vanished > 0) {
-            document.warn(
-                    vanished + " sent jobs no longer have an account (expected: the cluster of these jobs; --retract "
-                            + "withdraws them)");
-        }
-        if (lost > 0) {
-            document.warn(lost
-                    + " jobs were purged from the table jobs before they were sent (expected: to publish more "
-                    + "often than jobs.retention)");
-        }
-        return document.with(new Columns<Map.Entry<YearMonth, Month>>()
-                .text("month", each -> each.getKey().toString())
-                .add("sent", Format.WHOLE, each -> each.getValue().sent)
-                .add("pending", Format.WHOLE, each -> each.getValue().pending)
-                .add("changed", Format.WHOLE, each -> each.getValue().changed)
-                .add("wallMicros", Format.MICROS_AS_HOURS, each -> each.getValue().wall)
-                .headed("WALL (h)")
-                .add("cpuMicros", Format.MICROS_AS_HOURS, each -> each.getValue().cpu)
-                .headed("CPU (h)")
-                .add("allocatedMicros", Format.MICROS_AS_HOURS, each -> each.getValue().allocated)
-                .headed("ALLOCATED (h)")
-                .report(List.copyOf(months.entrySet())));
+    /** Returns the months, the earliest first. */
+    public List<Month> months() {
+        return List.copyOf(months.values());
+    }
+
+    /** Returns the number of sent jobs that no longer have an account. */
+    public long vanished() {
+        return vanished;
+    }
+
+    /** Returns the number of jobs that were purged from the JOB TABLE before they were sent. */
+    public long lost() {
+        return lost;
     }
 }

@@ -1,4 +1,4 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param job its row of the JOB TABLE
  * @param accounting its row of the ACCOUNTING TABLE, in that partition at that offset
  */
-record FinishedJob(Job job, JobAccounting accounting, int partition, long offset) {
+public record FinishedJob(Job job, JobAccounting accounting, int partition, long offset) {
     private static final long MICROS_PER_MILLI = 1000;
 
     /** Returns the job; empty unless it ran, is complete and is accounted. */
@@ -37,7 +37,8 @@ record FinishedJob(Job job, JobAccounting accounting, int partition, long offset
         return id(job.getCluster(), job.getJobId(), job.getSubmitted());
     }
 
-    static String id(String cluster, long jobId, @Nullable Instant submitted) {
+    /** Returns the id of a job. */
+    public static String id(String cluster, long jobId, @Nullable Instant submitted) {
         return cluster + "/" + jobId + (submitted == null ? "" : "@" + submitted);
     }
 
@@ -100,7 +101,8 @@ record FinishedJob(Job job, JobAccounting accounting, int partition, long offset
         return lastName(job.getBank());
     }
 
-    static String lastName(String path) {
+    /** Returns the last name of a path. */
+    public static String lastName(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 }

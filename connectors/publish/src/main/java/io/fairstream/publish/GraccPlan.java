@@ -1,4 +1,4 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -31,13 +31,15 @@ public final class GraccPlan {
     private static final String DIGEST = "sha256";
 
     private final GraccProbe probe;
+    private final String topic;
     private final Instant at;
     private final List<Message> messages = new ArrayList<>();
     private final List<FinishedJob> pending = new ArrayList<>();
     private long unmeasured;
 
-    private GraccPlan(GraccProbe probe, Instant at) {
+    private GraccPlan(GraccProbe probe, String topic, Instant at) {
         this.probe = probe;
+        this.topic = topic;
         this.at = at;
     }
 
@@ -48,7 +50,7 @@ public final class GraccPlan {
      * @param at creation time of the records
      */
     public static Plan of(GraccProbe probe, FinishedJobs jobs, Map<String, Map<String, String>> earlier, Instant at) {
-        GraccPlan plan = new GraccPlan(probe, at);
+        GraccPlan plan = new GraccPlan(probe, jobs.topic(), at);
         for (FinishedJob job : jobs.jobs()) {
             Map<String, String> before = earlier.get(job.id());
             if (before == null || !plan.digest(job).equals(before.get(DIGEST))) {
@@ -77,13 +79,13 @@ public final class GraccPlan {
             return;
         }
         StringBuilder text = new StringBuilder();
-        List<SentItem> items = new ArrayList<>();
+        List<Item> items = new ArrayList<>();
         Sums sums = Sums.NONE;
         for (FinishedJob job : pending) {
             ObjectNode record = record(job);
             record.put("CreateTime", at.truncatedTo(ChronoUnit.SECONDS).toString());
             text.append(record).append('\n');
-            items.add(SentItem.of(job, values(job)));
+            items.add(Item.of(topic, job, values(job)));
             sums = sums.plus(Sums.of(job));
         }
         FinishedJob first = pending.get(0);

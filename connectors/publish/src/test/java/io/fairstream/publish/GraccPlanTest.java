@@ -1,7 +1,7 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
-import static io.fairstream.query.publish.PublishedJobs.all;
-import static io.fairstream.query.publish.PublishedJobs.job;
+import static io.fairstream.publish.PublishedJobs.all;
+import static io.fairstream.publish.PublishedJobs.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
 import java.util.HashMap;
 import java.util.List;

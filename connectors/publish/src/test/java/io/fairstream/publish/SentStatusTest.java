@@ -1,13 +1,12 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
-import static io.fairstream.query.publish.PublishedJobs.all;
-import static io.fairstream.query.publish.PublishedJobs.job;
+import static io.fairstream.publish.PublishedJobs.all;
+import static io.fairstream.publish.PublishedJobs.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.query.DocumentLines;
-import io.fairstream.query.columns.Section;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -30,13 +29,9 @@ class SentStatusTest {
         assertEquals(true, status.isComplete());
         assertEquals(
                 List.of(
-                        "{month=2026-02, sent=1, pending=0, changed=0, wallMicros=3600000000, cpuMicros=1800000000,"
-                                + " allocatedMicros=3600000000}",
-                        "{month=2026-03, sent=1, pending=0, changed=0, wallMicros=7200000000, cpuMicros=14400000000,"
-                                + " allocatedMicros=28800000000}"),
-                DocumentLines.rows(status.report()).stream()
-                        .map(Object::toString)
-                        .toList());
+                        "2026-02: 1 sent, 0 pending, 0 changed, wall 3600000000, cpu 1800000000, allocated 3600000000",
+                        "2026-03: 1 sent, 0 pending, 0 changed, wall 7200000000, cpu 14400000000, allocated 28800000000"),
+                status.months().stream().map(SentStatusTest::line).toList());
     }
 
     @Test
@@ -49,10 +44,19 @@ class SentStatusTest {
         assertEquals(true, SentStatus.of(purged, earlier(ALICE)).isComplete());
         SentStatus lost = SentStatus.of(purged, Map.of());
         assertEquals(false, lost.isComplete(), "purged before it was sent");
-        assertEquals(
-                new Section.Warning(
-                        "1 jobs were purged from the table jobs before they were sent (expected: to publish more "
-                                + "often than jobs.retention)"),
-                lost.report().sections().get(0));
+        assertEquals(1, lost.lost());
+    }
+
+    private static String line(SentStatus.Month month) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %d sent, %d pending, %d changed, wall %d, cpu %d, allocated %d",
+                month.month(),
+                month.sent(),
+                month.pending(),
+                month.changed(),
+                month.wallMicros(),
+                month.cpuMicros(),
+                month.allocatedMicros());
     }
 }

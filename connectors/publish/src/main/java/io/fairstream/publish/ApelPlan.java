@@ -1,4 +1,4 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
 import java.time.YearMonth;
 import java.util.ArrayList;
@@ -146,18 +146,18 @@ public final class ApelPlan {
             Map<String, ApelBlock> blocks,
             Set<String> remembered) {
         List<Map<String, String>> lines = new ArrayList<>();
-        List<SentItem> all = new ArrayList<>();
+        List<Item> all = new ArrayList<>();
         Sums sums = Sums.NONE;
         for (String id : ids) {
             Map<String, String> block = changed.getOrDefault(id, Map.of());
             lines.add(block);
-            all.add(SentItem.ofSum(id, block));
+            all.add(Item.ofSum(id, block));
             ApelBlock sum = blocks.get(id);
             if (sum != null) {
                 sums = sums.plus(sum.sums());
             }
         }
-        for (SentItem job : changedJobs(month)) {
+        for (Item job : changedJobs(month)) {
             if (remembered.add(job.id())) {
                 all.add(job);
             }
@@ -168,14 +168,14 @@ public final class ApelPlan {
     }
 
     /** Returns the changes of jobs that ended in the month, or were sent for it. */
-    private List<SentItem> changedJobs(YearMonth month) {
-        List<SentItem> changed = new ArrayList<>();
+    private List<Item> changedJobs(YearMonth month) {
+        List<Item> changed = new ArrayList<>();
         for (FinishedJob job : jobs.jobs()) {
             ApelShare share = shares.get(job.id());
             if (share != null && share.month().equals(month)) {
                 Map<String, String> values = share.values();
                 if (!values.equals(earlier.get(job.id()))) {
-                    changed.add(SentItem.of(job, values));
+                    changed.add(Item.of(jobs.topic(), job, values));
                 }
             }
         }
@@ -183,7 +183,7 @@ public final class ApelPlan {
             for (String id : vanished) {
                 ApelShare before = ApelShare.of(earlier.getOrDefault(id, Map.of()));
                 if (before != null && before.month().equals(month)) {
-                    changed.add(SentItem.ofSum(id, Map.of()));
+                    changed.add(Item.ofSum(id, Map.of()));
                 }
             }
         }

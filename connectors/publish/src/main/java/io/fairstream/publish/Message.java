@@ -1,4 +1,4 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param items its content
  * @param sums totals of the items, by name
  */
-public record Message(String name, String text, List<SentItem> items, Map<String, String> sums) {
+public record Message(String name, String text, List<Item> items, Map<String, String> sums) {
     public Message {
         items = List.copyOf(items);
         sums = new TreeMap<>(sums);

@@ -1,17 +1,13 @@
-package io.fairstream.query.publish;
+package io.fairstream.publish;
 
-import io.fairstream.query.records.Row;
-import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
-import io.fairstream.schemas.Topics;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -32,25 +28,16 @@ public record FinishedJobs(String topic, List<FinishedJob> jobs, Set<String> acc
                 .toList();
     }
 
-    /** Reads both tables, the accounts first: if a job ends meanwhile, the job table may be ahead of the account, but not behind. */
-    public static FinishedJobs read(TopicReader reader) {
-        Map<String, Row<JobAccounting>> accounts = new HashMap<>();
-        reader.read(Topics.JOB_ACCOUNTING, row -> {
-            String key = Objects.requireNonNull(row.key());
-            if (row.value() == null) {
-                accounts.remove(key);
-            } else {
-                accounts.put(key, row);
-            }
-        });
-        return of(
-                Topics.JOB_ACCOUNTING.in(reader.settings().topicPrefix()),
-                reader.latest(Topics.JOBS),
-                List.copyOf(accounts.values()));
-    }
+    /**
+     * A job's row of the ACCOUNTING TABLE.
+     *
+     * @param partition of its record
+     * @param offset of its record
+     */
+    public record Account(JobAccounting row, int partition, long offset) {}
 
     /** Joins both tables. */
-    static FinishedJobs of(String topic, List<Job> jobs, List<Row<JobAccounting>> accounts) {
+    public static FinishedJobs of(String topic, Collection<Job> jobs, Collection<Account> accounts) {
         Map<String, Job> byId = jobs.stream()
                 .collect(Collectors.toMap(
                         job -> FinishedJob.id(job.getCluster(), job.getJobId(), job.getSubmitted()),
@@ -59,8 +46,8 @@ public record FinishedJobs(String topic, List<FinishedJob> jobs, Set<String> acc
         List<FinishedJob> finished = new ArrayList<>();
         Set<String> accounted = new HashSet<>();
         Set<String> purged = new TreeSet<>();
-        for (Row<JobAccounting> row : accounts) {
-            JobAccounting account = Objects.requireNonNull(row.value());
+        for (Account row : accounts) {
+            JobAccounting account = row.row();
             if (account.getJobId() == 0) {
                 continue;
             }
