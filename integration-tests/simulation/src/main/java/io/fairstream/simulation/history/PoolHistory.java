@@ -126,13 +126,20 @@ final class PoolHistory {
         }
     }
 
-    /** A match that ends as it begins, of which the begin may come again. */
+    /**
+     * Events of one instant, as clocks of whole seconds have them: a match that ends as it begins, of which the begin may come again or
+     * another match follows, or the end of an earlier match and the begin of the next.
+     */
     private List<MatchEvent> brief(String resource, Instant at) {
         String matchId = random.nextBoolean() ? "" : "brief" + at.toEpochMilli();
         Matched begin = new Matched(records.one(CUSTOMERS), WEIGHTS[random.nextInt(WEIGHTS.length)], matchId);
-        List<Object> changes = random.nextBoolean()
-                ? List.of(begin, new Unmatched(matchId))
-                : List.of(begin, new Unmatched(matchId), begin);
+        List<Object> changes =
+                switch (random.nextInt(4)) {
+                    case 0 -> List.of(begin, new Unmatched(matchId));
+                    case 1 -> List.of(begin, new Unmatched(matchId), begin);
+                    case 2 -> List.of(begin, new Unmatched(matchId), matched(records.one(CUSTOMERS)));
+                    default -> List.of(new Unmatched(matchId()), begin);
+                };
         return changes.stream()
                 .map(change -> new MatchEvent(resource, "pool", at, change))
                 .toList();
@@ -140,18 +147,25 @@ final class PoolHistory {
 
     private Object change() {
         String customer = records.one(CUSTOMERS);
-        double weight = WEIGHTS[random.nextInt(WEIGHTS.length)];
-        String matchId = random.nextInt(3) == 0 ? "" : "m" + random.nextInt(3);
         int kind = random.nextInt(10);
         if (kind < 5) {
-            return new Matched(customer, weight, matchId);
+            return matched(customer);
         }
         if (kind < 8) {
-            return new Unmatched(matchId);
+            return new Unmatched(matchId());
         }
+        double weight = WEIGHTS[random.nextInt(WEIGHTS.length)];
         ObservedState state = records.one(List.of(ObservedState.values()));
         boolean isClaim = state == ObservedState.CLAIMED || state == ObservedState.PREEMPTING;
         return new Observed(state, isClaim ? customer : null, weight, random.nextInt(4) == 0);
+    }
+
+    private Matched matched(String customer) {
+        return new Matched(customer, WEIGHTS[random.nextInt(WEIGHTS.length)], matchId());
+    }
+
+    private String matchId() {
+        return random.nextInt(3) == 0 ? "" : "m" + random.nextInt(3);
     }
 
     /** An edit of a customer, or of a name that may be a group. */
