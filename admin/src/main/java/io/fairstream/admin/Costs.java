@@ -40,7 +40,7 @@ public final class Costs {
     /** Cores with which a broker fetches from another, for each input partition. */
     private static final double FOLLOWING = 0.026;
 
-    private static final double MOST_FOLLOWING = 0.5;
+    private static final double MAX_FOLLOWING = 0.5;
     /** Bytes that each replica writes for a commit of a partition: markers in ten topics, offsets, transaction state. */
     private static final double COMMIT_BYTES = 8 * 1024;
     /** Overhead in bytes of an event and its results when each is alone in a batch. */
@@ -61,7 +61,7 @@ public final class Costs {
 
     /** Returns the cores used by all brokers. */
     public static double brokerCores(Load load, Shape shape) {
-        double followed = Math.min(MOST_FOLLOWING, FOLLOWING * shape.partitions());
+        double followed = Math.min(MAX_FOLLOWING, FOLLOWING * shape.partitions());
         return shape.brokers() * BROKER_AT_REST
                 + sum(load, Kind::brokerMicros) / 1e6 * shape.replicas()
                 + alone(load, BROKER_REQUESTS * shape.brokers()) * BROKER_REQUEST

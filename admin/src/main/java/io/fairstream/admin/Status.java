@@ -43,7 +43,7 @@ public record Status(
     /** Number of records of a topic rejected for a reason, and the first of them. */
     public record Refused(String topic, String reason, long count, String first) {}
 
-    private static final int MOST_REFUSALS = 10;
+    private static final int MAX_REFUSALS = 10;
 
     /** Reads the status from the cluster. */
     public static Status of(TopicReader reader) {
@@ -187,7 +187,7 @@ public record Status(
                             .text("reason", Refused::reason)
                             .add("refused", Format.WHOLE, Refused::count)
                             .text("first", Refused::first)
-                            .report(refusals.stream().limit(MOST_REFUSALS).toList())
+                            .report(refusals.stream().limit(MAX_REFUSALS).toList())
                             .as("refusal"));
         }
         return document;

@@ -22,7 +22,7 @@ final class TopicHealth {
     /** Maximum size of a block of charges or a snapshot, including Kafka's overhead. */
     private static final int LARGEST_RECORD = 1_048_588;
 
-    private static final int MOST_NAMED = 4;
+    private static final int MAX_NAMED = 4;
 
     private final Admin admin;
     private final Settings settings;
@@ -128,9 +128,9 @@ final class TopicHealth {
     }
 
     private static String named(List<String> names) {
-        return names.size() <= MOST_NAMED
+        return names.size() <= MAX_NAMED
                 ? String.join(", ", names)
-                : String.join(", ", names.subList(0, MOST_NAMED)) + " and " + (names.size() - MOST_NAMED) + " more";
+                : String.join(", ", names.subList(0, MAX_NAMED)) + " and " + (names.size() - MAX_NAMED) + " more";
     }
 
     private void wrong(String found, String remedy) {

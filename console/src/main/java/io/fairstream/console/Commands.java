@@ -2,7 +2,7 @@ package io.fairstream.console;
 
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import java.io.IOException;
 import java.util.List;
 
@@ -21,7 +21,7 @@ public interface Commands {
     Document show(Question question, TopicReader reader) throws IOException, InterruptedException;
 
     /** The system whose present time applies to the output of this command. */
-    Present system(Question question, TopicReader reader);
+    ReportTime system(Question question, TopicReader reader);
 
     /**
      * Makes an edit.

@@ -35,7 +35,7 @@ public final class TokenAccess implements Access {
     /** Minimum length, so that a token cannot be guessed. */
     private static final int SHORTEST = 20;
 
-    private static final int MOST_SESSIONS = 10_000;
+    private static final int MAX_SESSIONS = 10_000;
     private static final long BETWEEN_LOOKS = Duration.ofSeconds(1).toNanos();
     private static final String BEARER = "Bearer ";
 
@@ -160,7 +160,7 @@ public final class TokenAccess implements Access {
         random.nextBytes(chance);
         String session = Base64.getUrlEncoder().withoutPadding().encodeToString(chance);
         sessions.put(session, digest);
-        if (sessions.size() > MOST_SESSIONS) {
+        if (sessions.size() > MAX_SESSIONS) {
             sessions.remove(sessions.keySet().iterator().next());
         }
         return Optional.of(session);

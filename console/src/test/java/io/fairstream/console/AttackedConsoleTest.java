@@ -5,7 +5,7 @@ import io.fairstream.http.HttpLimits;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.LiveTables;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.testing.HttpServerRules;
 import java.io.IOException;
@@ -112,7 +112,7 @@ class AttackedConsoleTest {
         }
 
         @Override
-        public Present system(Question question, TopicReader reader) {
+        public ReportTime system(Question question, TopicReader reader) {
             throw new UnknownCommandException(question.command());
         }
 

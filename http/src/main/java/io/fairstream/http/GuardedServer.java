@@ -38,7 +38,7 @@ public final class GuardedServer implements AutoCloseable {
     private static final int LARGEST_HEAD = 16 << 10;
     private static final int THREADS = 16;
     private static final int BACKLOG = 256;
-    private static final long MOST_BETWEEN_SWEEPS = 500;
+    private static final long MAX_BETWEEN_SWEEPS = 500;
     /** Idle timeout, longer than any reply takes to compute; {@link OpenConnections} closes slow clients earlier. */
     private static final Duration IDLE = Duration.ofMinutes(2);
 
@@ -133,16 +133,16 @@ public final class GuardedServer implements AutoCloseable {
             guarded.close();
             throw new IllegalStateException("the server did not start: " + e.getMessage(), e);
         }
-        guarded.sweep();
+        guarded.closeLate();
         return guarded;
     }
 
-    private void sweep() {
+    private void closeLate() {
         connections.cutLate();
         if (server.isRunning()) {
             long pause =
-                    Math.min(MOST_BETWEEN_SWEEPS, Math.max(1, limits.patience().toMillis() / 4));
-            server.getScheduler().schedule(this::sweep, pause, TimeUnit.MILLISECONDS);
+                    Math.min(MAX_BETWEEN_SWEEPS, Math.max(1, limits.patience().toMillis() / 4));
+            server.getScheduler().schedule(this::closeLate, pause, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -21,7 +21,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 /** The last committed row of each customer, as an application left it. */
 final class Priorities {
     private static final double NEAR = 1e-6;
-    private static final double MOST_LOWER = 0.01;
+    private static final double MAX_LOWER = 0.01;
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Map<String, Priority> rows = new HashMap<>();
@@ -68,7 +68,7 @@ final class Priorities {
         for (Priority row : rows.values()) {
             lower += isLower(row, Objects.requireNonNull(others.rows.get(row.getCustomer())), who) ? 1 : 0;
         }
-        if (lower > MOST_LOWER * rows.size()) {
+        if (lower > MAX_LOWER * rows.size()) {
             throw new IOException(who + ": " + lower + " of " + rows.size() + " real priorities are lower");
         }
         return (double) lower / rows.size();

@@ -23,7 +23,7 @@ final class SessionWorkload implements Workload<SessionDelta> {
     static final Duration INTERVAL = Duration.ofSeconds(30);
     static final String CLUSTER = "tux";
 
-    private static final int MOST_NODES = 1_000_000;
+    private static final int MAX_NODES = 1_000_000;
     private static final int JOBS = 8;
     private static final int USERS = 500;
     private static final int SNAPSHOTS_OF_JOB = 20;
@@ -147,7 +147,7 @@ final class SessionWorkload implements Workload<SessionDelta> {
     private static long jobId(int job, Snapshot snapshot) {
         long block = snapshot.node() >> job;
         long generation = (snapshot.sequence() + block) / SNAPSHOTS_OF_JOB;
-        return 1 + (generation * MOST_NODES + block) * JOBS + job;
+        return 1 + (generation * MAX_NODES + block) * JOBS + job;
     }
 
     private static int user(int job, Snapshot snapshot) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Check that all acknowledged records are in the topics, and are charged once. */
 final class ProbeChecks {
-    private static final int MOST_SHOWN = 5;
+    private static final int MAX_SHOWN = 5;
     private static final double MICROSECOND = 1e-6;
 
     private final Settings settings;
@@ -121,7 +121,7 @@ final class ProbeChecks {
                 wrong.isEmpty()
                         ? detail
                         : wrong.size() + " wrong: "
-                                + wrong.stream().limit(MOST_SHOWN).toList()));
+                                + wrong.stream().limit(MAX_SHOWN).toList()));
     }
 
     /** Each record that the brokers acknowledged stands where they said. */

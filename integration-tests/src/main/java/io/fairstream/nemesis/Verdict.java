@@ -14,7 +14,7 @@ import java.util.TreeMap;
  */
 public record Verdict(
         long seed, List<Fault> schedule, Map<Fault, Long> healed, List<Check> checks, List<Comparison> comparisons) {
-    private static final int MOST_SHOWN = 5;
+    private static final int MAX_SHOWN = 5;
 
     /** Returns true if all checks hold. */
     public boolean holds() {
@@ -40,7 +40,7 @@ public record Verdict(
                 each.table(), each.equal(), each.near(), each.differing().size())));
         lines.add("");
         checks.forEach(check -> lines.add(check.toString()));
-        comparisons.forEach(each -> each.differing().stream().limit(MOST_SHOWN).forEach(lines::add));
+        comparisons.forEach(each -> each.differing().stream().limit(MAX_SHOWN).forEach(lines::add));
         return lines;
     }
 

@@ -40,7 +40,7 @@ import org.apache.kafka.common.TopicPartition;
 public final class Comparison {
     private static final Relation CHARGES = Relations.of(Topics.CHARGES);
     private static final String MEMORY = "1GB";
-    private static final int MOST_EXAMPLES = 3;
+    private static final int MAX_EXAMPLES = 3;
 
     /** Columns by which charges are grouped. */
     private static final List<String> GROUPS = List.of("kind", "account");
@@ -148,9 +148,9 @@ public final class Comparison {
     }
 
     private void add(String check, List<String> wrong, String fine) {
-        String examples = wrong.stream().limit(MOST_EXAMPLES).collect(Collectors.joining("; "));
-        String more = wrong.size() > MOST_EXAMPLES
-                ? String.format(Locale.ROOT, "; and %,d more", wrong.size() - MOST_EXAMPLES)
+        String examples = wrong.stream().limit(MAX_EXAMPLES).collect(Collectors.joining("; "));
+        String more = wrong.size() > MAX_EXAMPLES
+                ? String.format(Locale.ROOT, "; and %,d more", wrong.size() - MAX_EXAMPLES)
                 : "";
         lines.add(new Line(check, wrong.isEmpty(), wrong.isEmpty() ? fine : examples + more));
     }

@@ -3,10 +3,10 @@ package io.fairstream.cli.ahead;
 import io.fairstream.app.TopologyConfigs.Rules;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.cli.options.When;
+import io.fairstream.cli.options.TimeOption;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.query.whatif.AllocationReport;
 import io.fairstream.query.whatif.Demand;
 import io.fairstream.schemas.Topics;
@@ -45,9 +45,9 @@ public final class NegotiateCommand extends ShowCommand {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description = "At this instant. Default: now.")
-    private @Nullable When at;
+    private @Nullable TimeOption at;
 
     @Option(names = "--no-preemption", description = "Divide only the free resources.")
     private boolean isPreemptionOff;
@@ -92,8 +92,8 @@ public final class NegotiateCommand extends ShowCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.POOLS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.POOLS;
     }
 
     @Override

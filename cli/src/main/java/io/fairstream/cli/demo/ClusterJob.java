@@ -16,7 +16,7 @@ final class ClusterJob {
     static final String CLUSTER = "demo";
     static final int MIB_PER_PROCESSOR = 3072;
 
-    private static final double MOST_EFFICIENCY = 0.98;
+    private static final double MAX_EFFICIENCY = 0.98;
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
     /** Outcome of a run, in Slurm's words. */
@@ -59,7 +59,7 @@ final class ClusterJob {
         this.user = user;
         this.submitted = submitted;
         fails = random.nextDouble() < user.failures();
-        efficiency = Math.min(MOST_EFFICIENCY, user.efficiency() * Draws.between(0.9, 1.1, random));
+        efficiency = Math.min(MAX_EFFICIENCY, user.efficiency() * Draws.between(0.9, 1.1, random));
         memory = Draws.between(0.2, 0.9, random);
         length = SHORTEST.plusSeconds(Draws.seconds(user.typicalRun(), random));
     }

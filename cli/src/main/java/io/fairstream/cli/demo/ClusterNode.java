@@ -17,7 +17,7 @@ final class ClusterNode {
     static final int PROCESSORS = 32;
     static final Duration INTERVAL = Duration.ofHours(1);
 
-    private static final double MOST_SYSTEM = 0.004;
+    private static final double MAX_SYSTEM = 0.004;
     private static final double WATTS = 110;
     private static final double WATTS_OF_A_PROCESSOR = 6;
     private static final double USER_MODE = 0.96;
@@ -133,7 +133,7 @@ final class ClusterNode {
                     .setUser(login.user())
                     .setUserId(login.userId()));
         }
-        long system = (long) (capacity * MOST_SYSTEM * random.nextDouble());
+        long system = (long) (capacity * MAX_SYSTEM * random.nextDouble());
         parts.add(part(SessionKind.SYSTEM, 0, 0).setUserCpuMicros(0).setSystemCpuMicros(system));
         for (SessionDelta.Builder part : parts) {
             used += part.getUserCpuMicros() + part.getSystemCpuMicros();

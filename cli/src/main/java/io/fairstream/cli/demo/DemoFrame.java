@@ -1,6 +1,6 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.cli.terminal.Printer;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
@@ -75,7 +75,7 @@ final class DemoFrame {
                 .report(rows);
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);
-        new Printer(new Look(Look.Form.TEXT, List.of(), width, false, ZoneOffset.UTC), out, out)
+        new Printer(new OutputFormat(OutputFormat.Form.TEXT, List.of(), width, false, ZoneOffset.UTC), out, out)
                 .print(Document.of(report));
         return text.toString().lines().toList();
     }

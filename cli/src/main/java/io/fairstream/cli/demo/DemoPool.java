@@ -30,7 +30,7 @@ final class DemoPool implements Iterator<MatchEvent> {
     private static final String POOL = "demo";
     private static final Duration CYCLE = Duration.ofMinutes(5);
     private static final int SLOTS_PER_NODE = 8;
-    private static final int MOST_PREEMPTIONS = 5;
+    private static final int MAX_PREEMPTIONS = 5;
 
     private final Random random;
     private final Instant until;
@@ -123,7 +123,7 @@ final class DemoPool implements Iterator<MatchEvent> {
     }
 
     private void preempt() {
-        int left = MOST_PREEMPTIONS;
+        int left = MAX_PREEMPTIONS;
         for (Slot slot : slots) {
             Run run = slot.run;
             if (run != null && left > 0 && run.user.isAboveShare() && handOver(slot, run.user)) {

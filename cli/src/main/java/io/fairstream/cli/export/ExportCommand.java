@@ -7,7 +7,7 @@ import io.fairstream.analysis.sql.Database;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.DataOption;
 import io.fairstream.cli.options.RowsCommand;
-import io.fairstream.cli.options.When;
+import io.fairstream.cli.options.TimeOption;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
@@ -71,16 +71,16 @@ public final class ExportCommand extends RowsCommand {
     @Option(
             names = {"-s", "--start"},
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description = "Only rows of this event time or later.")
-    private @Nullable When start;
+    private @Nullable TimeOption start;
 
     @Option(
             names = {"-e", "--end"},
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description = "Only rows of an event time before it.")
-    private @Nullable When end;
+    private @Nullable TimeOption end;
 
     @Mixin
     private final DataOption data = new DataOption();
@@ -138,7 +138,7 @@ public final class ExportCommand extends RowsCommand {
         return new ExportPlan(relation, format, directory, division != null, instant(start), instant(end));
     }
 
-    private @Nullable Instant instant(@Nullable When when) {
+    private @Nullable Instant instant(@Nullable TimeOption when) {
         if (when == null) {
             return null;
         }

@@ -2,13 +2,13 @@ package io.fairstream.cli.export;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.cli.terminal.Printer;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.publish.FocusReport;
 import io.fairstream.query.publish.PriceList;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -65,11 +65,11 @@ final class FocusCommand extends RowsCommand {
 
     @Override
     public Integer call() throws Exception {
-        Look.Form form = form();
+        OutputFormat.Form form = form();
         PriceList list = Refusals.read(Objects.requireNonNull(prices), PriceList::parse);
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            Instant present = Present.CLUSTERS.of(reader, Clock.systemUTC());
+            Instant present = ReportTime.CLUSTERS.of(reader, Clock.systemUTC());
             LocalDate until = end == null ? LocalDate.ofInstant(present, ZoneOffset.UTC) : end;
             LocalDate from = start == null ? until.minusDays(1).withDayOfMonth(1) : start;
             if (!from.isBefore(until)) {
@@ -80,7 +80,7 @@ final class FocusCommand extends RowsCommand {
                 print(document);
             } else {
                 StringWriter text = new StringWriter();
-                Look look = new Look(form, List.of(), Look.UNLIMITED, false, ZoneOffset.UTC);
+                OutputFormat look = new OutputFormat(form, List.of(), OutputFormat.UNLIMITED, false, ZoneOffset.UTC);
                 new Printer(look, new PrintWriter(text), err()).print(document);
                 WholeFile.write(file, text.toString());
             }
@@ -88,7 +88,7 @@ final class FocusCommand extends RowsCommand {
         return 0;
     }
 
-    private Look.Form form() {
+    private OutputFormat.Form form() {
         if (file == null) {
             return output().form();
         }
@@ -96,6 +96,6 @@ final class FocusCommand extends RowsCommand {
         if (!name.endsWith(".csv") && !name.endsWith(".json")) {
             throw usage("--file: " + name + " (expected: a file that ends in .csv or .json)");
         }
-        return name.endsWith(".csv") ? Look.Form.CSV : Look.Form.JSON;
+        return name.endsWith(".csv") ? OutputFormat.Form.CSV : OutputFormat.Form.JSON;
     }
 }

@@ -43,7 +43,7 @@ final class PublishStatusCommand extends RowsCommand {
                 Outbox outbox = Refusals.mended(() -> Outbox.open(of, purpose))) {
             Map<String, Map<String, String>> earlier = new HashMap<>();
             outbox.sent().forEach((id, sent) -> {
-                if (sent.item().standsInTopic()) {
+                if (sent.item().hasRecord()) {
                     earlier.put(id, sent.item().values());
                 }
             });

@@ -1,9 +1,9 @@
 package io.fairstream.cli.export;
 
-import io.fairstream.cli.options.When;
+import io.fairstream.cli.options.TimeOption;
 import io.fairstream.query.publish.SacctLines;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -31,16 +31,16 @@ final class SacctCommand extends TextCommand {
             names = {"-s", "--start"},
             required = true,
             paramLabel = "TIME",
-            converter = When.Converter.class,
-            description = "Begin, in UTC: " + When.EXPECTED + ".")
-    private @Nullable When from;
+            converter = TimeOption.Converter.class,
+            description = "Begin, in UTC: " + TimeOption.EXPECTED + ".")
+    private @Nullable TimeOption from;
 
     @Option(
             names = {"-e", "--end"},
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description = "End (exclusive). Default: now.")
-    private @Nullable When to;
+    private @Nullable TimeOption to;
 
     @Option(
             names = {"-M", "--cluster", "--clusters"},
@@ -51,7 +51,7 @@ final class SacctCommand extends TextCommand {
 
     @Override
     String text(TopicReader reader) {
-        Instant now = Present.CLUSTERS.of(reader, Clock.systemUTC());
+        Instant now = ReportTime.CLUSTERS.of(reader, Clock.systemUTC());
         ZonedDateTime present = now.atZone(ZoneOffset.UTC);
         Instant begin = Objects.requireNonNull(from).at(present);
         Instant end = to == null ? now.plusMillis(1) : to.at(present);

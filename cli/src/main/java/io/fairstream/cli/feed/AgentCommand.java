@@ -2,9 +2,9 @@ package io.fairstream.cli.feed;
 
 import io.fairstream.agent.Agent;
 import io.fairstream.agent.AgentSettings;
-import io.fairstream.agent.Courier;
+import io.fairstream.agent.SpoolSender;
 import io.fairstream.agent.Spool;
-import io.fairstream.agent.Station;
+import io.fairstream.agent.AgentRunner;
 import io.fairstream.agent.proc.MemoryMeasure;
 import io.fairstream.agent.proc.UserNames;
 import io.fairstream.app.config.Keys;
@@ -173,8 +173,8 @@ public final class AgentCommand extends ClusterCommand {
         if (!spool.waiting().isEmpty()) {
             tell(directory + ": " + spool.waiting().size() + " snapshots wait since an earlier run");
         }
-        Courier courier = new Courier(spool, topic, () -> connect(topic), this::tell);
-        Station station = new Station(settings.key(), agent, spool, courier, this::tell);
+        SpoolSender courier = new SpoolSender(spool, topic, () -> connect(topic), this::tell);
+        AgentRunner station = new AgentRunner(settings.key(), agent, spool, courier, this::tell);
         try (station) {
             look(station::snapshot, () -> false);
         }

@@ -12,11 +12,11 @@ import java.util.function.Supplier;
  * tree are charged. Safe for several threads.
  */
 public final class PlacedBanks {
-    private static final int MOST_TOLD = 1000;
+    private static final int MAX_REPORTED = 1000;
 
     private final Supplier<BankTree> tree;
     private final Consumer<String> notes;
-    private final Map<String, BankTree.How> told = new ConcurrentHashMap<>();
+    private final Map<String, BankTree.How> reported = new ConcurrentHashMap<>();
 
     /**
      * Uses a tree that may change.
@@ -40,7 +40,7 @@ public final class PlacedBanks {
 
     private void note(String bank, BankTree.Place place) {
         boolean isClear = place.how() == BankTree.How.AS_IT_IS || place.how() == BankTree.How.BY_NAME;
-        if (isClear || told.size() >= MOST_TOLD || place.how().equals(told.put(bank, place.how()))) {
+        if (isClear || reported.size() >= MAX_REPORTED || place.how().equals(reported.put(bank, place.how()))) {
             return;
         }
         String name = bank.substring(bank.lastIndexOf('/') + 1);

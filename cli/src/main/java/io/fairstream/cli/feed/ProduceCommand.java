@@ -5,7 +5,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.FirstProblems;
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.client.InputTopic;
 import io.fairstream.client.RecordSender;
 import io.fairstream.query.columns.Columns;
@@ -86,7 +86,7 @@ public final class ProduceCommand extends RowsCommand {
         InputTopic<V> input = events.input();
         try (Cluster cluster = isImpatient ? open() : openToWait();
                 RecordSender<V> sender = ValueFormat.sender(cluster.settingsWithRegistry(), input.topic());
-                Fate fate = isImpatient ? null : new Fate(cluster.settings(), input.topic())) {
+                ProduceResult fate = isImpatient ? null : new ProduceResult(cluster.settings(), input.topic())) {
             SentRecords sent = new SentRecords();
             RecordSender.Arrival arrival = fate == null ? (partition, offset) -> {} : sent::add;
             Lines lines = read(events, event -> sender.send(input.key().apply(event), event, arrival));
@@ -123,7 +123,7 @@ public final class ProduceCommand extends RowsCommand {
     }
 
     private void report(Result result) {
-        if (output().form() != Look.Form.TEXT) {
+        if (output().form() != OutputFormat.Form.TEXT) {
             print(Document.of(new Columns<Result>()
                     .text("topic", Result::topic)
                     .add("sent", Format.WHOLE, Result::sent)

@@ -5,7 +5,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.options.NamedFile;
 import io.fairstream.cli.options.RowsCommand;
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.client.RecordSender;
 import io.fairstream.htcondor.match.Listing;
 import io.fairstream.htcondor.match.Scan;
@@ -173,7 +173,7 @@ public final class ScanCommand extends RowsCommand {
 
     private void report(Result result) {
         PrintWriter err = err();
-        if (output().form() != Look.Form.TEXT) {
+        if (output().form() != OutputFormat.Form.TEXT) {
             print(Document.of(COLUMNS.report(List.of(result))));
         } else {
             err.printf(

@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
                     + "docs/clusters.md."
         })
 public final class SlurmPollCommand implements Callable<Integer> {
-    private static final int MOST_PROBLEMS = 1000;
+    private static final int MAX_PROBLEMS = 1000;
 
     /** Kinds of events that jobs are converted to. */
     enum Form {
@@ -213,7 +213,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
 
     /** Prints each problem once, up to a limit. */
     private void complain(String problem) {
-        if (problems.size() < MOST_PROBLEMS && problems.add(problem)) {
+        if (problems.size() < MAX_PROBLEMS && problems.add(problem)) {
             say(problem);
         }
     }

@@ -154,31 +154,31 @@ public final class WrongUsage {
     /** Message with the value and the expectation. */
     private static String value(ArgSpec argument, String given, String message) {
         Matcher invalid = INVALID.matcher(message);
-        String said = invalid.matches() ? invalid.group(1) : message;
-        Matcher converted = CONVERTED.matcher(said);
+        String text = invalid.matches() ? invalid.group(1) : message;
+        Matcher converted = CONVERTED.matcher(text);
         if (converted.matches()) {
             return "\"" + converted.group(1) + "\" (expected: " + expected(converted.group(2)) + ")";
         }
-        Matcher oneOf = ONE_OF.matcher(said);
+        Matcher oneOf = ONE_OF.matcher(text);
         if (oneOf.matches()) {
             return near("\"" + oneOf.group(2) + "\" (expected: one of "
                     + oneOf.group(1).toLowerCase(Locale.ROOT) + ")");
         }
-        Matcher isBoolean = BOOLEAN.matcher(said);
+        Matcher isBoolean = BOOLEAN.matcher(text);
         if (isBoolean.matches()) {
             return "\"" + isBoolean.group(1) + "\" (expected: no value)";
         }
-        return invalid.matches() ? near(said) : "\"" + given + "\" (expected: " + argument.paramLabel() + ")";
+        return invalid.matches() ? near(text) : "\"" + given + "\" (expected: " + argument.paramLabel() + ")";
     }
 
     /** Replaces a long list of expected values by the most similar ones, if there are any. */
-    private static String near(String said) {
-        Matcher listed = LISTED.matcher(said);
+    private static String near(String text) {
+        Matcher listed = LISTED.matcher(text);
         if (!listed.matches()) {
-            return said;
+            return text;
         }
         List<String> near = near(listed.group(1), List.of(listed.group(2).split(",\\s*")));
-        return near.isEmpty() ? said : "\"" + listed.group(1) + "\" (did you mean " + String.join(" or ", near) + "?)";
+        return near.isEmpty() ? text : "\"" + listed.group(1) + "\" (did you mean " + String.join(" or ", near) + "?)";
     }
 
     private static String expected(String type) {

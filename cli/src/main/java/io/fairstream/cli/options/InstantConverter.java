@@ -7,11 +7,11 @@ import java.time.temporal.ChronoUnit;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an instant as {@link When} does, in UTC if it has no zone; rounded down to the millisecond. */
+/** Reads an instant as {@link TimeOption} does, in UTC if it has no zone; rounded down to the millisecond. */
 public final class InstantConverter implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
-        When when = new When.Converter().convert(text);
+        TimeOption when = new TimeOption.Converter().convert(text);
         if (when.isLatest()) {
             throw new TypeConversionException("\"latest\" (expected: a time; this option does not read the topics)");
         }

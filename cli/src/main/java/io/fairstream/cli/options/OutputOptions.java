@@ -1,6 +1,6 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.cli.terminal.Printer;
 import io.fairstream.cli.terminal.Screen;
 import io.fairstream.query.columns.Document;
@@ -54,7 +54,7 @@ public final class OutputOptions {
 
     /** True if rows are JSON lines, and nothing else goes to standard output. */
     public boolean json() {
-        return form() == Look.Form.JSON;
+        return form() == OutputFormat.Form.JSON;
     }
 
     /** Zone of times without one, and of times shown to people; programs get UTC. */
@@ -63,21 +63,21 @@ public final class OutputOptions {
     }
 
     /** Format in which rows are printed. */
-    public Look.Form form() {
+    public OutputFormat.Form form() {
         if (machine != null && machine.isJson) {
-            return Look.Form.JSON;
+            return OutputFormat.Form.JSON;
         }
-        return machine != null && machine.isCsv ? Look.Form.CSV : Look.Form.TEXT;
+        return machine != null && machine.isCsv ? OutputFormat.Form.CSV : OutputFormat.Form.TEXT;
     }
 
     public void print(Document document, PrintWriter out, PrintWriter err) {
         new Printer(look(), out, err).print(document);
     }
 
-    private Look look() {
-        int width = isWide || form() != Look.Form.TEXT
-                ? Look.UNLIMITED
-                : Screen.now().map(Screen::columns).orElse(Look.UNLIMITED);
-        return new Look(form(), columns, width, form() == Look.Form.TEXT && Screen.isColoured(), zone);
+    private OutputFormat look() {
+        int width = isWide || form() != OutputFormat.Form.TEXT
+                ? OutputFormat.UNLIMITED
+                : Screen.now().map(Screen::columns).orElse(OutputFormat.UNLIMITED);
+        return new OutputFormat(form(), columns, width, form() == OutputFormat.Form.TEXT && Screen.isColoured(), zone);
     }
 }

@@ -87,7 +87,7 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
     }
 
     /** The requested instant, in the zone; null if none is requested. */
-    protected final @Nullable Instant at(@Nullable When asked, TopicReader reader) {
+    protected final @Nullable Instant at(@Nullable TimeOption asked, TopicReader reader) {
         if (asked == null) {
             return null;
         }

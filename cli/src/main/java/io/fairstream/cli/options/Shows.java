@@ -2,7 +2,7 @@ package io.fairstream.cli.options;
 
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import java.io.IOException;
 
 /** A command that only reads, at least with the given options. Its output is available as a value, without printing. */
@@ -17,7 +17,7 @@ public interface Shows {
     Document document(TopicReader reader) throws IOException, InterruptedException;
 
     /** The system whose present time applies to the output. */
-    default Present system(TopicReader reader) {
-        return Present.EVERYTHING;
+    default ReportTime system(TopicReader reader) {
+        return ReportTime.EVERYTHING;
     }
 }

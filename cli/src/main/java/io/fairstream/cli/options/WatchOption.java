@@ -1,6 +1,6 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.cli.terminal.Screen;
 import io.fairstream.query.columns.Document;
 import java.io.PrintWriter;
@@ -38,7 +38,7 @@ public final class WatchOption {
         }
         while (true) {
             Document now = document.call();
-            if (output.form() == Look.Form.TEXT && Screen.now().isPresent()) {
+            if (output.form() == OutputFormat.Form.TEXT && Screen.now().isPresent()) {
                 draw(now, output, out);
             } else {
                 output.print(now, out, err);

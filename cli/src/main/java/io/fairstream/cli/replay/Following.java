@@ -5,7 +5,7 @@ import io.fairstream.cli.feed.FindingLines;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.client.RecordSender;
 import io.fairstream.htcondor.FollowedLog;
-import io.fairstream.htcondor.file.Gap;
+import io.fairstream.htcondor.file.LostRange;
 import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
@@ -69,10 +69,10 @@ final class Following {
     }
 
     private void printGaps(String name) {
-        List<Gap> gaps = log.gaps();
+        List<LostRange> gaps = log.gaps();
         if (!gaps.isEmpty()) {
             long bytes =
-                    gaps.stream().filter(Gap::isMeasured).mapToLong(Gap::bytes).sum();
+                    gaps.stream().filter(LostRange::isMeasured).mapToLong(LostRange::bytes).sum();
             long unmeasured = gaps.stream().filter(gap -> !gap.isMeasured()).count();
             err.printf(
                     Locale.ROOT,

@@ -92,8 +92,8 @@ final class JobRecordings {
     }
 
     /** Converts job events to the requested form, charged to the requested banks. */
-    private static Recording jobs(Opening opening, List<JobEvent> told) {
-        List<JobEvent> events = told.stream().map(opening.bank()::applied).toList();
+    private static Recording jobs(Opening opening, List<JobEvent> reported) {
+        List<JobEvent> events = reported.stream().map(opening.bank()::applied).toList();
         Recording recording = Recording.none(opening.name());
         if (opening.form().hasMatches()) {
             List<MatchEvent> matches = JobMatches.of(events);

@@ -30,7 +30,7 @@ record Opening(
         ZoneId zone,
         @Nullable String givenCluster,
         @Nullable Long job,
-        Form form,
+        ReplayTarget form,
         BankRule bank,
         PrintWriter err) {
     /** Name of the file without suffixes that only indicate the format. */

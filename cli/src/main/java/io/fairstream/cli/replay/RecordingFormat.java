@@ -16,27 +16,27 @@ import picocli.CommandLine.TypeConversionException;
 /** Formats that can be replayed. */
 enum RecordingFormat {
     /** The Standard Workload Format of the Parallel Workloads Archive. */
-    SWF(SwfRecording::open, Form.MATCHES, BankRule.GROUP, BankRule.CONST),
+    SWF(SwfRecording::open, ReplayTarget.MATCHES, BankRule.GROUP, BankRule.CONST),
     /** A dump of Slurm's accounting database. */
-    SACCT(JobRecordings::sacct, Form.JOBS, BankRule.values()),
+    SACCT(JobRecordings::sacct, ReplayTarget.JOBS, BankRule.values()),
     /** Records of Slurm's Kafka topics. */
-    SLURM_KAFKA(JobRecordings::slurmKafka, Form.JOBS, BankRule.values()),
+    SLURM_KAFKA(JobRecordings::slurmKafka, ReplayTarget.JOBS, BankRule.values()),
     /** The log of jobcomp/filetxt. */
-    SLURM_FILETXT(JobRecordings::slurmFiletxt, Form.JOBS, BankRule.values()),
+    SLURM_FILETXT(JobRecordings::slurmFiletxt, ReplayTarget.JOBS, BankRule.values()),
     /** CSV output of sonar slurm. */
-    SONAR_SLURM(JobRecordings::sonarSlurm, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
+    SONAR_SLURM(JobRecordings::sonarSlurm, ReplayTarget.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** Job data that sonar requested from Slurm. */
-    SONAR_JOB(JobRecordings::sonarJobs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
+    SONAR_JOB(JobRecordings::sonarJobs, ReplayTarget.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** Samples of processes by sonar, which contain no jobs. */
     SONAR_SAMPLE(JobRecordings::sonarSamples, null),
     /** Flux's listings of jobs. */
-    FLUX_JOBS(FluxRecordings::jobs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
+    FLUX_JOBS(FluxRecordings::jobs, ReplayTarget.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** The eventlogs of Flux's job manager. */
-    FLUX_EVENTLOG(FluxRecordings::eventlogs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
+    FLUX_EVENTLOG(FluxRecordings::eventlogs, ReplayTarget.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** HTCondor's job event log. */
     CONDOR_LOG(LogFormat.CONDOR_LOG),
     /** Ads of completed jobs, and of each of their runs. */
-    CONDOR_HISTORY(CondorRecordings::history, Form.MATCHES),
+    CONDOR_HISTORY(CondorRecordings::history, ReplayTarget.MATCHES),
     /** Log of a startd's claims. */
     STARTD_LOG(LogFormat.STARTD_LOG),
     /** Queue of a schedd. */
@@ -46,7 +46,7 @@ enum RecordingFormat {
     private final Reader reader;
 
     private final @Nullable LogFormat log;
-    private final @Nullable Form usual;
+    private final @Nullable ReplayTarget usual;
 
     @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list
     private final List<BankRule> banks;
@@ -59,12 +59,12 @@ enum RecordingFormat {
     RecordingFormat(LogFormat log) {
         this.reader = (opening, format) -> CondorRecordings.log(opening, format, log);
         this.log = log;
-        this.usual = Form.MATCHES;
+        this.usual = ReplayTarget.MATCHES;
         this.banks = List.of();
     }
 
     /** Creates a format, which is about jobs if it has any rules for banks; the first rule is the default. */
-    RecordingFormat(Reader reader, @Nullable Form usual, BankRule... banks) {
+    RecordingFormat(Reader reader, @Nullable ReplayTarget usual, BankRule... banks) {
         this.reader = reader;
         this.log = null;
         this.usual = usual;
@@ -77,13 +77,13 @@ enum RecordingFormat {
     }
 
     /** Default form of the recording's jobs; empty if the recording is not about jobs. */
-    Optional<Form> usual() {
+    Optional<ReplayTarget> usual() {
         return Optional.ofNullable(usual);
     }
 
     /** Forms to which the recording's jobs can be converted. */
-    List<Form> forms() {
-        return !banks.isEmpty() ? List.of(Form.values()) : usual == null ? List.of() : List.of(usual);
+    List<ReplayTarget> forms() {
+        return !banks.isEmpty() ? List.of(ReplayTarget.values()) : usual == null ? List.of() : List.of(usual);
     }
 
     /** Rules for the bank of a job, the default first; empty if no job events are possible. */

@@ -65,7 +65,7 @@ public final class ReplayCommand extends RowsCommand {
             names = "--as",
             paramLabel = "WHAT",
             description = "Events of a job: ${COMPLETION-CANDIDATES}. Default: jobs, for swf and HTCondor matches.")
-    private @Nullable Form form;
+    private @Nullable ReplayTarget form;
 
     @Option(
             names = "--cluster",
@@ -180,17 +180,17 @@ public final class ReplayCommand extends RowsCommand {
     }
 
     /** The requested form, or the format's default; any form if the recording is not about jobs. */
-    private Form form() {
-        List<Form> forms = format.forms();
+    private ReplayTarget form() {
+        List<ReplayTarget> forms = format.forms();
         if (form != null && !forms.contains(form)) {
             String expected = forms.isEmpty() ? "no --as" : "one of " + forms;
             throw usage("--as " + form + ": " + format + " (expected: " + expected + ")");
         }
-        return form != null ? form : format.usual().orElse(Form.BOTH);
+        return form != null ? form : format.usual().orElse(ReplayTarget.BOTH);
     }
 
     private Opening opening() {
-        Form wanted = form();
+        ReplayTarget wanted = form();
         boolean isOfJobs = !format.forms().isEmpty();
         feed.check(isOfJobs && wanted.hasMatches(), isOfJobs && wanted.hasJobs(), spec().commandLine());
         if (job != null && format != RecordingFormat.FLUX_EVENTLOG) {
@@ -200,7 +200,7 @@ public final class ReplayCommand extends RowsCommand {
     }
 
     /** The requested rule, or the format's default; any rule if the recording is not about jobs. */
-    private BankRule bank(Form wanted) {
+    private BankRule bank(ReplayTarget wanted) {
         List<BankRule> banks = format.banks();
         if (bank == null) {
             return banks.isEmpty() ? BankRule.ACCOUNT : banks.get(0);

@@ -1,9 +1,9 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.cli.options.When;
+import io.fairstream.cli.options.TimeOption;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.query.volunteers.BalancesReport;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +32,11 @@ final class BalancesCommand extends ReportingCommand {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description =
                     "Balances at this instant (ISO-8601, milliseconds since 1970, or now), not before a row's own. "
-                            + Present.WITHOUT_ONE)
-    private @Nullable When at;
+                            + ReportTime.WITHOUT_ONE)
+    private @Nullable TimeOption at;
 
     @Override
     Document show(TopicReader reader, ZonedDateTime present) {
@@ -44,8 +44,8 @@ final class BalancesCommand extends ReportingCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.VOLUNTEERS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.VOLUNTEERS;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
@@ -20,7 +20,7 @@ abstract class ClustersCommand extends ReportingCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.CLUSTERS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.CLUSTERS;
     }
 }

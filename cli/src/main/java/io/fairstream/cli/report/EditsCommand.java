@@ -5,7 +5,7 @@ import io.fairstream.query.columns.Document;
 import io.fairstream.query.priority.EditTrail;
 import io.fairstream.query.priority.History;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.schemas.Topics;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ final class EditsCommand extends ReportingCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.POOLS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.POOLS;
     }
 }

@@ -2,13 +2,13 @@ package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.cli.options.When;
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.options.TimeOption;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.explain.By;
 import io.fairstream.query.explain.Explain;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = "fairstream explain alice@example.org --by day --bootstrap-server HOST:PORT")
 public final class ExplainCommand extends ShowCommand {
-    private static final int MOST_USES = 20;
+    private static final int MAX_USES = 20;
 
     @Parameters(
             index = "0",
@@ -42,9 +42,9 @@ public final class ExplainCommand extends ShowCommand {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = When.Converter.class,
-            description = "At this instant (ISO-8601). " + Present.WITHOUT_ONE)
-    private @Nullable When at;
+            converter = TimeOption.Converter.class,
+            description = "At this instant (ISO-8601). " + ReportTime.WITHOUT_ONE)
+    private @Nullable TimeOption at;
 
     @Option(
             names = "--by",
@@ -102,7 +102,7 @@ public final class ExplainCommand extends ShowCommand {
         if (limit != null) {
             return limit;
         }
-        return output().form() == Look.Form.TEXT ? MOST_USES : Explain.ALL;
+        return output().form() == OutputFormat.Form.TEXT ? MAX_USES : Explain.ALL;
     }
 
     private Document customer(Explain explain, By chosen) throws InterruptedException {
@@ -137,7 +137,7 @@ public final class ExplainCommand extends ShowCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
+    public ReportTime system(TopicReader reader) {
         return found(explain(reader, null)).system();
     }
 

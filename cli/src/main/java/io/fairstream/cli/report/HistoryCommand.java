@@ -3,7 +3,7 @@ package io.fairstream.cli.report;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.priority.PriorityHistory;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.query.usage.Period;
 import java.time.Instant;
 import java.time.ZonedDateTime;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 final class HistoryCommand extends ReportingCommand {
     private static final int USUAL_TOP = 10;
     private static final int USUAL_POINTS = 100;
-    private static final int MOST_POINTS = 10_000;
+    private static final int MAX_POINTS = 10_000;
 
     @Parameters(arity = "0..*", paramLabel = "CUSTOMER", description = "Only these customers and groups.")
     private List<String> customers = new ArrayList<>();
@@ -45,7 +45,7 @@ final class HistoryCommand extends ReportingCommand {
 
     @Override
     protected void check() {
-        refuse(points < 1 || points > MOST_POINTS, "--points: " + points + " (expected: 1 to " + MOST_POINTS + ")");
+        refuse(points < 1 || points > MAX_POINTS, "--points: " + points + " (expected: 1 to " + MAX_POINTS + ")");
         refuse(top < 1, "--top: " + top + " (expected: >= 1)");
         refuse(
                 top != USUAL_TOP && !customers.isEmpty(),
@@ -66,8 +66,8 @@ final class HistoryCommand extends ReportingCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.POOLS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.POOLS;
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.query.volunteers.HostsReport;
 import io.fairstream.query.volunteers.WorkUnit;
 import java.time.ZonedDateTime;
@@ -57,7 +57,7 @@ final class HostsCommand extends ReportingCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.VOLUNTEERS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.VOLUNTEERS;
     }
 }

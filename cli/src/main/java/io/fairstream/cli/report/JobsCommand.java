@@ -4,7 +4,7 @@ import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.jobs.JobListing;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Topics;
 import java.util.Map;
@@ -87,7 +87,7 @@ public final class JobsCommand extends ShowCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.CLUSTERS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.CLUSTERS;
     }
 }

@@ -2,7 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.query.volunteers.LeaderQuantity;
 import io.fairstream.query.volunteers.LeadersReport;
 import io.fairstream.query.volunteers.WorkUnit;
@@ -70,7 +70,7 @@ final class LeadersCommand extends ReportingCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.VOLUNTEERS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.VOLUNTEERS;
     }
 }

@@ -1,6 +1,6 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.cli.options.When;
+import io.fairstream.cli.options.TimeOption;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.usage.Period;
 import java.time.Instant;
@@ -17,17 +17,17 @@ final class PeriodOptions {
     @Option(
             names = {"-s", "--start"},
             paramLabel = "TIME",
-            converter = When.Converter.class,
-            description = "Begin: " + When.EXPECTED + ".")
-    private @Nullable When start;
+            converter = TimeOption.Converter.class,
+            description = "Begin: " + TimeOption.EXPECTED + ".")
+    private @Nullable TimeOption start;
 
     @Option(
             names = {"-e", "--end"},
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description = "End (exclusive). Default: now; or the newest event, if that is more than a day ago, as "
                     + "after the replay of an old trace.")
-    private @Nullable When end;
+    private @Nullable TimeOption end;
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;

@@ -4,12 +4,12 @@ import io.fairstream.app.config.Settings;
 import io.fairstream.app.config.Settings.JobPriorities;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.cli.options.When;
+import io.fairstream.cli.options.TimeOption;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.priority.PriorityListing;
 import io.fairstream.query.priority.Style;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,9 +65,9 @@ public final class PriorityCommand extends ShowCommand {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description = "End of the waiting time. Default: now.")
-    private @Nullable When at;
+    private @Nullable TimeOption at;
 
     @Override
     protected Cluster openToShow() {
@@ -100,8 +100,8 @@ public final class PriorityCommand extends ShowCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.CLUSTERS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.CLUSTERS;
     }
 
     @Override

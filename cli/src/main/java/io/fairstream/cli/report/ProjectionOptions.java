@@ -1,7 +1,7 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.DurationConverter;
-import io.fairstream.query.explain.Ahead;
+import io.fairstream.query.explain.Projection;
 import io.fairstream.query.explain.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** Options for projected priorities: the time span and the assumptions. */
 final class ProjectionOptions {
     private static final int USUAL_POINTS = 100;
-    private static final String TO_THE_MOST = " (expected: at most " + Ahead.MOST.toDays() + "d)";
+    private static final String TO_THE_MOST = " (expected: at most " + Projection.MOST.toDays() + "d)";
 
     @Option(
             names = "--horizon",
@@ -63,8 +63,8 @@ final class ProjectionOptions {
         if (given != null && horizon == null) {
             throw usage(given + ": needs a future (expected: --horizon PERIOD with it)");
         }
-        if (points != null && (points < 1 || points > Ahead.MOST_POINTS)) {
-            throw usage("--points: " + points + " (expected: 1 to " + Ahead.MOST_POINTS + ")");
+        if (points != null && (points < 1 || points > Projection.MAX_POINTS)) {
+            throw usage("--points: " + points + " (expected: 1 to " + Projection.MAX_POINTS + ")");
         }
         checkLength("--horizon", horizon);
         checkLength("--release-after", releaseAfter);
@@ -75,7 +75,7 @@ final class ProjectionOptions {
     }
 
     private void checkLength(String option, @Nullable Duration length) {
-        if (length != null && length.compareTo(Ahead.MOST) > 0) {
+        if (length != null && length.compareTo(Projection.MOST) > 0) {
             throw usage(option + ": " + length + TO_THE_MOST);
         }
     }
@@ -86,9 +86,9 @@ final class ProjectionOptions {
 
     /** Requested projection; null if none is requested. */
     @Nullable
-    Ahead requested() {
+    Projection requested() {
         return horizon == null
                 ? null
-                : new Ahead(horizon, Objects.requireNonNullElse(points, USUAL_POINTS), new Plan(releaseAfter, jobs));
+                : new Projection(horizon, Objects.requireNonNullElse(points, USUAL_POINTS), new Plan(releaseAfter, jobs));
     }
 }

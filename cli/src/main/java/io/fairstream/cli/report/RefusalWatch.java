@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class RefusalWatch implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMinutes(1);
     private static final Duration PAUSE = Duration.ofSeconds(1);
-    private static final int MOST_LINES = 5;
+    private static final int MAX_LINES = 5;
 
     private final Settings settings;
     private final PrintWriter err;
@@ -107,8 +107,8 @@ public final class RefusalWatch implements AutoCloseable {
         private final long interval;
         private PartitionOffsets rejections;
         private PartitionOffsets deadLetters;
-        private Refusals untold = new Refusals();
-        private @Nullable Long toldAt;
+        private Refusals pending = new Refusals();
+        private @Nullable Long shownAt;
 
         Followed(TopicReader reader, Duration interval) {
             this.interval = interval.toNanos();
@@ -121,25 +121,25 @@ public final class RefusalWatch implements AutoCloseable {
             PartitionOffsets now = reader.ends(Topics.REJECTIONS);
             if (!now.equals(rejections)) {
                 try {
-                    rejections = reader.readSince(Topics.REJECTIONS, rejections, untold::add);
+                    rejections = reader.readSince(Topics.REJECTIONS, rejections, pending::add);
                 } catch (SerializationException e) {
                     rejections = now;
                 }
             }
             if (!reader.ends(Topics.DEAD_LETTERS).equals(deadLetters)) {
-                deadLetters = reader.readSince(Topics.DEAD_LETTERS, deadLetters, untold::addUnreadable);
+                deadLetters = reader.readSince(Topics.DEAD_LETTERS, deadLetters, pending::addUnreadable);
             }
         }
 
         /** Rejections to report now; empty if the last report was less than the interval ago. */
         Refusals due() {
             long now = System.nanoTime();
-            if (untold.isEmpty() || (toldAt != null && now - toldAt < interval)) {
+            if (pending.isEmpty() || (shownAt != null && now - shownAt < interval)) {
                 return new Refusals();
             }
-            toldAt = now;
-            Refusals due = untold;
-            untold = new Refusals();
+            shownAt = now;
+            Refusals due = pending;
+            pending = new Refusals();
             return due;
         }
     }
@@ -160,12 +160,12 @@ public final class RefusalWatch implements AutoCloseable {
                         count.first().text()));
             }
         }
-        int left = lines.size() - MOST_LINES;
-        List<String> told = new ArrayList<>(left > 0 ? lines.subList(0, MOST_LINES) : lines);
+        int left = lines.size() - MAX_LINES;
+        List<String> shown = new ArrayList<>(left > 0 ? lines.subList(0, MAX_LINES) : lines);
         String more = left > 0 ? left + " more topics and reasons; " : "";
-        told.add("  " + more + "list them with: " + ProgramName.get() + " table rejections --bootstrap-server "
+        shown.add("  " + more + "list them with: " + ProgramName.get() + " table rejections --bootstrap-server "
                 + settings.bootstrapServers().orElse("HOST:PORT"));
-        return told;
+        return shown;
     }
 
     @Override

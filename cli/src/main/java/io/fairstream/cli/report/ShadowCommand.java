@@ -5,7 +5,7 @@ import io.fairstream.query.columns.Document;
 import io.fairstream.query.priority.PriorityListing;
 import io.fairstream.query.priority.Shadow;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +53,7 @@ final class ShadowCommand extends ReportingCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.CLUSTERS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.CLUSTERS;
     }
 }

@@ -1,7 +1,7 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.cli.options.When;
+import io.fairstream.cli.options.TimeOption;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.View;
@@ -36,11 +36,11 @@ public final class TableCommand extends ShowCommand {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description =
                     "Evaluate priorities, job-accounting, nodes, user-accounting, association-usage or balances at this instant"
                             + " (ISO-8601, milliseconds since 1970, or now) instead of each row at its own; not before a row's own.")
-    private @Nullable When at;
+    private @Nullable TimeOption at;
 
     @Option(names = "--all-revisions", description = "Of match-records also replaced revisions and withdrawn records.")
     private boolean allRevisions;

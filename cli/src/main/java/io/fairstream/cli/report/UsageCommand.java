@@ -1,9 +1,9 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.query.usage.Association;
 import io.fairstream.query.usage.NodeSizes;
 import io.fairstream.query.usage.PayerColumns;
@@ -100,9 +100,9 @@ final class UsageCommand extends ClustersCommand {
         refuse(tree && by == By.USER, "--tree, --by user: users have no tree (expected: --by bank or association)");
         refuse(tree && limit != null, "--tree, --limit: given together (expected: one of them)");
         refuse(limit != null && limit < 1, "--limit: " + limit + " (expected: >= 1)");
-        Look.Form form = output().form();
+        OutputFormat.Form form = output().form();
         refuse(
-                chart && form != Look.Form.TEXT,
+                chart && form != OutputFormat.Form.TEXT,
                 "--chart, --" + form.name().toLowerCase(Locale.ROOT) + ": given together (expected: one of them)");
         refuse(periods && options.hasBegin(), "--periods, --start: given together (expected: one of them)");
         refuse(periods && !sizes.isEmpty(), "--periods, --size: given together (expected: one of them)");
@@ -143,8 +143,8 @@ final class UsageCommand extends ClustersCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.JOBS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.JOBS;
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.query.volunteers.WorkBy;
 import io.fairstream.query.volunteers.WorkReport;
 import io.fairstream.query.volunteers.WorkUnit;
@@ -60,7 +60,7 @@ final class WorkCommand extends ReportingCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.VOLUNTEERS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.VOLUNTEERS;
     }
 }

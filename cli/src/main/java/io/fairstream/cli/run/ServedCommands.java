@@ -27,7 +27,7 @@ import io.fairstream.query.columns.Document;
 import io.fairstream.query.priority.History;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -107,7 +107,7 @@ final class ServedCommands implements Commands {
     }
 
     @Override
-    public Present system(Question question, TopicReader reader) {
+    public ReportTime system(Question question, TopicReader reader) {
         return asked(question).system(reader);
     }
 
@@ -260,7 +260,7 @@ final class ServedCommands implements Commands {
      */
     private static Optional<Instant> pastPresent(TopicReader reader) {
         Clock clock = Clock.systemUTC();
-        return Optional.of(Present.POOLS.of(reader, clock))
+        return Optional.of(ReportTime.POOLS.of(reader, clock))
                 .filter(it -> it.isBefore(clock.instant().minus(LONG_AGO)));
     }
 

@@ -5,7 +5,7 @@ import io.fairstream.admin.TopicAdmin;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.Shows;
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.Failure;
@@ -40,7 +40,7 @@ final class TopicsCheck extends RowsCommand implements Shows {
     }
 
     private Document shown(List<Difference> differences) {
-        if (differences.isEmpty() && output().form() == Look.Form.TEXT) {
+        if (differences.isEmpty() && output().form() == OutputFormat.Form.TEXT) {
             return new Document().say(Topics.all().size() + " topics agree with the catalogue.");
         }
         return Document.of(new Columns<Difference>()

@@ -5,7 +5,7 @@ import io.fairstream.query.priority.EditTrail;
 import io.fairstream.query.priority.History;
 import io.fairstream.query.records.Position;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
 import java.time.Clock;
@@ -57,7 +57,7 @@ record Undo(List<String> edit, @Nullable ShareNode shares, Set<Position> sent) {
                 History.of(customer, reader),
                 Rules.of(reader.settings()).factors(),
                 reader,
-                Present.POOLS.of(reader, Clock.systemUTC()),
+                ReportTime.POOLS.of(reader, Clock.systemUTC()),
                 Integer.MAX_VALUE);
         return trail.lines().stream()
                 .filter(line -> !sent.contains(line.entry().position()))

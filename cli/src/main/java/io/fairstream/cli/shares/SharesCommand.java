@@ -5,13 +5,13 @@ import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
-import io.fairstream.cli.options.When;
+import io.fairstream.cli.options.TimeOption;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.shares.PolicyRanking;
 import io.fairstream.query.shares.ShareListing;
 import io.fairstream.query.shares.UsageSnapshot;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.rules.share.FairShareTerms;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
@@ -70,9 +70,9 @@ public final class SharesCommand extends ShowCommand {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = When.Converter.class,
+            converter = TimeOption.Converter.class,
             description = "At this instant. Default: that of the newest row.")
-    private @Nullable When at;
+    private @Nullable TimeOption at;
 
     @Option(names = "--published", description = "Show the table fair-share.")
     private boolean isPublished;
@@ -131,7 +131,7 @@ public final class SharesCommand extends ShowCommand {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.JOBS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.JOBS;
     }
 }

@@ -5,7 +5,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.Shows;
 import io.fairstream.cli.options.WatchOption;
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.priority.History;
 import io.fairstream.query.priority.OpenMatches;
@@ -13,7 +13,7 @@ import io.fairstream.query.priority.SavedRows;
 import io.fairstream.query.priority.UserPriorities;
 import io.fairstream.query.records.Sight;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import java.lang.reflect.Member;
@@ -81,9 +81,9 @@ public final class UserprioCommand extends RowsCommand implements Shows {
             order = -2,
             names = AT,
             paramLabel = "TIME",
-            converter = Moment.Converter.class,
+            converter = TimeArgument.Converter.class,
             description = "At this instant, or that of the newest row: latest.")
-    private @Nullable Moment at;
+    private @Nullable TimeArgument at;
 
     @Mixin
     private final WatchOption watch = new WatchOption();
@@ -109,7 +109,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         String file = listing.inputFile();
         if (file != null) {
             Collection<Priority> rows = SavedRows.read(file);
-            show(watch, () -> list(rows, rows, at == null ? Moment.LATEST : at, now()));
+            show(watch, () -> list(rows, rows, at == null ? TimeArgument.LATEST : at, now()));
         } else {
             try (Cluster cluster = isListing() ? open() : openUnderTerms();
                     TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
@@ -143,7 +143,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     private void checkReading() {
         refuse(belongsToAnEdit());
         if (isListing()) {
-            refuse(listing.contradiction(output().form() != Look.Form.TEXT));
+            refuse(listing.contradiction(output().form() != OutputFormat.Form.TEXT));
         } else {
             String option = matchesOf != null ? MATCHES : HISTORY;
             refuseOthers(option, List.of(ListingOptions.class), AT, MATCHES.equals(option) ? HISTORY : MATCHES);
@@ -167,8 +167,8 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     }
 
     private Document list(
-            Collection<Priority> rows, Collection<Priority> everybody, @Nullable Moment asked, Instant present) {
-        Instant time = Moment.of(asked, everybody, present);
+            Collection<Priority> rows, Collection<Priority> everybody, @Nullable TimeArgument asked, Instant present) {
+        Instant time = TimeArgument.of(asked, everybody, present);
         UserPriorities priorities = new UserPriorities(rows, everybody, listing.query(names, time), time);
         Document document = new Document();
         priorities.hints(asked != null, present).forEach(document::warn);
@@ -199,12 +199,12 @@ public final class UserprioCommand extends RowsCommand implements Shows {
 
     /** Time at which the edit acts: the requested time, or now. Warns if now is long after the pool's newest event. */
     private Instant acts(TopicReader reader) {
-        Moment asked = at;
+        TimeArgument asked = at;
         if (asked != null) {
             Instant named = asked.named();
-            return named == null ? Present.POOLS.newest(reader).orElse(now) : named;
+            return named == null ? ReportTime.POOLS.newest(reader).orElse(now) : named;
         }
-        Present.POOLS
+        ReportTime.POOLS
                 .past(reader, Clock.systemUTC())
                 .ifPresent(newest -> print(new Document()
                         .warn("the newest event is of " + newest
@@ -255,7 +255,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     }
 
     @Override
-    public Present system(TopicReader reader) {
-        return Present.POOLS;
+    public ReportTime system(TopicReader reader) {
+        return ReportTime.POOLS;
     }
 }

@@ -13,12 +13,12 @@ import java.util.Optional;
 
 /** Prints reports; all commands use it, so that their output looks alike. */
 public final class Printer {
-    private final Look look;
+    private final OutputFormat look;
     private final PrintWriter out;
     private final PrintWriter err;
 
     /** @param err receives warnings, and for people the names of columns that do not fit */
-    public Printer(Look look, PrintWriter out, PrintWriter err) {
+    public Printer(OutputFormat look, PrintWriter out, PrintWriter err) {
         this.look = look;
         this.out = out;
         this.err = err;
@@ -34,9 +34,9 @@ public final class Printer {
         int tables = 0;
         for (Section section : document.sections()) {
             if (section instanceof Report<?> report) {
-                boolean isBelow = look.form() == Look.Form.CSV && tables > 0;
+                boolean isBelow = look.form() == OutputFormat.Form.CSV && tables > 0;
                 tables += print(report, isBelow) ? 1 : 0;
-            } else if (section instanceof Section.Sentence sentence && look.form() == Look.Form.TEXT) {
+            } else if (section instanceof Section.Sentence sentence && look.form() == OutputFormat.Form.TEXT) {
                 wrapped(sentence.text()).forEach(out::println);
             } else if (section instanceof Section.Warning warning) {
                 out.flush();
@@ -95,7 +95,7 @@ public final class Printer {
 
     private <R> List<Column<R>> chosen(Report<R> report) {
         if (look.asked().isEmpty()) {
-            return look.form() == Look.Form.TEXT
+            return look.form() == OutputFormat.Form.TEXT
                     ? report.columns().stream().filter(Column::isShown).toList()
                     : report.columns();
         }

@@ -42,7 +42,7 @@ final class TextTable<R> {
     private String gap = GAP;
     private int shown;
 
-    TextTable(Report<R> report, Look look) {
+    TextTable(Report<R> report, OutputFormat look) {
         columns = new ArrayList<>(report.columns());
         isColoured = look.isColoured();
         widths = new int[columns.size()];
@@ -70,7 +70,7 @@ final class TextTable<R> {
         }
     }
 
-    private String @Nullable [] read(Report<R> report, Look look) {
+    private String @Nullable [] read(Report<R> report, OutputFormat look) {
         List<R> all = new ArrayList<>();
         report.rows().each(all::add);
         Comparator<R> order = report.order();

@@ -97,8 +97,8 @@ class JobRecordingsTest {
     void aDumpBecomesMatchesToo() throws IOException {
         assertEquals(
                 List.of("1060 matches/job7@given", "1120 matches/job7@given"),
-                played("tux.txt", SACCT, RecordingFormat.SACCT, Form.MATCHES, "given"));
-        List<String> both = played("tux.txt", SACCT, RecordingFormat.SACCT, Form.BOTH, "given");
+                played("tux.txt", SACCT, RecordingFormat.SACCT, ReplayTarget.MATCHES, "given"));
+        List<String> both = played("tux.txt", SACCT, RecordingFormat.SACCT, ReplayTarget.BOTH, "given");
         assertEquals(7, both.size());
         assertEquals("1060 matches/job7@given", both.get(2));
         assertEquals("1060 job-events/given/7", both.get(3));
@@ -112,9 +112,9 @@ class JobRecordingsTest {
                 played("KTH-SP2.swf", trace, RecordingFormat.SWF, null));
         assertEquals(
                 List.of("1000 job-events/KTH-SP2/7", "1060 job-events/KTH-SP2/7", "1120 job-events/KTH-SP2/7"),
-                played("KTH-SP2.swf", trace, RecordingFormat.SWF, Form.JOBS));
+                played("KTH-SP2.swf", trace, RecordingFormat.SWF, ReplayTarget.JOBS));
         assertEquals(
-                5, played("KTH-SP2.swf", trace, RecordingFormat.SWF, Form.BOTH).size());
+                5, played("KTH-SP2.swf", trace, RecordingFormat.SWF, ReplayTarget.BOTH).size());
     }
 
     @Test
@@ -152,7 +152,7 @@ class JobRecordingsTest {
                 told.toString().lines().findFirst().orElseThrow());
         assertEquals(
                 List.of("1060 matches/job7@tux", "1120 matches/job7@tux"),
-                played("tux.json", job, RecordingFormat.FLUX_JOBS, Form.MATCHES));
+                played("tux.json", job, RecordingFormat.FLUX_JOBS, ReplayTarget.MATCHES));
         assertEquals(jobs, played("ƒ8.eventlog", LOG, RecordingFormat.FLUX_EVENTLOG, null, "tux"));
     }
 
@@ -187,7 +187,7 @@ class JobRecordingsTest {
             throws IOException {
         Path path = folder.resolve("tux");
         Files.writeString(path, PAID.getOrDefault(format, "").replace('\'', '"'));
-        Recording recording = opened(path, format, Form.JOBS, "tux", rule);
+        Recording recording = opened(path, format, ReplayTarget.JOBS, "tux", rule);
         assertTrue(recording.size() > 0, told.toString());
         recording.events().forEach(event -> assertEquals(bank, ((JobEvent) event.event()).getBank(), why));
     }
@@ -203,7 +203,7 @@ class JobRecordingsTest {
     void anAccountIsWhereTheSharesHaveIt(RecordingFormat format, String bank) throws IOException {
         Path path = folder.resolve("tux");
         Files.writeString(path, PAID.getOrDefault(format, "").replace('\'', '"'));
-        Recording recording = opened(path, format, Form.JOBS, "tux", BankRule.ACCOUNT);
+        Recording recording = opened(path, format, ReplayTarget.JOBS, "tux", BankRule.ACCOUNT);
         assertEquals(Set.of(bank), banks(recording, List.of("root", "root/science", bank)));
         assertEquals(List.of(), notes);
         assertEquals(Set.of("root/physics"), banks(recording, List.of("root", bank, "root/arts/physics")));
@@ -227,7 +227,7 @@ class JobRecordingsTest {
     void aJobOfAnUnknownGroupIsPaidByTheBankOfThose() throws IOException {
         Path path = folder.resolve("tux.swf");
         Files.writeString(path, "7 1000 60 60 2 -1 -1 2 -1 -1 1 12 -1 -1 1 -1 -1 -1\n");
-        Recording recording = opened(path, RecordingFormat.SWF, Form.JOBS, null, BankRule.GROUP);
+        Recording recording = opened(path, RecordingFormat.SWF, ReplayTarget.JOBS, null, BankRule.GROUP);
         recording.events().forEach(event -> assertEquals("root/unknown-group", ((JobEvent) event.event()).getBank()));
         JobEvent ungrouped = JobEvent.newBuilder()
                 .setCluster("tux")
@@ -244,7 +244,7 @@ class JobRecordingsTest {
     void aFileThatIsNotThereIsToldByItsName(RecordingFormat format) {
         Path missing = folder.resolve("missing.log");
         NoSuchFileException failure = assertThrows(
-                NoSuchFileException.class, () -> opened(missing, format, Form.JOBS, "tux", BankRule.ACCOUNT));
+                NoSuchFileException.class, () -> opened(missing, format, ReplayTarget.JOBS, "tux", BankRule.ACCOUNT));
         assertEquals(missing.toString(), failure.getFile(), "and no reason: fairstream says «FILE: no such file»");
     }
 
@@ -255,7 +255,7 @@ class JobRecordingsTest {
                 + "'tres':{'allocated':[{'type':'cpu','count':2}]}}]}";
         assertEquals(
                 2,
-                played("tux.json", json.replace('\'', '"'), RecordingFormat.SACCT, Form.JOBS)
+                played("tux.json", json.replace('\'', '"'), RecordingFormat.SACCT, ReplayTarget.JOBS)
                         .size());
     }
 
@@ -270,20 +270,20 @@ class JobRecordingsTest {
         assertThrows(Failure.class, () -> played("tux.txt", "{\"data\":{}}", RecordingFormat.SONAR_SAMPLE, null));
     }
 
-    private List<String> played(String file, String content, RecordingFormat format, @Nullable Form form)
+    private List<String> played(String file, String content, RecordingFormat format, @Nullable ReplayTarget form)
             throws IOException {
         return played(file, content, format, form, null);
     }
 
     private List<String> played(
-            String file, String content, RecordingFormat format, @Nullable Form form, @Nullable String cluster)
+            String file, String content, RecordingFormat format, @Nullable ReplayTarget form, @Nullable String cluster)
             throws IOException {
         Path path = folder.resolve(file);
         try (OutputStream out = Files.newOutputStream(path);
                 OutputStream to = file.endsWith(".gz") ? new GZIPOutputStream(out) : out) {
             to.write(content.getBytes(StandardCharsets.UTF_8));
         }
-        Form wanted = form == null ? format.usual().orElse(Form.BOTH) : form;
+        ReplayTarget wanted = form == null ? format.usual().orElse(ReplayTarget.BOTH) : form;
         BankRule bank =
                 format.banks().isEmpty() ? BankRule.ACCOUNT : format.banks().get(0);
         Recording recording = opened(path, format, wanted, cluster, bank);
@@ -293,7 +293,7 @@ class JobRecordingsTest {
         return events;
     }
 
-    private Recording opened(Path path, RecordingFormat format, Form form, @Nullable String cluster, BankRule bank)
+    private Recording opened(Path path, RecordingFormat format, ReplayTarget form, @Nullable String cluster, BankRule bank)
             throws IOException {
         return format.open(new Opening(
                 path, new CondorOptions(), ZoneOffset.UTC, cluster, null, form, bank, new PrintWriter(told)));

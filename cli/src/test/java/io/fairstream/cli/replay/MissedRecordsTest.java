@@ -167,7 +167,7 @@ class MissedRecordsTest {
                 ZoneOffset.UTC,
                 "tux",
                 null,
-                format.usual().orElse(Form.BOTH),
+                format.usual().orElse(ReplayTarget.BOTH),
                 BankRule.CONST,
                 new PrintWriter(printed)));
         Map<String, Long> expected = new HashMap<>(Map.of("records left out: " + sample.leftOut(), 1L));

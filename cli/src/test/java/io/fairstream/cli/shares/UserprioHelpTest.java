@@ -3,7 +3,7 @@ package io.fairstream.cli.shares;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.cli.terminal.Printer;
 import io.fairstream.query.priority.Column;
 import io.fairstream.query.priority.Listing;
@@ -62,7 +62,7 @@ class UserprioHelpTest {
                 SyntheticPool.NOON);
         StringWriter out = new StringWriter();
         new Printer(
-                        new Look(Look.Form.TEXT, List.of(), 80, false, ZoneOffset.UTC),
+                        new OutputFormat(OutputFormat.Form.TEXT, List.of(), 80, false, ZoneOffset.UTC),
                         new PrintWriter(out),
                         new PrintWriter(new StringWriter()))
                 .print(priorities.table());

@@ -52,17 +52,17 @@ class PrinterTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private List<String> print(Look look, Document document) {
+    private List<String> print(OutputFormat look, Document document) {
         new Printer(look, new PrintWriter(out), new PrintWriter(err)).print(document);
         return out.toString().lines().toList();
     }
 
-    private static Look look(Look.Form form, int width, String... columns) {
-        return new Look(form, List.of(columns), width, false, ZoneOffset.UTC);
+    private static OutputFormat look(OutputFormat.Form form, int width, String... columns) {
+        return new OutputFormat(form, List.of(columns), width, false, ZoneOffset.UTC);
     }
 
-    private static Look people() {
-        return look(Look.Form.TEXT, Look.UNLIMITED);
+    private static OutputFormat people() {
+        return look(OutputFormat.Form.TEXT, OutputFormat.UNLIMITED);
     }
 
     private static Document uses() {
@@ -88,7 +88,7 @@ class PrinterTest {
                         "{\"user\":\"alice\",\"share\":0.5,\"usedSeconds\":7200.0,\"lastUse\":\"2026-01-05T08:00:00Z\",\"banks\":[\"root/a\",\"root/b\"],\"rank\":7}",
                         "{\"user\":\"山田, \\\"太郎\\\"\",\"share\":4.0,\"usedSeconds\":5400.0,\"banks\":[],\"rank\":7}",
                         "{\"user\":\"a|b\",\"usedSeconds\":0.0,\"lastUse\":\"2026-01-05T08:00:00Z\",\"banks\":[\"root/c\"],\"rank\":7}"),
-                print(look(Look.Form.JSON, Look.UNLIMITED), uses()));
+                print(look(OutputFormat.Form.JSON, OutputFormat.UNLIMITED), uses()));
     }
 
     @Test
@@ -99,7 +99,7 @@ class PrinterTest {
                         "alice,0.5,7200.0,2026-01-05T08:00:00Z,root/a root/b,7",
                         "\"山田, \"\"太郎\"\"\",4.0,5400.0,,,7",
                         "a|b,,0.0,2026-01-05T08:00:00Z,root/c,7"),
-                print(look(Look.Form.CSV, Look.UNLIMITED), uses()));
+                print(look(OutputFormat.Form.CSV, OutputFormat.UNLIMITED), uses()));
     }
 
     @ParameterizedTest
@@ -107,7 +107,7 @@ class PrinterTest {
     void columnsAreChosenByNameInTheOrderAskedFor(String names) {
         assertEquals(
                 List.of("rank,user", "7,alice"),
-                print(look(Look.Form.CSV, Look.UNLIMITED, names.split(",", -1)), uses())
+                print(look(OutputFormat.Form.CSV, OutputFormat.UNLIMITED, names.split(",", -1)), uses())
                         .subList(0, 2));
     }
 
@@ -115,12 +115,12 @@ class PrinterTest {
     void whatPeopleReadAboveAColumnIsANameOfItToo() {
         assertEquals(
                 "lastUse",
-                print(look(Look.Form.CSV, Look.UNLIMITED, "LAST USE"), uses()).get(0));
+                print(look(OutputFormat.Form.CSV, OutputFormat.UNLIMITED, "LAST USE"), uses()).get(0));
     }
 
     @Test
     void anUnknownColumnIsRefusedWithThoseThereAre() {
-        Failure failure = assertThrows(Failure.class, () -> print(look(Look.Form.TEXT, Look.UNLIMITED, "usr"), uses()));
+        Failure failure = assertThrows(Failure.class, () -> print(look(OutputFormat.Form.TEXT, OutputFormat.UNLIMITED, "usr"), uses()));
         assertEquals(
                 "--columns: \"usr\" (expected: user, share, usedSeconds, lastUse, banks, rank)", failure.getMessage());
     }
@@ -129,14 +129,14 @@ class PrinterTest {
     @ValueSource(ints = {20, 40, 52, 60, 80, 120})
     void noLineIsLongerThanTheTerminal(int width) {
         Use longest = new Use("user-" + "x".repeat(110), 123456.789, 1e9, AT, List.of("root/" + "b".repeat(60)));
-        List<String> lines = print(look(Look.Form.TEXT, width), Document.of(COLUMNS.report(List.of(longest))));
+        List<String> lines = print(look(OutputFormat.Form.TEXT, width), Document.of(COLUMNS.report(List.of(longest))));
         lines.forEach(line -> assertTrue(width < 40 || Cells.width(line) <= width, line));
         assertTrue(lines.get(lines.size() - 1).startsWith("user-xx"), lines::toString);
     }
 
     @Test
     void columnsWithoutRoomAreNamed() {
-        print(look(Look.Form.TEXT, 40), uses());
+        print(look(OutputFormat.Form.TEXT, 40), uses());
         assertTrue(err.toString().contains("left out, the terminal is too narrow: "), err::toString);
         assertTrue(err.toString().contains("banks (--columns chooses, --wide shows all)"), err::toString);
     }
@@ -151,7 +151,7 @@ class PrinterTest {
                 .number("rank", use -> 7);
         Document document = Document.of(columns.report(List.of(new Use("alice@example.org", 4.0, 1, AT, List.of())))
                 .withSum(new Use("sum", 4.0, 1, null, List.of())));
-        List<String> lines = print(look(Look.Form.TEXT, 35), document);
+        List<String> lines = print(look(OutputFormat.Form.TEXT, 35), document);
         assertEquals("USER               SHARE  RANK", lines.get(0));
         assertEquals("alice@example.org      4     7", lines.get(2));
         assertEquals("sum                    4     7", lines.get(4));
@@ -167,7 +167,7 @@ class PrinterTest {
         out.getBuffer().setLength(0);
         assertEquals(
                 3,
-                print(look(Look.Form.JSON, Look.UNLIMITED), Document.of(report)).size());
+                print(look(OutputFormat.Form.JSON, OutputFormat.UNLIMITED), Document.of(report)).size());
     }
 
     @Test
@@ -178,9 +178,9 @@ class PrinterTest {
                         .text("note", note -> note)
                         .report(List.of("x"))
                         .as("note"));
-        assertEquals(List.of("part,user", "use,alice"), print(look(Look.Form.CSV, Look.UNLIMITED, "user"), document));
+        assertEquals(List.of("part,user", "use,alice"), print(look(OutputFormat.Form.CSV, OutputFormat.UNLIMITED, "user"), document));
         out.getBuffer().setLength(0);
-        List<String> json = print(look(Look.Form.JSON, Look.UNLIMITED), document);
+        List<String> json = print(look(OutputFormat.Form.JSON, OutputFormat.UNLIMITED), document);
         assertTrue(json.get(0).startsWith("{\"part\":\"use\",\"user\":\"alice\""), json::toString);
         assertEquals("{\"part\":\"note\",\"note\":\"x\"}", json.get(1));
         out.getBuffer().setLength(0);
@@ -189,7 +189,7 @@ class PrinterTest {
 
     @Test
     void peopleSeeTimesInTheirZoneAndRowsInTheOrderForThem() {
-        Look berlin = new Look(Look.Form.TEXT, List.of("user", "lastUse"), 80, false, ZoneId.of("Europe/Berlin"));
+        OutputFormat berlin = new OutputFormat(OutputFormat.Form.TEXT, List.of("user", "lastUse"), 80, false, ZoneId.of("Europe/Berlin"));
         Report<Use> report =
                 COLUMNS.report(USES).sorted(Comparator.comparing(Use::user).reversed());
         List<String> lines = print(berlin, Document.of(report));
@@ -200,16 +200,16 @@ class PrinterTest {
 
     @ParameterizedTest
     @EnumSource
-    void warningsStandApartFromRowsInAllForms(Look.Form form) {
+    void warningsStandApartFromRowsInAllForms(OutputFormat.Form form) {
         Document document = Document.of(COLUMNS.report(USES)).warn("charges are missing");
-        List<String> lines = print(look(form, Look.UNLIMITED), document);
+        List<String> lines = print(look(form, OutputFormat.UNLIMITED), document);
         assertTrue(lines.stream().noneMatch(line -> line.contains("missing")), lines.toString());
         assertEquals("charges are missing\n", err.toString());
     }
 
     @Test
     void colourIsForHeadersOfATerminalThatShowsIt() {
-        Look coloured = new Look(Look.Form.TEXT, List.of("user"), 80, true, ZoneOffset.UTC);
+        OutputFormat coloured = new OutputFormat(OutputFormat.Form.TEXT, List.of("user"), 80, true, ZoneOffset.UTC);
         List<String> lines = print(coloured, uses());
         assertEquals("\u001B[1mUSER\u001B[0m", lines.get(0));
         assertEquals(
@@ -239,6 +239,6 @@ class PrinterTest {
                         "                                     applied + 0 duplicates",
                         "A sentence that is longer than what the terminal has room",
                         "for."),
-                print(look(Look.Form.TEXT, 60), document));
+                print(look(OutputFormat.Form.TEXT, 60), document));
     }
 }

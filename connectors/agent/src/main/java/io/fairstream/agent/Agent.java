@@ -1,6 +1,6 @@
 package io.fairstream.agent;
 
-import io.fairstream.agent.node.Carry;
+import io.fairstream.agent.node.CpuRemainder;
 import io.fairstream.agent.node.Interval;
 import io.fairstream.agent.node.NodeState;
 import io.fairstream.agent.node.Segment;
@@ -32,7 +32,7 @@ public final class Agent {
     private String incarnation;
     private long sequence;
     private long coveredUntil = Long.MIN_VALUE;
-    private Carry carry = Carry.NONE;
+    private CpuRemainder carry = CpuRemainder.NONE;
     private final AtomicLong made = new AtomicLong();
     private final AtomicLong clipped = new AtomicLong();
 
@@ -98,7 +98,7 @@ public final class Agent {
         base = now;
         incarnation = incarnation(now);
         sequence = 0;
-        carry = Carry.NONE;
+        carry = CpuRemainder.NONE;
     }
 
     private String incarnation(NodeState first) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Conversion of a client's request to a host report. */
 final class Reports {
-    private static final int MOST_PROJECTS = 64;
+    private static final int MAX_PROJECTS = 64;
 
     private Reports() {}
 
@@ -43,7 +43,7 @@ final class Reports {
         for (ReportedProject each : reported) {
             Optional<String> name = projects.named(each.url());
             Work work = each.work();
-            if (name.isPresent() && work != null && totals.size() < MOST_PROJECTS) {
+            if (name.isPresent() && work != null && totals.size() < MAX_PROJECTS) {
                 totals.putIfAbsent(name.get(), totals(name.get(), each, work));
             }
         }

@@ -24,7 +24,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class RequestReader {
     private static final int DEEPEST = 16;
-    private static final int MOST_PROJECTS = 1_000;
+    private static final int MAX_PROJECTS = 1_000;
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST_URL = 1_024;
     private static final String ROOT = "acct_mgr_request";
@@ -128,8 +128,8 @@ final class RequestReader {
     private void topElement(String name, String value) throws MalformedRequest {
         if (name.equals("project")) {
             projects.add(project());
-            if (projects.size() > MOST_PROJECTS) {
-                throw new MalformedRequest("more than " + MOST_PROJECTS + " projects");
+            if (projects.size() > MAX_PROJECTS) {
+                throw new MalformedRequest("more than " + MAX_PROJECTS + " projects");
             }
             project = new Fields();
             withoutWork = new HashSet<>();

@@ -29,7 +29,7 @@ public final class UrlSigner {
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
     private static final String END = "-----END PRIVATE KEY-----";
 
-    private static final int MOST_REMEMBERED = 1_000;
+    private static final int MAX_REMEMBERED = 1_000;
 
     private final RSAPrivateCrtKey key;
     private final Map<String, String> signatures = new ConcurrentHashMap<>();
@@ -100,7 +100,7 @@ public final class UrlSigner {
 
     /** Returns the signature of a project's URL, from a cache because signing takes most of the time of a reply. */
     String signature(String url) {
-        if (signatures.size() > MOST_REMEMBERED) {
+        if (signatures.size() > MAX_REMEMBERED) {
             signatures.clear();
         }
         return signatures.computeIfAbsent(url, this::sign);

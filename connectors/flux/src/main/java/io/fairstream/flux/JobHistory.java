@@ -181,11 +181,11 @@ final class JobHistory {
 
     /** Adds an exception: the most severe one counts, of equally severe ones the first. */
     private boolean except(JsonFields context) throws MalformedException {
-        long told = JsonFields.required("severity", context.whole("severity", 0, LARGEST_SEVERITY));
-        if (told >= severity) {
+        long reported = JsonFields.required("severity", context.whole("severity", 0, LARGEST_SEVERITY));
+        if (reported >= severity) {
             return false;
         }
-        severity = told;
+        severity = reported;
         exception = context.text("type");
         return true;
     }

@@ -77,9 +77,9 @@ record Jobspec(
                     default -> {}
                 }
                 long most = Math.max(Math.max(all, nodes), Math.max(cores, gpus));
-                if (most > ResourceSet.MOST_CORES || depth > DEEPEST) {
+                if (most > ResourceSet.MAX_CORES || depth > DEEPEST) {
                     throw new MalformedException(
-                            "resources", resource, "at most " + ResourceSet.MOST_CORES + " of a kind");
+                            "resources", resource, "at most " + ResourceSet.MAX_CORES + " of a kind");
                 }
                 add(fields.json().path("with"), all, depth + 1);
             }
@@ -93,7 +93,7 @@ record Jobspec(
         }
 
         private static long count(JsonFields of, String field) throws MalformedException {
-            return JsonFields.required(field, of.whole(field, 0, ResourceSet.MOST_CORES));
+            return JsonFields.required(field, of.whole(field, 0, ResourceSet.MAX_CORES));
         }
 
         private static @Nullable Integer known(long count) {

@@ -37,8 +37,8 @@ record ListedJob(
     private static final int LARGEST_URGENCY = 31;
 
     static ListedJob of(String cluster, long id, JsonFields job) throws MalformedException {
-        State told = State.of(job);
-        State state = told.at(Seconds.time(job, "t_run"), Seconds.time(job, "t_inactive"));
+        State listed = State.of(job);
+        State state = listed.at(Seconds.time(job, "t_run"), Seconds.time(job, "t_inactive"));
         Instant submitted = Seconds.time(job, "t_submit");
         Instant start = state.isHolding() || state == State.INACTIVE ? Seconds.time(job, "t_run") : null;
         Instant end =
@@ -50,7 +50,7 @@ record ListedJob(
         requireOrder("t_inactive", end, start == null ? "t_submit" : "t_run", first);
         Long urgency = job.whole("urgency", 0, LARGEST_URGENCY);
         List<OpenPoint> notes = new ArrayList<>();
-        if (state != told) {
+        if (state != listed) {
             notes.add(OpenPoint.STATE_BY_TIMES);
         }
         JobEvent.Builder about = about(cluster, id, job)
@@ -112,8 +112,8 @@ record ListedJob(
             About.setResources(about, ResourceSet.ofSummary(summary));
         }
         Integer nodes = job.count("nnodes", Integer.MAX_VALUE);
-        Integer cores = job.count("ncores", ResourceSet.MOST_CORES);
-        Integer tasks = job.count("ntasks", ResourceSet.MOST_CORES);
+        Integer cores = job.count("ncores", ResourceSet.MAX_CORES);
+        Integer tasks = job.count("ntasks", ResourceSet.MAX_CORES);
         about.setNodes(nodes == null ? about.getNodes() : nodes);
         about.setProcessors(cores == null ? about.getProcessors() : cores);
         String hosts = job.text("nodelist");

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param byRank in the order of ranks
  */
 record ResourceSet(NavigableMap<Integer, Node> byRank) {
-    static final int MOST_CORES = 100_000_000;
+    static final int MAX_CORES = 100_000_000;
     private static final String IDS = "(\\d+|\\[[\\d,-]+])";
     private static final Pattern SUMMARY =
             Pattern.compile("rank" + IDS + "/(?:core" + IDS + "(?:,gpu" + IDS + ")?|gpu" + IDS + ")");
@@ -86,9 +86,9 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         if (ranks.count() + to.size() > Hostlist.MOST) {
             throw new MalformedException("rank", ranks.count() + " ranks", "at most " + Hostlist.MOST);
         }
-        if (cores.count() * ranks.count() > MOST_CORES || gpus.count() * ranks.count() > MOST_CORES) {
+        if (cores.count() * ranks.count() > MAX_CORES || gpus.count() * ranks.count() > MAX_CORES) {
             throw new MalformedException(
-                    "core, gpu", cores.count() + ", " + gpus.count(), "at most " + MOST_CORES + " in all");
+                    "core, gpu", cores.count() + ", " + gpus.count(), "at most " + MAX_CORES + " in all");
         }
         ranks.ids()
                 .forEach(rank ->
@@ -138,8 +138,8 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
     }
 
     private static int sum(String field, long sum) throws MalformedException {
-        if (sum > MOST_CORES) {
-            throw new MalformedException(field, sum, "at most " + MOST_CORES + " in all");
+        if (sum > MAX_CORES) {
+            throw new MalformedException(field, sum, "at most " + MAX_CORES + " in all");
         }
         return (int) sum;
     }

@@ -21,18 +21,18 @@ enum Result {
 
     /** Returns the result; null if unknown. */
     static @Nullable Result of(JsonFields job) throws MalformedException {
-        JsonNode told = job.json().path("result");
+        JsonNode reported = job.json().path("result");
         if (!job.has("result")) {
             return null;
         }
         return Arrays.stream(values())
-                .filter(result -> told.isIntegralNumber()
-                        ? told.intValue() == result.number
-                        : result.name().equals(told.textValue()))
+                .filter(result -> reported.isIntegralNumber()
+                        ? reported.intValue() == result.number
+                        : result.name().equals(reported.textValue()))
                 .findFirst()
                 .orElseThrow(() -> new MalformedException(
                         "result",
-                        told.isTextual() ? told.textValue() : told,
+                        reported.isTextual() ? reported.textValue() : reported,
                         "COMPLETED, FAILED, CANCELED, TIMEOUT, or 1, 2, 4, 8"));
     }
 

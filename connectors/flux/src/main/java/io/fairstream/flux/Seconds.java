@@ -14,7 +14,7 @@ final class Seconds {
     private static final BigDecimal LATEST = BigDecimal.valueOf(253_402_300_799L);
 
     /** Maximum number of decimals; Flux writes microseconds, and some releases the exact value of a double. */
-    private static final int MOST_DIGITS = 40;
+    private static final int MAX_DIGITS = 40;
 
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
 
@@ -36,7 +36,7 @@ final class Seconds {
         }
         JsonNode value = fields.json().path(name);
         if (!value.isNumber()
-                || value.decimalValue().scale() > MOST_DIGITS
+                || value.decimalValue().scale() > MAX_DIGITS
                 || value.decimalValue().signum() < 0
                 || value.decimalValue().compareTo(LATEST) > 0) {
             throw new MalformedException(name, value, "seconds, 0 to " + LATEST);

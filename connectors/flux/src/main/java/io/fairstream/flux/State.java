@@ -24,17 +24,17 @@ enum State {
     }
 
     static State of(JsonFields job) throws MalformedException {
-        JsonNode told = job.json().path("state");
+        JsonNode reported = job.json().path("state");
         return Arrays.stream(values())
-                .filter(state -> told.isIntegralNumber()
-                        ? told.intValue() == state.number
-                        : state.name().equals(told.textValue()))
+                .filter(state -> reported.isIntegralNumber()
+                        ? reported.intValue() == state.number
+                        : state.name().equals(reported.textValue()))
                 .findFirst()
-                .orElseThrow(() -> told.isMissingNode()
+                .orElseThrow(() -> reported.isMissingNode()
                         ? new MalformedException("state: missing")
                         : new MalformedException(
                                 "state",
-                                told.isTextual() ? told.textValue() : told,
+                                reported.isTextual() ? reported.textValue() : reported,
                                 "NEW, DEPEND, PRIORITY, SCHED, RUN, CLEANUP, INACTIVE, or 1, 2, 4 to 64"));
     }
 

@@ -20,20 +20,20 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
 
     /** Parses a status of {@code waitpid}. */
     static @Nullable WaitStatus of(JsonFields fields, String field) throws MalformedException {
-        Long told = fields.whole(field, -1, LARGEST);
-        if (told == null || told < 0) {
+        Long reported = fields.whole(field, -1, LARGEST);
+        if (reported == null || reported < 0) {
             return null;
         }
-        int signal = (int) (told & SIGNALS);
-        return signal == 0 ? new WaitStatus((int) (told >> CODES), null) : new WaitStatus(null, signal);
+        int signal = (int) (reported & SIGNALS);
+        return signal == 0 ? new WaitStatus((int) (reported >> CODES), null) : new WaitStatus(null, signal);
     }
 
     /** Returns the wait status of a listing: {@code waitstatus}, otherwise {@code returncode}, which is negative for a signal. */
     static WaitStatus ofListing(JsonFields job) throws MalformedException {
-        WaitStatus told = of(job, "waitstatus");
+        WaitStatus reported = of(job, "waitstatus");
         Long code = job.whole("returncode", NEVER_STARTED, LARGEST);
-        if (told != null || code == null || code == NEVER_STARTED) {
-            return told == null ? UNKNOWN : told;
+        if (reported != null || code == null || code == NEVER_STARTED) {
+            return reported == null ? UNKNOWN : reported;
         }
         return code < 0 ? new WaitStatus(null, (int) -code) : new WaitStatus(code.intValue(), null);
     }

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fairstream.htcondor.file.Gap;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.LostRange;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.file.Position;
-import io.fairstream.htcondor.file.Tail;
+import io.fairstream.htcondor.file.LogTailer;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
@@ -34,14 +34,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FollowedLog implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int MOST_TRIES = 100;
+    private static final int MAX_TRIES = 100;
 
     private final LogFormat format;
     private final Path stateFile;
-    private final Tail tail;
+    private final LogTailer tail;
     private final EntryReader reader;
     private final boolean isNew;
-    private final List<Gap> gaps = new ArrayList<>();
+    private final List<LostRange> gaps = new ArrayList<>();
     private final Consumer<Problem> problems;
     /** True if the log was opened; gaps found before are reported once, independent of the number of attempts. */
     private boolean isOpen;
@@ -65,21 +65,21 @@ public final class FollowedLog implements Closeable {
         isOpen = true;
     }
 
-    private record Opened(Tail tail, EntryReader reader) {}
+    private record Opened(LogTailer tail, EntryReader reader) {}
 
     /** Opens the log; starts again if a file was renamed between its discovery and its opening. */
     private Opened open(Path file, LogFormat.Settings settings, @Nullable Position from, @Nullable JsonNode memory)
             throws IOException {
         for (int tries = 1; ; tries++) {
-            Tail opened = null;
+            LogTailer opened = null;
             try {
-                opened = new Tail(file, format.ending(), from, this::lose);
+                opened = new LogTailer(file, format.ending(), from, this::lose);
                 return new Opened(opened, reader(opened, settings, from, memory));
             } catch (NoSuchFileException e) {
                 if (opened != null) {
                     opened.close();
                 }
-                if (tries == MOST_TRIES) {
+                if (tries == MAX_TRIES) {
                     throw e;
                 }
                 gaps.clear();
@@ -88,11 +88,11 @@ public final class FollowedLog implements Closeable {
     }
 
     private EntryReader reader(
-            Tail opened, LogFormat.Settings settings, @Nullable Position from, @Nullable JsonNode memory)
+            LogTailer opened, LogFormat.Settings settings, @Nullable Position from, @Nullable JsonNode memory)
             throws IOException {
         EntryReader made = format.reader(opened.beginning(), settings, null);
         if (memory != null) {
-            made.recall(memory);
+            made.restore(memory);
         }
         Path left = opened.resumed();
         if (left != null && from != null && made.startsOver()) {
@@ -112,14 +112,14 @@ public final class FollowedLog implements Closeable {
         return state;
     }
 
-    private void lose(Gap gap) {
+    private void lose(LostRange gap) {
         gaps.add(gap);
         if (isOpen) {
             tell(gap);
         }
     }
 
-    private void tell(Gap gap) {
+    private void tell(LostRange gap) {
         problems.accept(new Problem(gap.file(), 1, gap.toString()));
     }
 
@@ -127,7 +127,7 @@ public final class FollowedLog implements Closeable {
     private void startOver(EntryReader made, Path file, Position to) throws IOException {
         try (Pieces pieces = Pieces.open(file, format.ending())) {
             while (pieces.hasNext()) {
-                Piece piece = pieces.next();
+                RawEntry piece = pieces.next();
                 if (piece.end() > to.offset()) {
                     break;
                 }
@@ -196,7 +196,7 @@ public final class FollowedLog implements Closeable {
     }
 
     /** Returns the gaps: parts of the log that were removed before they were read. */
-    public List<Gap> gaps() {
+    public List<LostRange> gaps() {
         return List.copyOf(gaps);
     }
 

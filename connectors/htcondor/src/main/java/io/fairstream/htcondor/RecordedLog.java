@@ -1,6 +1,6 @@
 package io.fairstream.htcondor;
 
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.reading.RecordOutcomes;
@@ -87,7 +87,7 @@ public final class RecordedLog implements Iterable<MatchEvent> {
         private void advance() {
             if (left > 0 && pieces.hasNext()) {
                 left--;
-                Piece entry = pieces.next();
+                RawEntry entry = pieces.next();
                 reader.read(entry, read::add);
             } else {
                 ended = true;

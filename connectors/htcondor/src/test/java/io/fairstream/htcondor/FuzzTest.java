@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.htcondor.file.Ending;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.log.JobHistory;
 import io.fairstream.htcondor.match.Listing;
@@ -78,13 +78,13 @@ class FuzzTest {
     /** Every byte is in one entry, or between entries and no part of one; and every entry is counted. */
     private static void check(Path file, Ending ending, RecordOutcomes outcomes, String context) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        List<Piece> pieces = new ArrayList<>();
+        List<RawEntry> pieces = new ArrayList<>();
         try (Pieces all = Pieces.open(file, ending)) {
             all.forEachRemaining(pieces::add);
         }
         assertEquals(pieces.size(), outcomes.total(), context);
         long end = 0;
-        for (Piece piece : pieces) {
+        for (RawEntry piece : pieces) {
             checkBetween(bytes, end, piece.start(), context);
             assertTrue(piece.end() > piece.start(), context);
             end = piece.end();

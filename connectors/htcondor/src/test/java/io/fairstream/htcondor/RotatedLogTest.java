@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fairstream.htcondor.file.Gap;
+import io.fairstream.htcondor.file.LostRange;
 import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
 import io.fairstream.schemas.MatchEvent;
@@ -117,7 +117,7 @@ class RotatedLogTest {
             assertTrue(followed.isFromBeginning());
             assertEquals("EventLog.old", String.valueOf(followed.beginning().getFileName()));
             assertEquals(2, all(followed).size());
-            assertEquals(List.of(lost), followed.gaps().stream().map(Gap::bytes).toList());
+            assertEquals(List.of(lost), followed.gaps().stream().map(LostRange::bytes).toList());
         }
         assertEquals(
                 List.of(

@@ -33,7 +33,7 @@ public record Item(String id, String topic, int partition, long offset, Map<Stri
     }
 
     /** Returns true if the item is stored in a topic. */
-    public boolean standsInTopic() {
+    public boolean hasRecord() {
         return offset != NOWHERE;
     }
 

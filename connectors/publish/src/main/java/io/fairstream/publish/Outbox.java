@@ -217,7 +217,7 @@ public final class Outbox implements AutoCloseable {
     private static Map<String, List<Long>> offsets(List<Item> items) {
         Map<String, List<Long>> offsets = new TreeMap<>();
         for (Item item : items) {
-            if (item.standsInTopic()) {
+            if (item.hasRecord()) {
                 offsets.merge(
                         item.topic() + "-" + item.partition(),
                         List.of(item.offset(), item.offset()),

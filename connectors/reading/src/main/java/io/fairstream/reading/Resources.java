@@ -57,15 +57,15 @@ public record Resources(
             return all;
         }
         long sum = 0;
-        boolean told = false;
+        boolean reported = false;
         for (Map.Entry<String, String> amount : amounts.entrySet()) {
             Integer ofType = amount.getKey().startsWith(GPU + ":") ? whole(amount.getValue()) : null;
             if (ofType != null) {
                 sum += ofType;
-                told = true;
+                reported = true;
             }
         }
-        return told && sum <= Integer.MAX_VALUE ? (Integer) (int) sum : null;
+        return reported && sum <= Integer.MAX_VALUE ? (Integer) (int) sum : null;
     }
 
     private static @Nullable Integer whole(@Nullable String text) {

@@ -9,7 +9,7 @@ public final class Energy {
     private static final Pattern JOULES = Pattern.compile("(?:^|,)energy=(\\d{1,18})(?:,|$)");
 
     /** A petajoule; larger numbers are Slurm's markers for unknown. */
-    private static final long MOST_JOULES = 1_000_000_000_000_000L;
+    private static final long MAX_JOULES = 1_000_000_000_000_000L;
 
     private static final long MILLI = 1000;
 
@@ -21,7 +21,7 @@ public final class Energy {
             return null;
         }
         long number = Long.parseLong(joules);
-        return number > MOST_JOULES ? null : (Long) (number * MILLI);
+        return number > MAX_JOULES ? null : (Long) (number * MILLI);
     }
 
     /** Returns millijoules from trackable resources such as {@code cpu=4,energy=1200,node=1}; null if unknown. */

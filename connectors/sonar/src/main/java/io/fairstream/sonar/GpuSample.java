@@ -15,7 +15,7 @@ record GpuSample(long permille, long memoryKiB) {
     static final GpuSample NONE = new GpuSample(0, 0);
 
     /** Highest percentage of one GPU; some drivers report slightly more than 100. */
-    private static final double MOST_PERCENT = 1000;
+    private static final double MAX_PERCENT = 1000;
 
     private static final int PERMILLE_PER_PERCENT = 10;
 
@@ -32,8 +32,8 @@ record GpuSample(long permille, long memoryKiB) {
         if (percent.isMissingNode() || percent.isNull()) {
             return 0;
         }
-        if (!percent.isNumber() || !(percent.doubleValue() >= 0 && percent.doubleValue() <= MOST_PERCENT)) {
-            throw new MalformedException("gpu_util", percent, "0 to " + (long) MOST_PERCENT);
+        if (!percent.isNumber() || !(percent.doubleValue() >= 0 && percent.doubleValue() <= MAX_PERCENT)) {
+            throw new MalformedException("gpu_util", percent, "0 to " + (long) MAX_PERCENT);
         }
         return Math.round(percent.doubleValue() * PERMILLE_PER_PERCENT);
     }

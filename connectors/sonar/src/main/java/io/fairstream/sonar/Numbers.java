@@ -17,20 +17,20 @@ final class Numbers {
     private Numbers() {}
 
     static long whole(JsonFields fields, String name) throws MalformedException {
-        Long told = fields.whole(name, 0, LARGEST);
-        return told == null ? 0 : told;
+        Long reported = fields.whole(name, 0, LARGEST);
+        return reported == null ? 0 : reported;
     }
 
     /** Returns a count; null if it is 0 or omitted. */
     static @Nullable Integer count(JsonFields fields, String name) throws MalformedException {
-        Integer told = fields.count(name, Integer.MAX_VALUE);
-        return told == null || told == 0 ? null : told;
+        Integer reported = fields.count(name, Integer.MAX_VALUE);
+        return reported == null || reported == 0 ? null : reported;
     }
 
     /** Returns an extended number: 0 is unset, 1 infinite, and larger ones are offset by 2. Null for unset and infinite. */
     static @Nullable Long extended(JsonFields fields, String name) throws MalformedException {
-        long told = whole(fields, name);
-        return told < 2 ? null : (Long) (told - 2);
+        long reported = whole(fields, name);
+        return reported < 2 ? null : (Long) (reported - 2);
     }
 
     static List<Long> wholes(JsonFields fields, String name) throws MalformedException {

@@ -60,15 +60,15 @@ public final class SonarJobs {
         if (!entry.text("job_step").isEmpty()) {
             return Outcome.STEP;
         }
-        String told = entry.requiredText("job_state");
-        SlurmState state = SlurmState.of("job_state", told);
+        String reported = entry.requiredText("job_state");
+        SlurmState state = SlurmState.of("job_state", reported);
         if (state == SlurmState.WAITS) {
             return Outcome.NO_WAITING_USER;
         }
         if (entry.text("user_name").isEmpty()) {
             return Outcome.NO_USER;
         }
-        return tell(about(attributes, entry), entry, state, SlurmState.word(told));
+        return tell(about(attributes, entry), entry, state, SlurmState.word(reported));
     }
 
     private Outcome tell(JobEvent.Builder about, JsonFields entry, SlurmState state, String word)
@@ -177,8 +177,8 @@ public final class SonarJobs {
 
     /** Returns the allocated resources; before 0.16 sonar has them only among the columns of sacct. */
     private static String allocated(JsonFields entry) throws MalformedException {
-        String told = entry.text("allocated_resources");
-        return told.isEmpty() ? entry.object("sacct").text("AllocTRES") : told;
+        String reported = entry.text("allocated_resources");
+        return reported.isEmpty() ? entry.object("sacct").text("AllocTRES") : reported;
     }
 
     /** Returns minutes; sonar's documentation says minutes, but it sends seconds. */

@@ -34,9 +34,9 @@ record SwfLine(
 
     static SwfLine of(String line) throws MalformedException {
         StringTokenizer columns = new StringTokenizer(line);
-        int told = columns.countTokens();
-        if (told < COLUMNS) {
-            throw new MalformedException(told + " columns (expected: " + COLUMNS + " or more)");
+        int reported = columns.countTokens();
+        if (reported < COLUMNS) {
+            throw new MalformedException(reported + " columns (expected: " + COLUMNS + " or more)");
         }
         long number = whole("job", columns.nextToken());
         long submit = whole("submit", columns.nextToken());
@@ -70,7 +70,7 @@ record SwfLine(
                 status,
                 user,
                 group,
-                told > COLUMNS);
+                reported > COLUMNS);
     }
 
     /** Returns the outcome of the line, independent of its number. */

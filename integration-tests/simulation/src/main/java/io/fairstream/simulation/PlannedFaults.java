@@ -12,8 +12,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 
 /** The faults of a plan: some of the steps in which an instance writes are hit, chosen at random, until all are used up. */
 final class PlannedFaults implements Faults {
-    private static final int MOST_STEPS = 200;
-    private static final int MOST_PASSED = 5_000;
+    private static final int MAX_STEPS = 200;
+    private static final int MAX_PASSED = 5_000;
 
     private final Plan plan;
     private final Random random;
@@ -190,7 +190,7 @@ final class PlannedFaults implements Faults {
         if (still.size() > 1 || !still.add(instance)) {
             return;
         }
-        int steps = random.nextInt(MOST_STEPS);
+        int steps = random.nextInt(MAX_STEPS);
         boolean isThread = random.nextInt(3) == 0;
         if (!isThread) {
             silent.add(instance);
@@ -199,7 +199,7 @@ final class PlannedFaults implements Faults {
         trace.fault(Fault.Kind.STANDS_STILL, instance, what + point + " for " + steps + " steps");
         for (int i = 0; i < steps; i++) {
             if (random.nextInt(10) == 0) {
-                meanwhile.pass(random.nextInt(isThread ? 4 * MOST_PASSED : MOST_PASSED));
+                meanwhile.pass(random.nextInt(isThread ? 4 * MAX_PASSED : MAX_PASSED));
             }
             meanwhile.step();
         }

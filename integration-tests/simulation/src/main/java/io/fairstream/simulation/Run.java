@@ -34,12 +34,12 @@ final class Run implements PlannedFaults.Meanwhile {
 
     private static final long SESSION = 10_000;
     private static final long TRANSACTION = 60_000;
-    private static final int MOST_QUIET_STEPS = 4000;
+    private static final int MAX_QUIET_STEPS = 4000;
     private static final int SETTLED = 3;
     /** A change of terms that is undone gets so many steps on average, and then so many commits at most. */
-    private static final int MOST_BEFORE_UNDONE = 6;
+    private static final int MAX_BEFORE_UNDONE = 6;
 
-    private static final int MOST_COMMITS_UNDONE = 8;
+    private static final int MAX_COMMITS_UNDONE = 8;
 
     private static final Map<String, Application> APPLICATIONS = new ConcurrentHashMap<>();
 
@@ -118,7 +118,7 @@ final class Run implements PlannedFaults.Meanwhile {
             } else {
                 step();
             }
-            if (plan.isUndone(version) && !faults.isAnyStill() && random.nextInt(MOST_BEFORE_UNDONE) == 0) {
+            if (plan.isUndone(version) && !faults.isAnyStill() && random.nextInt(MAX_BEFORE_UNDONE) == 0) {
                 undo();
             }
             if (fed() >= remakeAt && !faults.isAnyStill()) {
@@ -143,7 +143,7 @@ final class Run implements PlannedFaults.Meanwhile {
     /** The terms are those of before again, wherever the change to others has come. */
     private void undo() {
         faults.pause();
-        for (int left = random.nextInt(MOST_COMMITS_UNDONE); left > 0; left--) {
+        for (int left = random.nextInt(MAX_COMMITS_UNDONE); left > 0; left--) {
             pass(200);
             quietStep();
         }
@@ -329,8 +329,8 @@ final class Run implements PlannedFaults.Meanwhile {
     private void settle() {
         int quiet = 0;
         for (int i = 0; quiet < SETTLED; i++) {
-            if (i > MOST_QUIET_STEPS) {
-                throw new AssertionError("after the last fault not everything is applied within " + MOST_QUIET_STEPS
+            if (i > MAX_QUIET_STEPS) {
+                throw new AssertionError("after the last fault not everything is applied within " + MAX_QUIET_STEPS
                         + " steps: " + waiting());
             }
             pass(quiet == 0 ? 200 : 9_000);

@@ -11,7 +11,7 @@ import java.util.function.Function;
  */
 public final class Shrinking {
     /** Maximum number of plans that are tried. */
-    public static final int MOST_TRIES = 400;
+    public static final int MAX_TRIES = 400;
 
     private final Function<Plan, Result> runs;
     private int tries;
@@ -36,7 +36,7 @@ public final class Shrinking {
     }
 
     private boolean fails(Plan plan) {
-        if (tries == MOST_TRIES) {
+        if (tries == MAX_TRIES) {
             return false;
         }
         tries++;

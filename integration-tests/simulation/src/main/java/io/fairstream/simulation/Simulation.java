@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 
 /** Runs seeds: the topology with faults, and beside it without. */
 public final class Simulation {
-    private static final int MOST_FAULTS = 8;
+    private static final int MAX_FAULTS = 8;
 
     static {
         SimulatedRegistry.get();
@@ -34,7 +34,7 @@ public final class Simulation {
                 seed,
                 1 + random.nextInt(2),
                 1 + random.nextInt(3),
-                random.nextInt(MOST_FAULTS + 1),
+                random.nextInt(MAX_FAULTS + 1),
                 settings,
                 Histories.random(Draws.HISTORY.of(seed)));
     }

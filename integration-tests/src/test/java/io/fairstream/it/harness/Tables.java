@@ -31,7 +31,7 @@ public record Tables(
         Map<String, MatchRecord> matchRecords,
         Map<String, Journal> journal,
         Map<String, InputCounts> inputCounts) {
-    private static final int MOST_SHOWN = 20;
+    private static final int MAX_SHOWN = 20;
 
     public static Tables of(Site site) {
         Map<String, Journal> journal = new HashMap<>();
@@ -117,7 +117,7 @@ public record Tables(
                     "%s: %d rows differ, such as%n%s",
                     what,
                     differences.size(),
-                    differences.stream().limit(MOST_SHOWN).collect(Collectors.joining("\n"))));
+                    differences.stream().limit(MAX_SHOWN).collect(Collectors.joining("\n"))));
         }
     }
 

@@ -35,7 +35,7 @@ class ITHostileRecords {
     private static final long SEED = 20260304;
     private static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
     /** Two records in each topic, which may come in batches of their own, and three tries for each. */
-    private static final int MOST_CALLS_PER_ODD_ID = 2 * 3 * Samples.ALL.size();
+    private static final int MAX_CALLS_PER_ODD_ID = 2 * 3 * Samples.ALL.size();
 
     static final List<Topic<?>> READ =
             Samples.ALL.stream().<Topic<?>>map(Sample::topic).toList();
@@ -69,7 +69,7 @@ class ITHostileRecords {
             }
             assertLettersAreSmall(site);
             for (int id : OddRegistry.oddIds()) {
-                assertTrue(odd.calls(id) <= MOST_CALLS_PER_ODD_ID, () -> id + " was asked for " + odd.calls(id));
+                assertTrue(odd.calls(id) <= MAX_CALLS_PER_ODD_ID, () -> id + " was asked for " + odd.calls(id));
             }
         }
     }

@@ -16,7 +16,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Laws that hold for a site whatever was sent to it. */
 final class Law {
-    private static final int MOST_SHOWN = 10;
+    private static final int MAX_SHOWN = 10;
 
     private final Site site;
 
@@ -78,7 +78,7 @@ final class Law {
             site.forEach(output, row -> {
                 if (row.value() instanceof IndexedRecord record) {
                     numbers(output.name() + " " + row.key(), record, (where, number) -> {
-                        if (!Double.isFinite(number) && found.size() < MOST_SHOWN) {
+                        if (!Double.isFinite(number) && found.size() < MAX_SHOWN) {
                             found.add(where + " " + number);
                         }
                     });

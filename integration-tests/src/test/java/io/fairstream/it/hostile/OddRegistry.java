@@ -34,7 +34,7 @@ final class OddRegistry implements AutoCloseable {
             900_008, new Answer(500, "{\"error_code\":50001,\"message\":\"Error in the backend\"}"),
             900_009, new Answer(404, "{\"error_code\":40403,\"message\":\"Schema not found\"}"));
 
-    private static final int MOST_TRIES = 10;
+    private static final int MAX_TRIES = 10;
 
     private final String behind;
     private final HttpServer server;
@@ -113,7 +113,7 @@ final class OddRegistry implements AutoCloseable {
                 HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
                 return new Answer(response.statusCode(), response.body());
             } catch (IOException e) {
-                if (tries == MOST_TRIES) {
+                if (tries == MAX_TRIES) {
                     throw e;
                 }
             }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ITMonitoring {
     private static final Path RULES = Dashboards.FOLDER.resolve("alerts.yml");
     private static final Map<String, String> SETTINGS = Map.of("fairshare.interval", "PT1S");
-    private static final int MOST_SERIES = 300;
+    private static final int MAX_SERIES = 300;
 
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();
@@ -150,7 +150,7 @@ class ITMonitoring {
 
     private static void assertBounds(PrometheusProcess prometheus) {
         double series = prometheus.number("scrape_samples_scraped");
-        assertTrue(series > 100 && series <= MOST_SERIES, series + " series");
+        assertTrue(series > 100 && series <= MAX_SERIES, series + " series");
     }
 
     private static int status(String url) throws Exception {

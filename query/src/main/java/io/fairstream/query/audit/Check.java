@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param gap number of records that are missing for a reason that an administrator may accept; 0 for none
  */
 public record Check(String name, boolean holds, String detail, long gap) {
-    private static final int MOST_EXAMPLES = 3;
+    private static final int MAX_EXAMPLES = 3;
 
     Check(String name, boolean holds, String detail) {
         this(name, holds, detail, 0);
@@ -54,9 +54,9 @@ public record Check(String name, boolean holds, String detail, long gap) {
         if (differences.isEmpty()) {
             return new Check(name, true, whenFine);
         }
-        String examples = String.join("; ", differences.subList(0, Math.min(MOST_EXAMPLES, differences.size())));
-        String more = differences.size() > MOST_EXAMPLES
-                ? String.format(Locale.ROOT, "; and %,d more", differences.size() - MOST_EXAMPLES)
+        String examples = String.join("; ", differences.subList(0, Math.min(MAX_EXAMPLES, differences.size())));
+        String more = differences.size() > MAX_EXAMPLES
+                ? String.format(Locale.ROOT, "; and %,d more", differences.size() - MAX_EXAMPLES)
                 : "";
         return new Check(name, false, examples + more);
     }

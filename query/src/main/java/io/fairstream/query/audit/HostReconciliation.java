@@ -64,7 +64,7 @@ final class HostReconciliation implements Reconciliation {
                     .ifPresent(differences::add);
             WorkQuantity.difference(
                             "\"" + name + "\" capped",
-                            Objects.requireNonNullElse(row.getCapped(), WorkQuantity.NOTHING),
+                            Objects.requireNonNullElse(row.getCapped(), WorkQuantity.ZERO),
                             cut.getOrDefault(name, HostUsage.Sum.EMPTY))
                     .ifPresent(differences::add);
         });

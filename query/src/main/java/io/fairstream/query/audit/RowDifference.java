@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Differences between an actual and an expected row of a table. All fields of the schema are compared, including nested records. */
 final class RowDifference {
-    private static final int MOST_FIELDS = 3;
-    private static final int MOST_CHARACTERS = 120;
+    private static final int MAX_FIELDS = 3;
+    private static final int MAX_CHARACTERS = 120;
 
     private final List<String> fields = new ArrayList<>();
 
@@ -35,8 +35,8 @@ final class RowDifference {
         if (fields.isEmpty()) {
             return Optional.empty();
         }
-        String first = String.join(", ", fields.subList(0, Math.min(MOST_FIELDS, fields.size())));
-        String more = fields.size() > MOST_FIELDS ? ", and " + (fields.size() - MOST_FIELDS) + " more fields" : "";
+        String first = String.join(", ", fields.subList(0, Math.min(MAX_FIELDS, fields.size())));
+        String more = fields.size() > MAX_FIELDS ? ", and " + (fields.size() - MAX_FIELDS) + " more fields" : "";
         return Optional.of(name + " " + first + more);
     }
 
@@ -82,7 +82,7 @@ final class RowDifference {
 
     private static String shown(@Nullable Object value) {
         String text = String.valueOf(value);
-        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
+        return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
     }
 
     private static boolean isSame(@Nullable Object is, @Nullable Object should) {

@@ -70,9 +70,9 @@ final class UsageReconciliations implements Reconciliation {
         if (charge.getEntry() instanceof AllocationChange change) {
             book.add(change.getAt(), change.getAllocated(), change.getReserved());
             book.add(change.getAt(), change.getTres());
-        } else if (charge.getEntry() instanceof JobStatement said) {
-            book.add(said.getAt(), said.getAllocated(), said.getReserved());
-            book.add(said.getAt(), said.getTres());
+        } else if (charge.getEntry() instanceof JobStatement statement) {
+            book.add(statement.getAt(), statement.getAllocated(), statement.getReserved());
+            book.add(statement.getAt(), statement.getTres());
         } else if (charge.getEntry() instanceof Usage usage) {
             book.add(usage);
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tables that explain the usage of a user in a bank. */
 record AssociationReport(AssociationParts parts) {
-    private static final int MOST_AHEAD = 12;
+    private static final int MAX_AHEAD = 12;
 
     /** A run, or null for the sum of all. */
     private record Line(@Nullable RunPart run, double weight, double used, double counts, double smooth) {
@@ -143,7 +143,7 @@ record AssociationReport(AssociationParts parts) {
     }
 
     private Report<Instant> outlook() {
-        List<Instant> ahead = new ArrayList<>(parts.ahead(MOST_AHEAD));
+        List<Instant> ahead = new ArrayList<>(parts.ahead(MAX_AHEAD));
         if (!ahead.contains(parts.faded()) && parts.faded().isAfter(row().getAsOf())) {
             ahead.add(parts.faded());
         }

@@ -36,7 +36,7 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
      * @param limit of uses; further ones are summed in one row, and negligible parts are left out
      * @param ahead null for no projection
      */
-    Document document(int limit, @Nullable Double reaches, @Nullable Ahead ahead) {
+    Document document(int limit, @Nullable Double reaches, @Nullable Projection ahead) {
         Document document = new Document();
         headline(document);
         document.with(uses().report(rows(limit)).withSum(total())).with(sum());
@@ -208,9 +208,9 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
                 .text("edit", EditText::of);
     }
 
-    private void outlook(Document to, @Nullable Double reaches, @Nullable Ahead ahead) {
+    private void outlook(Document to, @Nullable Double reaches, @Nullable Projection ahead) {
         Outlook outlook = Outlook.of(explained);
-        Projection projection = new Projection(outlook, factor);
+        FactorProjection projection = new FactorProjection(outlook, factor);
         to.say("");
         to.say("The real priority if " + number(outlook.weight()) + " stay in use, and if use stops:");
         to.with(projection.report(AHEAD).as("outlook"));

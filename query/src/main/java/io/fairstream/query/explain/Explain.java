@@ -5,7 +5,7 @@ import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Present;
+import io.fairstream.query.tables.ReportTime;
 import io.fairstream.rules.usage.Allocation.Balance;
 import java.time.Clock;
 import java.time.Instant;
@@ -32,18 +32,18 @@ public record Explain(
 
     /** Kind of thing that a name denotes. */
     public enum As {
-        CUSTOMER(Present.POOLS),
-        ASSOCIATION(Present.JOBS),
-        TARGET(Present.VOLUNTEERS);
+        CUSTOMER(ReportTime.POOLS),
+        ASSOCIATION(ReportTime.JOBS),
+        TARGET(ReportTime.VOLUNTEERS);
 
-        private final Present system;
+        private final ReportTime system;
 
-        As(Present system) {
+        As(ReportTime system) {
             this.system = system;
         }
 
         /** Returns the system whose present time applies to such a name. */
-        public Present system() {
+        public ReportTime system() {
             return system;
         }
     }
@@ -81,7 +81,7 @@ public record Explain(
      * @throws Failure if it is not a customer, the journal does not reach back to the instant, or the parts do not add
      * up
      */
-    public Document customer(By by, @Nullable Double reaches, @Nullable Ahead ahead) throws InterruptedException {
+    public Document customer(By by, @Nullable Double reaches, @Nullable Projection ahead) throws InterruptedException {
         Explained explained = Explained.read(reader, name, at, present(As.CUSTOMER));
         Factor factor = Factor.of(explained, Rules.of(reader.settings()).factors());
         return new CustomerReport(explained, factor, Parts.of(explained, by.grouping()))

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Outlook(Instant at, double priority, double weight, HalfLife halfLife) {
     /** The longest duration, in seconds, that still gives a valid instant. */
-    private static final double MOST_SECONDS = 1e11;
+    private static final double MAX_SECONDS = 1e11;
 
     static Outlook of(Explained explained) {
         return new Outlook(explained.at(), explained.realPriority(), explained.weightInUse(), explained.halfLife());
@@ -59,7 +59,7 @@ record Outlook(Instant at, double priority, double weight, HalfLife halfLife) {
     }
 
     private @Nullable Instant after(OptionalDouble seconds) {
-        return seconds.isEmpty() || seconds.getAsDouble() > MOST_SECONDS
+        return seconds.isEmpty() || seconds.getAsDouble() > MAX_SECONDS
                 ? null
                 : at.plusMillis(Math.round(seconds.getAsDouble() * 1000));
     }

@@ -1,52 +1,28 @@
 package io.fairstream.query.explain;
 
-import io.fairstream.query.columns.Columns;
-import io.fairstream.query.columns.Format;
-import io.fairstream.query.columns.Report;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
-/** Future priorities of a customer as a table: if use stays constant, if it stops, and if it follows the plan. */
-record Projection(Outlook outlook, Factor factor) {
+/**
+ * Future period for which a priority is projected.
+ *
+ * @param period its length, above 0
+ * @param points number of steps of equal length, to the millisecond; at least 1
+ * @param plan planned use, in addition to the cases of constant and no use
+ */
+public record Projection(Duration period, int points, Plan plan) {
+    /** The longest period: a hundred years. */
+    public static final Duration MOST = Duration.ofDays(36_500);
 
-    /** Returns the priorities at these times. */
-    Report<Duration> report(List<Duration> times) {
-        return report(times, Plan.NONE);
-    }
+    /** The largest number of steps. */
+    public static final int MAX_POINTS = 10_000;
 
-    /** Returns the priorities at the requested times. */
-    Report<Duration> report(Ahead ahead) {
-        return report(ahead.times(), ahead.plan()).as("projection");
-    }
-
-    private Report<Duration> report(List<Duration> times, Plan plan) {
-        Map<String, ToDoubleFunction<Duration>> cases = new LinkedHashMap<>();
-        cases.put("ifUseStays", outlook::ifStays);
-        cases.put("ifUseStops", outlook::ifStops);
-        if (plan.isAnything()) {
-            cases.put("ifSubmitted", time -> outlook.ifPlanned(plan, time));
-        }
-        Columns<Duration> columns = new Columns<Duration>()
-                .add("inSeconds", Format.ELAPSED, Projection::seconds)
-                .time("at", outlook.at()::plus);
-        cases.forEach((name, real) -> columns.number(name, real::applyAsDouble));
-        cases.forEach((name, real) -> effective("effectiveI" + name.substring(1), real, columns));
-        return columns.report(times);
-    }
-
-    private static Number seconds(Duration time) {
-        return time.toMillisPart() == 0 ? (Number) time.toSeconds() : (Number) (time.toMillis() / 1e3);
-    }
-
-    /** Adds the effective priority with the factor in force then; people see it only if it differs. */
-    private void effective(String name, ToDoubleFunction<Duration> real, Columns<Duration> to) {
-        to.number(
-                name, time -> real.applyAsDouble(time) * factor.at(outlook.at().plus(time)));
-        if (factor.value() == 1 && factor.then() == null) {
-            to.unshown();
-        }
+    /** Returns the times after the instant, one more than there are steps; the first is 0. */
+    List<Duration> times() {
+        long millis = period.toMillis();
+        return IntStream.rangeClosed(0, points)
+                .mapToObj(step -> Duration.ofMillis(Math.round((double) millis * step / points)))
+                .toList();
     }
 }

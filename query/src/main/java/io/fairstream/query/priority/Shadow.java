@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Comparison of the scheduler's priorities of waiting jobs with ours.
  *
  * @param pairs jobs with a reported priority, in the scheduler's order
- * @param untold number of waiting jobs without a reported one
+ * @param unknown number of waiting jobs without a reported one
  */
-public record Shadow(List<Pair> pairs, long untold) {
+public record Shadow(List<Pair> pairs, long unknown) {
     /**
      * A job.
      *
@@ -181,16 +181,16 @@ public record Shadow(List<Pair> pairs, long untold) {
                 rho == null ? "unknown" : String.format(Locale.ROOT, "%.3f", rho),
                 Numbers.number(meanDifference()),
                 largestDifference()));
-        return untold == 0
+        return unknown == 0
                 ? document
-                : document.warn((untold == 1 ? "1 job waits" : String.format(Locale.ROOT, "%,d jobs wait", untold))
+                : document.warn((unknown == 1 ? "1 job waits" : String.format(Locale.ROOT, "%,d jobs wait", unknown))
                         + " without a priority of the scheduler");
     }
 
     private Report<?> sum() {
         return new Columns<Shadow>()
                 .add("jobs", Format.WHOLE, it -> it.pairs().size())
-                .add("withoutTheirs", Format.WHOLE, Shadow::untold)
+                .add("withoutTheirs", Format.WHOLE, Shadow::unknown)
                 .text("rho", Shadow::rho)
                 .number("meanAbsoluteRankDifference", Shadow::meanDifference)
                 .add("largestAbsoluteRankDifference", Format.WHOLE, Shadow::largestDifference)

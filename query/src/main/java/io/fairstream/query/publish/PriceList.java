@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param billingAccount billed account; the provider by default
  */
 public record PriceList(String currency, String provider, String billingAccount, List<Price> prices) {
-    private static final int MOST_DECIMALS = 12;
-    private static final int MOST_DIGITS = 24;
+    private static final int MAX_DECIMALS = 12;
+    private static final int MAX_DIGITS = 24;
 
     /**
      * A line.
@@ -188,7 +188,7 @@ public record PriceList(String currency, String provider, String billingAccount,
         private static BigDecimal amount(String key, String text) {
             if (!text.matches("\\d{1,12}([.]\\d{1,12})?")) {
                 throw new IllegalArgumentException(key + ": " + text + " (expected: a price such as 0.02, at most "
-                        + MOST_DECIMALS + " decimals, at most " + MOST_DIGITS + " digits)");
+                        + MAX_DECIMALS + " decimals, at most " + MAX_DIGITS + " digits)");
             }
             return new BigDecimal(text);
         }

@@ -37,7 +37,7 @@ public final class CaughtUp implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LOOKS = 20;
-    private static final int MOST_LEVELS = 32;
+    private static final int MAX_LEVELS = 32;
 
     private final Settings settings;
     private final Runnable check;
@@ -127,7 +127,7 @@ public final class CaughtUp implements AutoCloseable {
     }
 
     private void awaitGroups(Supplier<List<TopicPartition>> charges, LongConsumer behind) throws InterruptedException {
-        for (int level = 0; level < MOST_LEVELS; level++) {
+        for (int level = 0; level < MAX_LEVELS; level++) {
             Stage stage = new Stage(charges.get());
             if (stage.isDone()) {
                 return;

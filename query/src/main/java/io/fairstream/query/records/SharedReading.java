@@ -23,7 +23,7 @@ import org.apache.kafka.common.errors.InterruptException;
  */
 final class SharedReading {
     /** Limit of threads: more would only hold buffers. */
-    private static final int MOST_THREADS = 4;
+    private static final int MAX_THREADS = 4;
 
     private final PartitionOffsets begins;
     private final Function<PartitionOffsets, RowShare<ConsumerRecord<String, byte[]>>> shares;
@@ -79,7 +79,7 @@ final class SharedReading {
         List<TopicPartition> partitions = ends.partitions().stream()
                 .sorted(Comparator.comparingInt(TopicPartition::partition))
                 .toList();
-        int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+        int processors = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
         int threads = Math.max(1, Math.min(processors, partitions.size()));
         List<Map<TopicPartition, Long>> divided = new ArrayList<>();
         for (int i = 0; i < threads; i++) {

@@ -58,8 +58,8 @@ public record PolicyRanking(
     public static PolicyRanking published(List<FairShare> rows, String policy, Compared compared) {
         Map<String, ShareStatus> byPath = new HashMap<>();
         rows.forEach(row -> byPath.put(row.getPath(), ShareStatus.of(row)));
-        String said = rows.stream().map(FairShare::getPolicy).findFirst().orElse(policy);
-        return new PolicyRanking(said, compared, byPath, Map.of());
+        String published = rows.stream().map(FairShare::getPolicy).findFirst().orElse(policy);
+        return new PolicyRanking(published, compared, byPath, Map.of());
     }
 
     @Nullable

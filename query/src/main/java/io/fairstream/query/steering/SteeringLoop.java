@@ -42,7 +42,7 @@ public final class SteeringLoop implements AutoCloseable {
     private final Options options;
     private final Consumer<String> say;
     private final Map<String, String> refused = new HashMap<>();
-    private final Map<String, String> said = new HashMap<>();
+    private final Map<String, String> reported = new HashMap<>();
     private @Nullable SteeringJournal journal;
     private @Nullable Steerer steerer;
     private int runs;
@@ -185,7 +185,7 @@ public final class SteeringLoop implements AutoCloseable {
         once("away", cycle.failure().isEmpty() ? null : cycle.failure() + "; tried again", "answers again");
         once("journal", null, "the journal is writable again");
         if (!shadows.isEmpty()) {
-            double limit = said.containsKey("drift") ? options.alarm() * OVER : options.alarm();
+            double limit = reported.containsKey("drift") ? options.alarm() * OVER : options.alarm();
             boolean isFar = SteeringReport.largest(shadows) > limit;
             once("drift", isFar ? "differences are beyond the alarm" : null, "no difference is beyond the alarm");
         }
@@ -207,10 +207,10 @@ public final class SteeringLoop implements AutoCloseable {
     /** Reports an error when it begins or changes, and when it is over. */
     private void once(String kind, @Nullable String wrong, String over) {
         if (wrong == null) {
-            if (said.remove(kind) != null && !over.isEmpty()) {
+            if (reported.remove(kind) != null && !over.isEmpty()) {
                 say.accept(target() + ": " + over);
             }
-        } else if (!wrong.equals(said.put(kind, wrong))) {
+        } else if (!wrong.equals(reported.put(kind, wrong))) {
             say.accept(target() + ": " + wrong);
         }
     }

@@ -14,7 +14,7 @@ public final class RefusedTopic {
     public static final String UNREADABLE = "UNREADABLE";
 
     private static final String OTHERS = "others";
-    private static final int MOST_SOURCES = 10_000;
+    private static final int MAX_SOURCES = 10_000;
     private static final int SHOWN_SOURCES = 3;
 
     private final String name;
@@ -38,7 +38,7 @@ public final class RefusedTopic {
     void refuse(String reason, Refusal refusal) {
         reasons.merge(reason, new Count(reason, 1, refusal), Count::plus);
         String source = refusal.source();
-        boolean isNamed = sources.containsKey(source) || sources.size() < MOST_SOURCES;
+        boolean isNamed = sources.containsKey(source) || sources.size() < MAX_SOURCES;
         sources.merge(isNamed ? source : OTHERS, 1L, Long::sum);
     }
 

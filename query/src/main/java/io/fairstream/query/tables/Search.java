@@ -53,7 +53,7 @@ final class Search {
 
     /** As {@link #offerPath}, for an object that can also be found by another word, such as its owner. */
     void offerPath(Kind kind, String path, String word, Supplier<String> detail) {
-        add(kind, path, Math.min(rankOfPath(path), besides(word)), detail);
+        add(kind, path, Math.min(rankOfPath(path), wordMatch(word)), detail);
     }
 
     private int rankOfPath(String path) {
@@ -62,7 +62,7 @@ final class Search {
         return own == NONE || slash < 0 ? own : Math.min(own, rank(path.substring(slash + 1)));
     }
 
-    private int besides(String word) {
+    private int wordMatch(String word) {
         int rank = rank(word);
         return rank == NONE ? NONE : BESIDES + rank;
     }

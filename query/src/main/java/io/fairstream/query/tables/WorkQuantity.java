@@ -18,7 +18,7 @@ public enum WorkQuantity {
     FAILED("jobsFailed", 1, Work::getJobsFailed, HostUsage.Sum::failed);
 
     /** Zero of each quantity. */
-    public static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
+    public static final Work ZERO = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
 
     /** Maximum difference, in units of the last digit of a double, between two conversions of a whole number. */
     private static final int DIGITS = 4;

@@ -51,7 +51,7 @@ final class DailyHistory {
         /** Creates a day without a row: no work, and no activity. */
         static Day idle(Daily other, LocalDate day, Work total) {
             Long nobody = other.getScope() == DailyScope.TOTAL ? Long.valueOf(0) : null;
-            return new Day(other.getScope(), other.getId(), day, WorkQuantity.NOTHING, total, nobody, nobody, nobody);
+            return new Day(other.getScope(), other.getId(), day, WorkQuantity.ZERO, total, nobody, nobody, nobody);
         }
     }
 

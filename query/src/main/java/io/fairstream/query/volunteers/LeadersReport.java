@@ -56,7 +56,7 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
 
     /** Work of a volunteer. */
     private record Done(Work period, Work total) {
-        static final Done NOTHING = new Done(WorkQuantity.NOTHING, WorkQuantity.NOTHING);
+        static final Done ZERO = new Done(WorkQuantity.ZERO, WorkQuantity.ZERO);
 
         Done plus(Done other) {
             return new Done(WorkQuantity.sum(period, other.period), WorkQuantity.sum(total, other.total));
@@ -117,7 +117,7 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
         Work total = history.stream()
                 .max(Comparator.comparing(Daily::getDay))
                 .map(last -> WorkQuantity.sum(last.getTotal(), last.getDelta()))
-                .orElse(WorkQuantity.NOTHING);
+                .orElse(WorkQuantity.ZERO);
         if (days == null) {
             return new Done(total, total);
         }
@@ -125,7 +125,7 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
         Work period = history.stream()
                 .filter(row -> !LocalDate.parse(row.getDay()).isBefore(first))
                 .map(Daily::getDelta)
-                .reduce(WorkQuantity.NOTHING, WorkQuantity::sum);
+                .reduce(WorkQuantity.ZERO, WorkQuantity::sum);
         return new Done(period, total);
     }
 
@@ -169,7 +169,7 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
     }
 
     private static Done whole(Map<String, Done> done) {
-        return done.values().stream().reduce(Done.NOTHING, Done::plus);
+        return done.values().stream().reduce(Done.ZERO, Done::plus);
     }
 
     private static Line sum(Map<String, Done> done, Collection<Host> hosts) {

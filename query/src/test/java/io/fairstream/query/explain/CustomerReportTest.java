@@ -72,7 +72,7 @@ class CustomerReportTest {
     private static Document ahead(Factor factor, int days, int points, Plan plan) {
         Explained explained = alice();
         return new CustomerReport(explained, factor, Parts.of(explained, By.MATCH.grouping()))
-                .document(Explain.ALL, null, new Ahead(Duration.ofDays(days), points, plan));
+                .document(Explain.ALL, null, new Projection(Duration.ofDays(days), points, plan));
     }
 
     /** Four days of 4.125 on, half a day each; slot1 and 2 are given back after a day, and a job of weight 6 has the second day. */

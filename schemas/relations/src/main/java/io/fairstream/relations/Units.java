@@ -82,14 +82,14 @@ final class Units {
                 : UNITS.stream()
                         .filter(each -> field.name().endsWith(each.ending()))
                         .findFirst()
-                        .orElseGet(this::said);
+                        .orElseGet(this::stated);
     }
 
     /** Returns the unit that both the field's doc and the end of its name say, such as {@code KiB}. */
-    private Unit said() {
+    private Unit stated() {
         return WORD.matcher(String.valueOf(field.doc()))
                 .results()
-                .map(said -> said.group(1))
+                .map(stated -> stated.group(1))
                 .filter(word -> field.name().matches(".*[a-z0-9](?=[A-Z])(?i:" + word + ")"))
                 .findFirst()
                 .map(word -> new Unit(word, word.toLowerCase(Locale.ROOT), 0))

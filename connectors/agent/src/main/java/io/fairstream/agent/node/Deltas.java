@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *          + SUM_{k in B, heir(k) = s} max(0, waited_B(k) - waited_A(k) - credit(k))
  * </pre>
  *
- * with {@link Inheritance credit and heir}. No usage is negative. A process that is older than A but was not seen in A, for example
+ * with {@link ReapedChildren credit and heir}. No usage is negative. A process that is older than A but was not seen in A, for example
  * because it was hidden, is a baseline: its usage is not charged, because it may be older than the interval. Time without an heir
  * belongs to no session, and therefore to SYSTEM.
  *
@@ -50,7 +50,7 @@ record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits)
         private final NodeState before;
         private final NodeState after;
         private final long millis;
-        private final Inheritance inheritance;
+        private final ReapedChildren inheritance;
         private final Map<Integer, Meter> meters = new TreeMap<>();
         private final Map<Integer, CpuTime> credits = new HashMap<>();
 
@@ -58,7 +58,7 @@ record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits)
             this.before = before;
             this.after = after;
             this.millis = after.atMillis() - before.atMillis();
-            this.inheritance = new Inheritance(before, after, carried);
+            this.inheritance = new ReapedChildren(before, after, carried);
         }
 
         private Deltas deltas() {

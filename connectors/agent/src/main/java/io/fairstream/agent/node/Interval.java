@@ -22,19 +22,19 @@ import java.util.List;
  * @param carry for the next interval
  * @param clipped number of times that usage was cut because it exceeded every plausible amount
  */
-public record Interval(NodeState before, NodeState after, List<Segment> parts, Carry carry, int clipped) {
+public record Interval(NodeState before, NodeState after, List<Segment> parts, CpuRemainder carry, int clipped) {
     public Interval {
         parts = List.copyOf(parts);
     }
 
-    public static Interval between(NodeState before, NodeState after, Carry carry) {
+    public static Interval between(NodeState before, NodeState after, CpuRemainder carry) {
         Deltas deltas = Deltas.between(before, after, carry.credits());
         GroupRemainder groups = new GroupRemainder(before, after, deltas, carry.jobs());
         List<Segment> measured = new ArrayList<>();
         deltas.uses().forEach(use -> measured.add(Segment.of(use)));
         measured.addAll(groups.parts());
         long capacity = Math.multiplyExact(after.processors() * 1000L, after.atMillis() - before.atMillis());
-        Allotment allotment = Allotment.of(measured, carry.held(), capacity);
+        CpuCap allotment = CpuCap.of(measured, carry.held(), capacity);
         List<Segment> parts = new ArrayList<>(allotment.parts());
         CpuTime explained = parts.stream().map(Segment::cpu).reduce(CpuTime.NONE, CpuTime::plus);
 
@@ -46,8 +46,8 @@ public record Interval(NodeState before, NodeState after, List<Segment> parts, C
         long systemUser = busy.userMicros() - explained.userMicros();
         parts.add(Segment.system(new CpuTime(systemUser, capacity - idle - explained.micros() - systemUser)));
         parts.add(Segment.idle(idle));
-        Carry next =
-                new Carry(Math.max(-capacity, Math.min(0, owed)), groups.carry(), deltas.credits(), allotment.held());
+        CpuRemainder next =
+                new CpuRemainder(Math.max(-capacity, Math.min(0, owed)), groups.carry(), deltas.credits(), allotment.held());
         return new Interval(before, after, parts, next, deltas.clipped() + (allotment.isCut() ? 1 : 0));
     }
 }

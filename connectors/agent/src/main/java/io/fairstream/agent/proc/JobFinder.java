@@ -75,9 +75,9 @@ final class JobFinder {
      * @param earlier the session at the previous sighting; null if it is new
      */
     long jobOf(int session, NodeProcess leader, List<NodeProcess> members, @Nullable Session earlier) {
-        Long told = written.get(session);
-        if (told != null) {
-            return told;
+        Long reported = written.get(session);
+        if (reported != null) {
+            return reported;
         }
         if (earlier == null) {
             settled.remove(session);

@@ -171,20 +171,20 @@ public final class ProcReader {
     /** Summarises visible and invisible data of the last reading in one line. */
     public String sees() throws IOException {
         NodeState state = last == null ? read() : last;
-        List<String> said = new ArrayList<>();
-        said.add(state.processors() + " processors, " + state.processes().size() + " processes in "
+        List<String> parts = new ArrayList<>();
+        parts.add(state.processors() + " processors, " + state.processes().size() + " processes in "
                 + state.sessions().size() + " sessions");
-        processFiles.hidden().ifPresent(said::add);
-        said.add(jobs.sees());
+        processFiles.hidden().ifPresent(parts::add);
+        parts.add(jobs.sees());
         text.read(proc + "/self/mounts");
         Matcher hidden = HIDDEN.matcher(text.toString());
         if (hidden.find()) {
-            said.add("other users' processes are hidden (hidepid=" + hidden.group(1) + ")");
+            parts.add("other users' processes are hidden (hidepid=" + hidden.group(1) + ")");
         }
         if (!isWholeNode()) {
-            said.add("processes outside this PID namespace are hidden");
+            parts.add("processes outside this PID namespace are hidden");
         }
-        return String.join("; ", said);
+        return String.join("; ", parts);
     }
 
     private boolean isWholeNode() {

@@ -19,7 +19,7 @@ class AccountingLawTest {
         private final SimulatedNode node;
         private final int seed;
         private NodeState last;
-        private Carry carry = Carry.NONE;
+        private CpuRemainder carry = CpuRemainder.NONE;
         private CpuTime begin;
         private long sessions;
 

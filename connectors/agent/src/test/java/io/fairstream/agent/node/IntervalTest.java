@@ -15,7 +15,7 @@ class IntervalTest {
     }
 
     private static Interval between(Scene before, Scene after) {
-        return Interval.between(before.seen(), after.seen(), Carry.NONE);
+        return Interval.between(before.seen(), after.seen(), CpuRemainder.NONE);
     }
 
     /**
@@ -61,7 +61,7 @@ class IntervalTest {
                 Map.of(20L, 1_500L, 30L, 15_000L, 0L, 1_500L, -1L, 2_000L),
                 millis(second),
                 "of the one that ended, too");
-        assertEquals(Carry.NONE, second.carry());
+        assertEquals(CpuRemainder.NONE, second.carry());
     }
 
     @Test
@@ -90,7 +90,7 @@ class IntervalTest {
                 Scene.at(20_000).busy(35_030, 0, 0).seen(),
                 full.carry());
         assertEquals(Map.of(0L, 15_030L, -1L, 4_970L), millis(next));
-        assertEquals(Carry.NONE, next.carry());
+        assertEquals(CpuRemainder.NONE, next.carry());
     }
 
     @Test
@@ -131,7 +131,7 @@ class IntervalTest {
                 .session(20, 1001, 7)
                 .process(20, 0, 1, 20, 600, 0)
                 .group(7, 613, 0);
-        Interval first = Interval.between(one.seen(), two.seen(), Carry.NONE);
+        Interval first = Interval.between(one.seen(), two.seen(), CpuRemainder.NONE);
         assertEquals(Map.of(7L, Scene.millis(-7, 0)), first.carry().jobs());
         Interval second = Interval.between(two.seen(), three.seen(), first.carry());
         assertEquals(13L, millis(second).get(-8L), "613 counted, 600 said by /proc");

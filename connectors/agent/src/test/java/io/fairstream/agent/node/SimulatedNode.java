@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /** A synthetic node whose processes fork, work, end and are waited for at random, as a kernel does it; it knows the truth. */
 final class SimulatedNode {
     private static final int INIT = 1;
-    private static final int MOST_LIVING = 20;
+    private static final int MAX_LIVING = 20;
 
     private final Random random;
     private final boolean orphans;
@@ -74,7 +74,7 @@ final class SimulatedNode {
     }
 
     private void fork(Actor parent) {
-        if (actors.size() < MOST_LIVING && !(parent.pid == INIT && millis > 1_000 && !orphans)) {
+        if (actors.size() < MAX_LIVING && !(parent.pid == INIT && millis > 1_000 && !orphans)) {
             do {
                 lastPid = lastPid < pids ? lastPid + 1 : INIT + 1;
             } while (actors.containsKey(lastPid) || isSession(lastPid));

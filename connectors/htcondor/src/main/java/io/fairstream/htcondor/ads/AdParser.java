@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.ads;
 
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.reading.MalformedException;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public final class AdParser {
      * @throws MalformedException if it is invalid; an ad in the old syntax is invalid if one of its lines is not an
      * attribute
      */
-    public static ClassAd read(Piece entry) throws MalformedException {
+    public static ClassAd read(RawEntry entry) throws MalformedException {
         return switch (entry.spelling()) {
             case JSON -> ClassAdJson.read(entry.text());
             case XML -> ClassAdXml.read(entry.text());

@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.file;
 
-import io.fairstream.htcondor.file.Piece.Spelling;
+import io.fairstream.htcondor.file.RawEntry.Spelling;
 
 /** State of an entry in brackets while it is read character by character. */
 abstract sealed class Brackets {

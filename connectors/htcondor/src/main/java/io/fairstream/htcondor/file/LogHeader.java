@@ -27,28 +27,28 @@ public record LogHeader(String id, long ctime, long sequence, long offset) {
     private static final Pattern VALUE = Pattern.compile(" (id|ctime|sequence|offset)=([^ <>]{1,256})");
 
     /** Returns true if an entry is a header. Its time is that of the last rotation, and independent of the entries around it. */
-    public static boolean isHeader(Piece entry) {
+    public static boolean isHeader(RawEntry entry) {
         return values(entry) != null;
     }
 
     /** Returns the header of an open file; null if it has none, or none yet. */
     static @Nullable LogHeader of(FileChannel file, Ending ending) throws IOException {
-        Piece first = first(file, ending);
+        RawEntry first = first(file, ending);
         return first == null ? null : of(first);
     }
 
     /** Returns the first entry of a file, if it is complete. */
-    static @Nullable Piece first(FileChannel file, Ending ending) throws IOException {
+    static @Nullable RawEntry first(FileChannel file, Ending ending) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LONGEST);
         while (bytes.hasRemaining() && file.read(bytes, bytes.position()) >= 0) {
             // until it is full, or the file ends
         }
-        List<Piece> pieces = new ArrayList<>();
-        new Cutter(ending, 0, 1).cut(bytes.array(), bytes.position(), pieces::add);
+        List<RawEntry> pieces = new ArrayList<>();
+        new EntrySplitter(ending, 0, 1).cut(bytes.array(), bytes.position(), pieces::add);
         return pieces.isEmpty() ? null : pieces.get(0);
     }
 
-    private static @Nullable LogHeader of(Piece entry) {
+    private static @Nullable LogHeader of(RawEntry entry) {
         String values = values(entry);
         if (values == null) {
             return null;
@@ -70,11 +70,11 @@ public record LogHeader(String id, long ctime, long sequence, long offset) {
         return id.isEmpty() ? null : new LogHeader(id, ctime, sequence, offset);
     }
 
-    private static @Nullable String values(Piece entry) {
+    private static @Nullable String values(RawEntry entry) {
         if (!entry.complete()) {
             return null;
         }
-        boolean isText = entry.spelling() == Piece.Spelling.TEXT;
+        boolean isText = entry.spelling() == RawEntry.Spelling.TEXT;
         Matcher matcher = (isText ? TEXT : AD).matcher(entry.text());
         return (isText ? matcher.lookingAt() : matcher.find()) ? matcher.group(1) : null;
     }

@@ -18,7 +18,7 @@ final class OpenLog implements Closeable {
     private final FileChannel channel;
     private final @Nullable Object identity;
     private final Ending ending;
-    private final Cutter cutter;
+    private final EntrySplitter cutter;
     private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
     private Position position;
     private long offset;
@@ -30,7 +30,7 @@ final class OpenLog implements Closeable {
         this.ending = ending;
         this.position = from;
         this.offset = from.offset();
-        this.cutter = new Cutter(ending, from.offset(), from.line());
+        this.cutter = new EntrySplitter(ending, from.offset(), from.line());
     }
 
     /** Opens the file of that name; if it is renamed meanwhile, opens the new file of that name. */
@@ -75,7 +75,7 @@ final class OpenLog implements Closeable {
     }
 
     /** Reads at most about a mebibyte; returns false if there was nothing. */
-    boolean readOn(Consumer<Piece> pieces) throws IOException {
+    boolean readOn(Consumer<RawEntry> pieces) throws IOException {
         long begin = offset;
         while (offset - begin < MOST) {
             buffer.clear();
@@ -93,7 +93,7 @@ final class OpenLog implements Closeable {
     }
 
     /** Ends the file: an incomplete entry is truncated. */
-    void finish(Consumer<Piece> pieces) throws IOException {
+    void finish(Consumer<RawEntry> pieces) throws IOException {
         cutter.finish(pieces);
         position = Position.in(channel, ending, offset, cutter.endLine());
     }

@@ -16,18 +16,18 @@ import java.util.zip.GZIPInputStream;
  * Iterator over the entries of a file; the last one may be truncated. If the file cannot be read further, an
  * {@link UncheckedIOException} names it.
  */
-public final class Pieces implements Iterator<Piece>, Closeable {
+public final class Pieces implements Iterator<RawEntry>, Closeable {
     private final String name;
     private final InputStream in;
-    private final Cutter cutter;
+    private final EntrySplitter cutter;
     private final byte[] buffer = new byte[1 << 16];
-    private final Queue<Piece> cut = new ArrayDeque<>();
+    private final Queue<RawEntry> cut = new ArrayDeque<>();
     private boolean ended;
 
     private Pieces(String name, InputStream in, Ending ending) {
         this.name = name;
         this.in = in;
-        this.cutter = new Cutter(ending, 0, 1);
+        this.cutter = new EntrySplitter(ending, 0, 1);
     }
 
     /** Opens a file; a name that ends with {@code .gz} is decompressed. */
@@ -60,7 +60,7 @@ public final class Pieces implements Iterator<Piece>, Closeable {
     }
 
     @Override
-    public Piece next() {
+    public RawEntry next() {
         if (!hasNext()) {
             throw new NoSuchElementException(name + " has no further entry");
         }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rotation {
     private static final Pattern ENDING = Pattern.compile("old|\\d{1,9}|\\d{8}T?\\d{6}");
-    private static final int MOST_LISTINGS = 10;
-    private static final int MOST_TRIES = 1000;
+    private static final int MAX_LISTINGS = 10;
+    private static final int MAX_TRIES = 1000;
 
     private final Path file;
     private final Ending ending;
@@ -56,7 +56,7 @@ final class Rotation {
     @Nullable
     Path find(Position position) throws IOException {
         List<Rotated> listed = older();
-        for (int i = 0; i < MOST_TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             Path found = find(position, listed);
             List<Rotated> again = older();
             if (found != null || again.equals(listed)) {
@@ -125,7 +125,7 @@ final class Rotation {
         if (isPlain()) {
             return null;
         }
-        for (int i = 0; i < MOST_TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             Listing listing = numbered();
             if (listing.isWhole()) {
                 return listing.files().isEmpty() ? null : listing.files().get(0);
@@ -165,7 +165,7 @@ final class Rotation {
 
     private Listing numbered() throws IOException {
         List<Numbered> listed = list();
-        for (int i = 1; i < MOST_LISTINGS; i++) {
+        for (int i = 1; i < MAX_LISTINGS; i++) {
             List<Numbered> again = list();
             if (again.equals(listed)) {
                 return new Listing(listed, true);

@@ -1,4 +1,4 @@
-/** Files of entries: splits complete or growing files into {@link io.fairstream.htcondor.file.Piece pieces}. */
+/** Files of entries: splits complete or growing files into {@link io.fairstream.htcondor.file.RawEntry pieces}. */
 @NullMarked
 package io.fairstream.htcondor.file;
 

@@ -3,7 +3,7 @@ package io.fairstream.htcondor.log;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.ads.ClassAd;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
@@ -54,7 +54,7 @@ public final class ClaimLog implements EntryReader {
     }
 
     @Override
-    public void read(Piece entry, Consumer<MatchEvent> events) {
+    public void read(RawEntry entry, Consumer<MatchEvent> events) {
         entries.readLogged(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
             Instant at = event.at(times);
@@ -178,8 +178,8 @@ public final class ClaimLog implements EntryReader {
     }
 
     @Override
-    public void recall(JsonNode memory) {
-        LogMemory.recall(times, memory);
+    public void restore(JsonNode memory) {
+        LogMemory.restore(times, memory);
         LogMemory.get(memory, "claims", Claim.class).forEach(claim -> claims.put(claim.slot(), claim));
     }
 }

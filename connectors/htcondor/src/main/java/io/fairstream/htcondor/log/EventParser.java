@@ -4,7 +4,7 @@ import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.ads.ClassAdJson;
 import io.fairstream.htcondor.ads.ClassAdText;
 import io.fairstream.htcondor.ads.ClassAdXml;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.reading.MalformedException;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ final class EventParser {
 
     private EventParser() {}
 
-    static JobLogEvent read(Piece entry) throws MalformedException {
+    static JobLogEvent read(RawEntry entry) throws MalformedException {
         return switch (entry.spelling()) {
             case TEXT -> text(entry.lines());
             case JSON -> event(ClassAdJson.read(entry.text()));
@@ -41,9 +41,9 @@ final class EventParser {
     }
 
     /** Returns the time of an entry in text without parsing the rest; null if it has none. */
-    static @Nullable String time(Piece entry) {
+    static @Nullable String time(RawEntry entry) {
         Matcher header = HEADER.matcher(entry.text());
-        return entry.spelling() == Piece.Spelling.TEXT && header.lookingAt() ? header.group(5) : null;
+        return entry.spelling() == RawEntry.Spelling.TEXT && header.lookingAt() ? header.group(5) : null;
     }
 
     private static JobLogEvent event(ClassAd ad) throws MalformedException {

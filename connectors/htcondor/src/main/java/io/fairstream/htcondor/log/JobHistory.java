@@ -2,7 +2,7 @@ package io.fairstream.htcondor.log;
 
 import io.fairstream.htcondor.ads.AdParser;
 import io.fairstream.htcondor.file.Ending;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.OpenPoint;
@@ -47,7 +47,7 @@ public final class JobHistory implements Iterable<MatchEvent> {
         RunParser parser = new RunParser(source);
         try (Pieces pieces = Pieces.open(file, Ending.BLANK_LINE)) {
             while (pieces.hasNext()) {
-                Piece entry = pieces.next();
+                RawEntry entry = pieces.next();
                 history.entries.read(entry, () -> history.add(parser.find(AdParser.read(entry))));
             }
         }

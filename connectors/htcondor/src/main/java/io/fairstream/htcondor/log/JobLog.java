@@ -3,7 +3,7 @@ package io.fairstream.htcondor.log;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.ads.ClassAd;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
@@ -88,7 +88,7 @@ public final class JobLog implements EntryReader {
     }
 
     @Override
-    public void read(Piece entry, Consumer<MatchEvent> events) {
+    public void read(RawEntry entry, Consumer<MatchEvent> events) {
         entries.readLogged(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
             if (!goesOn(event)) {
@@ -221,20 +221,20 @@ public final class JobLog implements EntryReader {
             return;
         }
         Weight weight = weight(run, known.get(id.ofJob()));
-        Run told = run.asTold(customer, weight);
+        Run reported = run.asReported(customer, weight);
         entries.weighed(weight);
-        running.put(id, told);
-        events.accept(told.matched(source, run.start(), customer));
+        running.put(id, reported);
+        events.accept(reported.matched(source, run.start(), customer));
     }
 
     /** Returns the weight from the run's begin, otherwise from its end, otherwise from the job. */
     private Weight weight(Run run, @Nullable Known job) {
-        Double told = run.cores();
-        if (told == null && lateWeights != null) {
-            told = lateWeights.get(run.matchId());
+        Double reported = run.cores();
+        if (reported == null && lateWeights != null) {
+            reported = lateWeights.get(run.matchId());
         }
-        if (told != null) {
-            return new Weight(told, null);
+        if (reported != null) {
+            return new Weight(reported, null);
         }
         Weight ofJob = job == null ? null : job.weight();
         return ofJob == null ? Weight.UNKNOWN : new Weight(ofJob.amount(), OpenPoint.WEIGHT_REQUESTED);
@@ -370,8 +370,8 @@ public final class JobLog implements EntryReader {
     }
 
     @Override
-    public void recall(JsonNode memory) {
-        LogMemory.recall(times, memory);
+    public void restore(JsonNode memory) {
+        LogMemory.restore(times, memory);
         LogMemory.get(memory, "known", Known.class).forEach(job -> known.put(JobId.of(job.job()), job));
         LogMemory.get(memory, "running", Run.class).forEach(run -> running.put(JobId.of(run.job()), run));
         fresh = memory.hasNonNull("fresh") ? JobId.of(memory.get("fresh").asText()) : null;

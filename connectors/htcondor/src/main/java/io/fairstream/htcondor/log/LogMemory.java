@@ -22,9 +22,9 @@ final class LogMemory {
                 : memory.put("latest", times.latest().toEpochMilli());
     }
 
-    static void recall(LogTimes times, JsonNode memory) {
+    static void restore(LogTimes times, JsonNode memory) {
         JsonNode latest = memory.path("latest");
-        times.recall(
+        times.restore(
                 memory.path("year").asInt(),
                 memory.path("day").asInt(),
                 latest.isIntegralNumber() ? Instant.ofEpochMilli(latest.longValue()) : Instant.MIN);

@@ -2,7 +2,7 @@ package io.fairstream.htcondor.log;
 
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.LogHeader;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.reading.LocalTimes;
 import java.io.IOException;
@@ -89,12 +89,12 @@ public final class LogTimes {
     }
 
     /** Restores the state after these events. */
-    void recall(int lastYear, int lastDay, Instant latestEvent) {
-        recall(lastYear, lastDay);
+    void restore(int lastYear, int lastDay, Instant latestEvent) {
+        restore(lastYear, lastDay);
         latest = latestEvent;
     }
 
-    private void recall(int lastYear, int lastDay) {
+    private void restore(int lastYear, int lastDay) {
         year = lastYear;
         day = lastDay;
     }
@@ -108,7 +108,7 @@ public final class LogTimes {
         MonthDay last = null;
         try (Pieces pieces = Pieces.open(file, ending)) {
             while (pieces.hasNext()) {
-                Piece entry = pieces.next();
+                RawEntry entry = pieces.next();
                 String time = LogHeader.isHeader(entry) ? null : EventParser.time(entry);
                 if (time != null && !isYearless(time)) {
                     return firstYear(relative, time);
@@ -171,7 +171,7 @@ public final class LogTimes {
                     .atTime(clock);
             return utc ? local.toInstant(ZoneOffset.UTC) : local(local);
         } catch (DateTimeException e) {
-            recall(yearBefore, dayBefore);
+            restore(yearBefore, dayBefore);
             throw e;
         }
     }
@@ -194,7 +194,7 @@ public final class LogTimes {
         LocalDateTime local = offset ? null : LocalDateTime.parse(iso);
         Instant at = local == null ? OffsetDateTime.parse(iso).toInstant() : local(local);
         ZonedDateTime zoned = at.atZone(zone);
-        recall(zoned.getYear(), MonthDay.from(zoned).atYear(LEAP_YEAR).getDayOfYear());
+        restore(zoned.getYear(), MonthDay.from(zoned).atYear(LEAP_YEAR).getDayOfYear());
         return at;
     }
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.ads.ClassAdText;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
@@ -64,7 +64,7 @@ public final class QueueLog implements EntryReader {
     }
 
     @Override
-    public void read(Piece entry, Consumer<MatchEvent> events) {
+    public void read(RawEntry entry, Consumer<MatchEvent> events) {
         entries.readLogged(entry, () -> read(QueueOperation.of(entry.text()), events));
     }
 
@@ -258,7 +258,7 @@ public final class QueueLog implements EntryReader {
     }
 
     @Override
-    public void recall(JsonNode memory) {
+    public void restore(JsonNode memory) {
         for (JsonNode node : memory.path("runs")) {
             QueueRun run = JSON.convertValue(node, QueueRun.class);
             QueueKey key = QueueKey.of(run.job());

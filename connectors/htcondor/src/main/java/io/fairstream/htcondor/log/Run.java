@@ -73,7 +73,7 @@ record Run(
                 isEntry);
     }
 
-    Run asTold(String someone, Weight weight) {
+    Run asReported(String someone, Weight weight) {
         return new Run(job, slot, matchId, startMillis, someone, cores, weight.amount(), weight.guess(), true, isEntry);
     }
 

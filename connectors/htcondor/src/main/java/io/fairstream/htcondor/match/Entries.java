@@ -1,7 +1,7 @@
 package io.fairstream.htcondor.match;
 
 import io.fairstream.htcondor.file.LogHeader;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Problem;
@@ -29,7 +29,7 @@ public final class Entries {
     }
 
     /** Reads an entry and counts it once. */
-    public void read(Piece entry, RecordReader.Reading reading) {
+    public void read(RawEntry entry, RecordReader.Reading reading) {
         reader.read(entry.line(), () -> {
             if (!entry.complete()) {
                 throw new MalformedException(Outcome.CUT_OFF, "truncated");
@@ -39,7 +39,7 @@ public final class Entries {
     }
 
     /** Reads an entry of a log like {@link #read}, except that a header of the log is counted without reading it. */
-    public void readLogged(Piece entry, RecordReader.Reading reading) {
+    public void readLogged(RawEntry entry, RecordReader.Reading reading) {
         read(entry, () -> LogHeader.isHeader(entry) ? Outcome.NOT_ABOUT_USE : reading.read());
     }
 

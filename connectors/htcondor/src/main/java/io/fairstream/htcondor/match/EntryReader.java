@@ -1,7 +1,7 @@
 package io.fairstream.htcondor.match;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.util.function.Consumer;
@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 /** Reader of one log's entries in order, which converts them to match events. Not thread-safe. */
 public interface EntryReader {
     /** Reads the next entry. */
-    void read(Piece entry, Consumer<MatchEvent> events);
+    void read(RawEntry entry, Consumer<MatchEvent> events);
 
     /** Passes on events that wait for the next entry, because there is none for now. */
     void pause(Consumer<MatchEvent> events);
@@ -21,7 +21,7 @@ public interface EntryReader {
     JsonNode memory();
 
     /** Restores the state of another reader. */
-    void recall(JsonNode memory);
+    void restore(JsonNode memory);
 
     /** Returns true if the reader, to continue within a file, must first read the file's earlier entries again. */
     default boolean startsOver() {

@@ -3,7 +3,7 @@ package io.fairstream.htcondor.match;
 import io.fairstream.htcondor.ads.AdParser;
 import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.file.Ending;
-import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Outcome;
@@ -44,7 +44,7 @@ public final class Listing {
         Listing listing = new Listing(new Entries(name, problems));
         Pieces pieces = Pieces.of(name, in, Ending.BLANK_LINE);
         while (pieces.hasNext()) {
-            Piece entry = pieces.next();
+            RawEntry entry = pieces.next();
             listing.entries.read(entry, () -> listing.add(AdParser.read(entry)));
         }
         return listing;

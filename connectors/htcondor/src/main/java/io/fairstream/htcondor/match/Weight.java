@@ -37,8 +37,8 @@ public record Weight(double amount, @Nullable OpenPoint guess) {
 
     /** Returns the weight of the slot on which a job runs, from the job's ad. */
     public static Weight ofJob(ClassAd job) {
-        Double told = first(job, "MachineAttrSlotWeight0", "CpusProvisioned", "MachineAttrCpus0");
-        return told == null ? requested(job) : new Weight(told, null);
+        Double stated = first(job, "MachineAttrSlotWeight0", "CpusProvisioned", "MachineAttrCpus0");
+        return stated == null ? requested(job) : new Weight(stated, null);
     }
 
     /**

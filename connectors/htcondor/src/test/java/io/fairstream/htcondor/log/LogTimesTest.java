@@ -91,9 +91,9 @@ class LogTimesTest {
         before.at("2024-10-27 02:50:00");
         before.at("2024-10-27 02:10:00");
         LogTimes after = new LogTimes(BERLIN, 0);
-        LogMemory.recall(after, LogMemory.create(before));
+        LogMemory.restore(after, LogMemory.create(before));
         assertEquals("2024-10-27T01:20:00Z", String.valueOf(after.at("2024-10-27 02:20:00")));
-        LogMemory.recall(after, LogMemory.create(new LogTimes(BERLIN, 2024)));
+        LogMemory.restore(after, LogMemory.create(new LogTimes(BERLIN, 2024)));
         assertEquals(Instant.MIN, after.latest(), "nothing was read");
     }
 

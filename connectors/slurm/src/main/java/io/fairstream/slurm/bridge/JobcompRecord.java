@@ -103,8 +103,8 @@ final class JobcompRecord {
     }
 
     private static String cluster(JsonFields fields, @Nullable String ifNone) throws MalformedException {
-        String told = fields.text("cluster");
-        return told.isEmpty() ? JsonFields.required("cluster", ifNone) : told;
+        String reported = fields.text("cluster");
+        return reported.isEmpty() ? JsonFields.required("cluster", ifNone) : reported;
     }
 
     private static List<String> groups(JsonFields fields) throws MalformedException {

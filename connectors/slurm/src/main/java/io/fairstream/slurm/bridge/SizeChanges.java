@@ -27,7 +27,7 @@ final class SizeChanges {
      * @param before the latest known change of the run before it
      * @param after the earliest known change of the run after it
      */
-    public static List<JobEvent> told(
+    public static List<JobEvent> events(
             JobcompRecord change, @Nullable JobcompRecord before, @Nullable JobcompRecord after) {
         List<JobEvent> pieces = new ArrayList<>();
         if (before != null) {

@@ -52,13 +52,13 @@ public final class SlurmBridge {
         StreamsBuilder builder = new StreamsBuilder();
         KStream<byte[], BridgedRecord> records =
                 builder.stream(from, Consumed.with(Serdes.ByteArray(), serde).withName("slurm-records"));
-        records.process(TellingEvents::new, Named.as("slurm-runs"))
+        records.process(StatelessEventProcessor::new, Named.as("slurm-runs"))
                 .mapValues(placed::apply, Named.as("slurm-runs-placed"))
                 .to(to, produced.withName("job-events-of-runs"));
         records.filter((key, bridged) -> bridged.record().isChangeOfSize(), Named.as("slurm-sizes"))
                 .selectKey((key, bridged) -> bridged.record().runKey(), Named.as("slurm-sizes-by-run"))
                 .repartition(Repartitioned.with(Serdes.String(), serde).withName("slurm-sizes"))
-                .process(new TellingSizes.Supplier(serde, memory), Named.as("slurm-sizes-of-run"))
+                .process(new SizeChangeProcessor.Supplier(serde, memory), Named.as("slurm-sizes-of-run"))
                 .mapValues(placed::apply, Named.as("slurm-sizes-placed"))
                 .to(to, produced.withName("job-events-of-sizes"));
         return builder.build();

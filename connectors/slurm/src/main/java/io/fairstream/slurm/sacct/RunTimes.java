@@ -59,12 +59,12 @@ record RunTimes(
      */
     static RunTimes of(Row row, SlurmState state, boolean hasRun, Times times) throws MalformedException {
         List<Instant> starts = hasRun && state != SlurmState.WAITS ? times.readings(row, "start") : List.of();
-        List<Instant> told = times.readings(row, "end");
-        List<Instant> ends = state.isFinal() ? told : List.of();
+        List<Instant> reported = times.readings(row, "end");
+        List<Instant> ends = state.isFinal() ? reported : List.of();
         Duration suspended = times.duration(row, "suspended");
         Duration elapsed = elapsed(row, times);
         Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
-        if (!told.isEmpty() && ends.isEmpty()) {
+        if (!reported.isEmpty() && ends.isEmpty()) {
             notes.add(OpenPoint.NOT_OVER);
         }
         List<Span> spans = spans(starts, ends);
@@ -127,19 +127,19 @@ record RunTimes(
         return readings.isEmpty() ? null : before.get(0);
     }
 
-    private static Duration suspended(Row row, Span span, @Nullable Duration elapsed, @Nullable Duration told)
+    private static Duration suspended(Row row, Span span, @Nullable Duration elapsed, @Nullable Duration reported)
             throws MalformedException {
         Duration whole = span.length();
         if (whole == null) {
             return Duration.ZERO;
         }
-        if (told == null) {
+        if (reported == null) {
             return elapsed == null || elapsed.compareTo(whole) > 0 ? Duration.ZERO : whole.minus(elapsed);
         }
-        if (told.compareTo(whole) > 0) {
+        if (reported.compareTo(whole) > 0) {
             throw new MalformedException("suspended", row.text("suspended"), "at most the run, " + whole);
         }
-        return told;
+        return reported;
     }
 
     private static @Nullable Duration elapsed(Row row, Times times) throws MalformedException {

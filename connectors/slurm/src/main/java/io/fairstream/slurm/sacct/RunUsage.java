@@ -27,7 +27,7 @@ record RunUsage(
     private static final Pattern TASKS = Pattern.compile("[1-9]\\d{0,8}");
 
     /** Limit of memory; larger numbers are Slurm's markers for unknown. */
-    private static final long MOST_KIB = 1_000_000_000_000_000L;
+    private static final long MAX_KIB = 1_000_000_000_000_000L;
 
     static RunUsage of(Row row) {
         return new RunUsage(energy(row), cpu(row), memory(row));
@@ -60,9 +60,9 @@ record RunUsage(
 
     /** Returns the energy of the run, otherwise that of the allocation, otherwise that of its processes. */
     private static @Nullable Long energy(Row row) {
-        Long told = Energy.ofJoules(row.text("consumedenergyraw"));
-        told = told == null ? Energy.ofTres(row.text("alloctres")) : told;
-        return told == null ? Energy.ofTres(row.text("tresusageintot")) : told;
+        Long reported = Energy.ofJoules(row.text("consumedenergyraw"));
+        reported = reported == null ? Energy.ofTres(row.text("alloctres")) : reported;
+        return reported == null ? Energy.ofTres(row.text("tresusageintot")) : reported;
     }
 
     private static @Nullable Long cpu(Row row) {
@@ -82,7 +82,7 @@ record RunUsage(
             String tasks = row.text("ntasks");
             all = Memory.kibibytes(row.text("maxrss"), TASKS.matcher(tasks).matches() ? Long.parseLong(tasks) : 1);
         }
-        return all.isEmpty() || all.getAsLong() > MOST_KIB ? null : (Long) all.getAsLong();
+        return all.isEmpty() || all.getAsLong() > MAX_KIB ? null : (Long) all.getAsLong();
     }
 
     private static @Nullable Long both(@Nullable Long one, @Nullable Long other, LongBinaryOperator together) {

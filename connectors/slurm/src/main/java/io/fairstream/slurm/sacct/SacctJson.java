@@ -67,14 +67,14 @@ final class SacctJson {
         long end = time.path("end").asLong();
         long elapsed = time.path("elapsed").asLong();
         long start = end - elapsed - time.path("suspended").asLong();
-        String told = timeOrNone(time.path("start"));
-        boolean isEligible = told.equals(timeOrNone(time.path("eligible")));
+        String reported = timeOrNone(time.path("start"));
+        boolean isEligible = reported.equals(timeOrNone(time.path("eligible")));
         return isEligible
                         && end > 0
                         && elapsed > 0
                         && start > time.path("start").asLong()
                 ? Long.toString(start)
-                : told;
+                : reported;
     }
 
     private static void putResources(Map<String, String> row, JsonNode job) {

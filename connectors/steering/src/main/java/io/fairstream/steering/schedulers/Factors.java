@@ -31,7 +31,7 @@ final class Factors {
     /** Tolerance: HTCondor sends a double with 31 binary digits, and prints six decimal places. */
     private static final double SAME = 2e-6;
     /** Maximum number of edits rejected without a message that are repeated to get the reason. */
-    private static final int MOST_REPEATED = 8;
+    private static final int MAX_REPEATED = 8;
     /** Fraction of a command's time limit for edits, so that it ends by itself. */
     private static final double SENDING = 0.7;
 
@@ -158,7 +158,7 @@ final class Factors {
             Edit edit = edits.get(i);
             boolean isSet = isSame(inForce.get(edit.name()), edit.value());
             String text = words.get(i);
-            if (!isSet && text.isEmpty() && repeated++ < MOST_REPEATED) {
+            if (!isSet && text.isEmpty() && repeated++ < MAX_REPEATED) {
                 text = one(edit);
                 isSet = text.isEmpty() && isSame(inForce(read()).get(edit.name()), edit.value());
             }

@@ -27,7 +27,7 @@ final class Jobs {
 
     private static final String USERS = "%i:%u";
     /** Maximum number of jobs in one command line. */
-    private static final int MOST_JOBS = 1000;
+    private static final int MAX_JOBS = 1000;
 
     private static final int COLUMNS = 8;
 
@@ -65,7 +65,7 @@ final class Jobs {
     static List<String> users(Collection<String> jobs) {
         List<String> ids =
                 jobs.stream().map(job -> job.split("[_+]", 2)[0]).distinct().toList();
-        return ids.size() > MOST_JOBS
+        return ids.size() > MAX_JOBS
                 ? List.of("sprio", "-h", "-o", USERS)
                 : List.of("sprio", "-h", "-j", String.join(",", ids), "-o", USERS);
     }

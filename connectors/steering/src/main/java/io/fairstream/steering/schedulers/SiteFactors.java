@@ -22,13 +22,13 @@ import java.util.stream.Stream;
 final class SiteFactors {
     private static final List<String> SCONTROL = List.of("scontrol");
     /** Maximum number of jobs in one line; Slurm processes them one by one. */
-    private static final int MOST_JOBS = 100;
+    private static final int MAX_JOBS = 100;
 
-    private static final int MOST_PROCESSES = 4;
+    private static final int MAX_PROCESSES = 4;
     /** Minimum number of jobs of a process; fewer are not worth another process. */
     private static final int LEAST_JOBS = 250;
     /** Number of jobs between two checks of the deadline, about a third of a second. */
-    private static final int AT_ONCE = MOST_PROCESSES * LEAST_JOBS;
+    private static final int AT_ONCE = MAX_PROCESSES * LEAST_JOBS;
 
     /** Text that scontrol accepts as a job, or several jobs. */
     private static final Pattern JOB = Pattern.compile("\\d+(_(\\d+|\\[[\\d,:%-]+]))?(\\+\\d+)?");
@@ -107,7 +107,7 @@ final class SiteFactors {
 
     /** Runs the lines in several processes, since each job waits for its answer. */
     private List<Output> run(List<String> lines, int jobs) throws SchedulerException, InterruptedException {
-        int processes = Math.max(1, Math.min(MOST_PROCESSES, jobs / LEAST_JOBS));
+        int processes = Math.max(1, Math.min(MAX_PROCESSES, jobs / LEAST_JOBS));
         List<StringBuilder> inputs =
                 Stream.generate(StringBuilder::new).limit(processes).toList();
         for (int i = 0; i < lines.size(); i++) {
@@ -141,8 +141,8 @@ final class SiteFactors {
         }
         List<String> lines = new ArrayList<>();
         jobs.forEach((factor, names) -> {
-            for (int from = 0; from < names.size(); from += MOST_JOBS) {
-                List<String> some = names.subList(from, Math.min(names.size(), from + MOST_JOBS));
+            for (int from = 0; from < names.size(); from += MAX_JOBS) {
+                List<String> some = names.subList(from, Math.min(names.size(), from + MAX_JOBS));
                 lines.add("update JobId=" + String.join(",", some) + " SiteFactor=" + factor + "\n");
             }
         });

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public record Tool(List<String> prefix, Duration limit) {
     /** Maximum size of standard output and of standard error each, in bytes. */
-    static final int MOST_OUTPUT = 256 << 20;
+    static final int MAX_OUTPUT = 256 << 20;
 
     private static final int NOT_FOUND = 127;
     /** Longest time that a pipe may stay open after its process has ended, in seconds. */
@@ -128,9 +128,9 @@ public record Tool(List<String> prefix, Duration limit) {
 
     private static String text(InputStream stream) {
         try (stream) {
-            byte[] bytes = stream.readNBytes(MOST_OUTPUT);
+            byte[] bytes = stream.readNBytes(MAX_OUTPUT);
             if (stream.read() >= 0) {
-                throw new IllegalStateException("more than " + (MOST_OUTPUT >> 20) + " MiB of output");
+                throw new IllegalStateException("more than " + (MAX_OUTPUT >> 20) + " MiB of output");
             }
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {

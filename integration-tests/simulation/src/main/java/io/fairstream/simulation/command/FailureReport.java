@@ -20,11 +20,11 @@ import java.util.Objects;
  * @param file that holds the shortest one
  */
 record FailureReport(Result found, Result shortest, Path file) {
-    private static final int MOST_CHARACTERS = 600;
-    private static final int MOST_BROKEN = 5;
-    private static final int MOST_LINES = 8;
-    private static final int MOST_FAULTS = 8;
-    private static final int MOST_RECORDS = 30;
+    private static final int MAX_CHARACTERS = 600;
+    private static final int MAX_BROKEN = 5;
+    private static final int MAX_LINES = 8;
+    private static final int MAX_FAULTS = 8;
+    private static final int MAX_RECORDS = 30;
 
     /** People read sentences; programs get a row of the failure, and a row of each record. */
     Document document() {
@@ -65,10 +65,10 @@ record FailureReport(Result found, Result shortest, Path file) {
     }
 
     private static void say(Document document, Result result) {
-        result.broken().stream().limit(MOST_BROKEN).forEach(broken -> sayLines(document, broken));
-        sayMore(document, result.broken().size() - MOST_BROKEN, "things that do not hold");
-        result.faults().stream().limit(MOST_FAULTS).forEach(fault -> document.say("  " + fault));
-        sayMore(document, result.faults().size() - MOST_FAULTS, "faults");
+        result.broken().stream().limit(MAX_BROKEN).forEach(broken -> sayLines(document, broken));
+        sayMore(document, result.broken().size() - MAX_BROKEN, "things that do not hold");
+        result.faults().stream().limit(MAX_FAULTS).forEach(fault -> document.say("  " + fault));
+        sayMore(document, result.faults().size() - MAX_FAULTS, "faults");
         Plan plan = result.plan();
         document.say("  " + counted(plan.records().size(), "record") + ", at most "
                 + counted(plan.instances(), "instance") + " and " + counted(plan.faults(), "fault"));
@@ -77,12 +77,12 @@ record FailureReport(Result found, Result shortest, Path file) {
     /** A text may be a stack trace, or two whole rows. */
     private static void sayLines(Document document, String broken) {
         List<String> lines = broken.strip().lines().map(String::strip).toList();
-        for (int i = 0; i < Math.min(lines.size(), MOST_LINES); i++) {
+        for (int i = 0; i < Math.min(lines.size(), MAX_LINES); i++) {
             String line = lines.get(i);
-            boolean isCut = line.length() > MOST_CHARACTERS;
-            document.say((i == 0 ? "  " : "    ") + printable(isCut ? line.substring(0, MOST_CHARACTERS) + "…" : line));
+            boolean isCut = line.length() > MAX_CHARACTERS;
+            document.say((i == 0 ? "  " : "    ") + printable(isCut ? line.substring(0, MAX_CHARACTERS) + "…" : line));
         }
-        sayMore(document, lines.size() - MOST_LINES, "lines");
+        sayMore(document, lines.size() - MAX_LINES, "lines");
     }
 
     /** Control characters would move the cursor or end the line. */
@@ -98,13 +98,13 @@ record FailureReport(Result found, Result shortest, Path file) {
 
     private void sayRecords(Document document) {
         List<Sent> records = shortest.plan().records();
-        records.stream().limit(MOST_RECORDS).forEach(record -> {
+        records.stream().limit(MAX_RECORDS).forEach(record -> {
             SentText text = SentText.of(record);
             document.say("  " + record.topic() + ", " + Instant.ofEpochMilli(record.timestamp()) + ", "
                     + (text.key() == null ? "no key" : "key " + printable(Objects.requireNonNull(text.key()))));
             document.say("    " + (text.value() == null ? "no value" : text.value()));
         });
-        sayMore(document, records.size() - MOST_RECORDS, "records");
+        sayMore(document, records.size() - MAX_RECORDS, "records");
     }
 
     private static String counted(int number, String what) {

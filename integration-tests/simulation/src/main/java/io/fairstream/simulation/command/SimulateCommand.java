@@ -260,7 +260,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private Result shrunk(Result failure) {
         int[] tried = {0};
-        Progress progress = new Progress("shrinking " + failure.seed(), Shrinking.MOST_TRIES, err());
+        Progress progress = new Progress("shrinking " + failure.seed(), Shrinking.MAX_TRIES, err());
         return Shrinking.shrink(failure, plan -> {
             if (Thread.interrupted()) {
                 throw new CompletionException(new InterruptedException());

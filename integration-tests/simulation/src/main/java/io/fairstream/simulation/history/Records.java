@@ -17,7 +17,7 @@ final class Records {
     /** Begin of all histories, milliseconds since 1970. */
     static final long START = 1_764_547_200_000L;
 
-    private static final int MOST_REPEATED = 6;
+    private static final int MAX_REPEATED = 6;
 
     private final Random random;
     private final List<Arrival> arrivals = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Records {
     /** An event, which may be late and come again. */
     <V> void event(Topic<V> topic, String key, V value, long at) {
         byte[] bytes = bytes(topic, value);
-        int times = random.nextInt(MOST_REPEATED) == 0 ? 2 : 1;
+        int times = random.nextInt(MAX_REPEATED) == 0 ? 2 : 1;
         for (int i = 0; i < times; i++) {
             arrive(topic, key, bytes, at, (double) at + random.nextDouble() * (double) lateness);
         }

@@ -33,7 +33,7 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
     /**
      * Entries of loaded pages: they precede the entries in memory and are {@linkplain #join joined} with them once all pages are loaded.
      */
-    private final Deque<List<CustomerEntry>> recalled = new ArrayDeque<>(0);
+    private final Deque<List<CustomerEntry>> loaded = new ArrayDeque<>(0);
 
     private List<CustomerEntry> entries;
     private AccountState base;
@@ -146,17 +146,17 @@ public final class PriorityAccount extends Paged<PriorityAccount.Page> {
 
     @Override
     public void loadPage(Page page) {
-        recalled.addFirst(page.entries());
+        loaded.addFirst(page.entries());
         base = page.base();
     }
 
     private void join() {
-        if (!recalled.isEmpty()) {
+        if (!loaded.isEmpty()) {
             List<CustomerEntry> all = new ArrayList<>();
-            recalled.forEach(all::addAll);
+            loaded.forEach(all::addAll);
             all.addAll(entries);
             entries = all;
-            recalled.clear();
+            loaded.clear();
         }
     }
 

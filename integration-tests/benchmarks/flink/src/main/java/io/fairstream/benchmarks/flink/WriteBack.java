@@ -22,7 +22,7 @@ abstract class WriteBack<I, S, O> extends AbstractStreamOperator<O> implements O
     private static final long serialVersionUID = 1L;
 
     /** Values on the heap between checkpoints, in each task. */
-    private static final int MOST_CACHED = 200_000;
+    private static final int MAX_CACHED = 200_000;
 
     private final ValueStateDescriptor<S> descriptor;
     private transient ValueState<S> state;
@@ -107,7 +107,7 @@ abstract class WriteBack<I, S, O> extends AbstractStreamOperator<O> implements O
         }
         changed.clear();
         finishCheckpoint();
-        if (cache.size() > MOST_CACHED) {
+        if (cache.size() > MAX_CACHED) {
             cache.clear();
         }
     }

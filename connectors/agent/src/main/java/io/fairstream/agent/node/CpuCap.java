@@ -16,10 +16,10 @@ import java.util.Objects;
  * @param isCut whether the excess is larger than the capacity of 10 intervals, and was cut to it; such an excess is not a delay of
  * reading
  */
-record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
-    private static final int MOST_INTERVALS = 10;
+record CpuCap(List<Segment> parts, List<Segment> held, boolean isCut) {
+    private static final int MAX_INTERVALS = 10;
 
-    Allotment {
+    CpuCap {
         parts = List.copyOf(parts);
         held = List.copyOf(held);
     }
@@ -29,12 +29,12 @@ record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
      *
      * @param capacity microseconds
      */
-    static Allotment of(List<Segment> measured, List<Segment> heldBefore, long capacity) {
+    static CpuCap of(List<Segment> measured, List<Segment> heldBefore, long capacity) {
         Map<Long, Segment> all = new LinkedHashMap<>();
         measured.forEach(part -> all.put(part.session(), part));
-        heldBefore.forEach(part -> all.merge(part.session(), part, Allotment::together));
+        heldBefore.forEach(part -> all.merge(part.session(), part, CpuCap::together));
         long total = micros(all.values());
-        long most = MOST_INTERVALS * capacity;
+        long most = MAX_INTERVALS * capacity;
         List<Segment> parts = new ArrayList<>();
         List<Segment> held = new ArrayList<>();
         for (Segment part : all.values()) {
@@ -45,7 +45,7 @@ record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
                 held.add(part.withNoMore(share(later, most, Math.max(most, total - capacity))));
             }
         }
-        return new Allotment(parts, held, total - capacity > most);
+        return new CpuCap(parts, held, total - capacity > most);
     }
 
     private static long micros(Iterable<Segment> parts) {

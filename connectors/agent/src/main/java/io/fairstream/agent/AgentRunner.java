@@ -10,13 +10,13 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** Running agent, which passes snapshots through the spool to the cluster. Its counters are available by JMX. */
-public final class Station implements AgentMXBean, AutoCloseable {
+public final class AgentRunner implements AgentMXBean, AutoCloseable {
     /** Maximum time that a stop waits for the delivery of the last snapshots. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Agent agent;
     private final Spool spool;
-    private final Courier courier;
+    private final SpoolSender courier;
     private final Consumer<String> messages;
     private final ObjectName name;
     private long droppedBefore;
@@ -27,7 +27,7 @@ public final class Station implements AgentMXBean, AutoCloseable {
      * @param key of the node, for messages
      * @param messages receives a message when snapshots are dropped
      */
-    public Station(String key, Agent agent, Spool spool, Courier courier, Consumer<String> messages) {
+    public AgentRunner(String key, Agent agent, Spool spool, SpoolSender courier, Consumer<String> messages) {
         this.agent = agent;
         this.spool = spool;
         this.courier = courier;

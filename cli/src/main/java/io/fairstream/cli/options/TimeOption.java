@@ -18,7 +18,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** A time in the formats of {@code sreport} and {@code sacct}; it may depend on the reader's zone or the present time. */
 @FunctionalInterface
-public interface When {
+public interface TimeOption {
     /** Returns the instant, given the present time and its zone. */
     Instant at(ZonedDateTime present);
 
@@ -33,7 +33,7 @@ public interface When {
                     + " yesterday, now, now-3days, latest (the newest event), or milliseconds since 1970";
 
     /** Time of the newest event; the present if there are no events. */
-    final class Latest implements When {
+    final class Latest implements TimeOption {
         @Override
         public Instant at(ZonedDateTime present) {
             return present.toInstant();
@@ -45,14 +45,14 @@ public interface When {
         }
     }
 
-    final class Converter implements ITypeConverter<When> {
+    final class Converter implements ITypeConverter<TimeOption> {
         private static final Pattern NOW = Pattern.compile("now(?:([+-])(\\d{1,9})([a-z]*))?");
         private static final Pattern DAY =
                 Pattern.compile("(\\d{2})(?:[/.](\\d{2})(?:[/.](\\d{2}))?|(\\d{2})(\\d{2})?)(?:-([\\d:]+))?");
         private static final int CENTURY = 2000;
 
         @Override
-        public When convert(String text) {
+        public TimeOption convert(String text) {
             try {
                 return read(text).orElseThrow(() -> refusal(text));
             } catch (DateTimeException e) {
@@ -64,7 +64,7 @@ public interface When {
             return new TypeConversionException("\"" + text + "\" (expected: " + EXPECTED + ")");
         }
 
-        private static Optional<When> read(String text) {
+        private static Optional<TimeOption> read(String text) {
             if (text.equals("latest")) {
                 return Optional.of(new Latest());
             }
@@ -101,7 +101,7 @@ public interface When {
             };
         }
 
-        private static When day(Matcher day) {
+        private static TimeOption day(Matcher day) {
             boolean isShort = day.group(2) == null;
             int month = Integer.parseInt(day.group(1));
             int dayOfMonth = Integer.parseInt(day.group(isShort ? 4 : 2));
@@ -116,13 +116,13 @@ public interface When {
             };
         }
 
-        private static When timeOfDay(String text) {
+        private static TimeOption timeOfDay(String text) {
             LocalTime time = LocalTime.parse(text);
             return present ->
                     present.toLocalDate().atTime(time).atZone(present.getZone()).toInstant();
         }
 
-        private static When iso(String text) {
+        private static TimeOption iso(String text) {
             if (text.length() == "2026-03-02".length()) {
                 LocalDate date = LocalDate.parse(text);
                 return present -> startOf(date, present);

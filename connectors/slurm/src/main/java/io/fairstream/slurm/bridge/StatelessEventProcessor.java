@@ -5,7 +5,7 @@ import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** Processor that forwards the events of one record. Their timestamp is the current time: Slurm's may be beyond the topic's retention. */
-final class TellingEvents extends ContextualProcessor<byte[], BridgedRecord, String, JobEvent> {
+final class StatelessEventProcessor extends ContextualProcessor<byte[], BridgedRecord, String, JobEvent> {
     @Override
     public void process(Record<byte[], BridgedRecord> input) {
         var record = input.value().record();

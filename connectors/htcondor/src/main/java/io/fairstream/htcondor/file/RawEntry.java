@@ -12,7 +12,7 @@ import java.util.List;
  * @param end offset after its last byte
  * @param complete whether its end was found; if not, it is truncated, or too long to be an entry
  */
-public record Piece(Spelling spelling, String text, long line, long start, long end, boolean complete) {
+public record RawEntry(Spelling spelling, String text, long line, long start, long end, boolean complete) {
     /** Notation of an entry. */
     public enum Spelling {
         TEXT,

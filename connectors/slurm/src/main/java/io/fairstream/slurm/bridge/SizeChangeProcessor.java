@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * store contains Slurm's JSON.
  */
 @SuppressWarnings("NullAway.Init") // the store is set in init
-final class TellingSizes extends ContextualProcessor<String, BridgedRecord, String, JobEvent> {
+final class SizeChangeProcessor extends ContextualProcessor<String, BridgedRecord, String, JobEvent> {
     private static final String STORE = "slurm-size-changes";
     /** Window length, which a window store requires; only the begin of each window is used. */
     private static final Duration INSTANT = Duration.ofSeconds(1);
@@ -30,7 +30,7 @@ final class TellingSizes extends ContextualProcessor<String, BridgedRecord, Stri
     private final long memory;
     private WindowStore<String, byte[]> changes;
 
-    private TellingSizes(RecordSerde serde, long memory) {
+    private SizeChangeProcessor(RecordSerde serde, long memory) {
         this.serde = serde;
         this.memory = memory;
     }
@@ -44,7 +44,7 @@ final class TellingSizes extends ContextualProcessor<String, BridgedRecord, Stri
             implements ProcessorSupplier<String, BridgedRecord, String, JobEvent> {
         @Override
         public Processor<String, BridgedRecord, String, JobEvent> get() {
-            return new TellingSizes(serde, memory.toMillis());
+            return new SizeChangeProcessor(serde, memory.toMillis());
         }
 
         @Override
@@ -70,7 +70,7 @@ final class TellingSizes extends ContextualProcessor<String, BridgedRecord, Stri
         JobcompRecord before = first(changes.backwardFetch(input.key(), Math.max(0, at - memory), at - 1));
         JobcompRecord after = first(changes.fetch(input.key(), at + 1, at + memory));
         changes.put(input.key(), input.value().json(), at);
-        for (JobEvent event : SizeChanges.told(change, before, after)) {
+        for (JobEvent event : SizeChanges.events(change, before, after)) {
             context().forward(new Record<>(change.key(), event, context().currentSystemTimeMs()));
         }
     }

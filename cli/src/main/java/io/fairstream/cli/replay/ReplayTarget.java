@@ -3,7 +3,7 @@ package io.fairstream.cli.replay;
 import java.util.Locale;
 
 /** Kinds of events that a recording's jobs are converted to. */
-enum Form {
+enum ReplayTarget {
     MATCHES,
     JOBS,
     BOTH;

@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.file;
 
-import io.fairstream.htcondor.file.Piece.Spelling;
+import io.fairstream.htcondor.file.RawEntry.Spelling;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * begins one, even if another is open. Between entries there may be blanks, separators, the commas and brackets of a
  * JSON array, and XML tags other than {@code <c>}.
  */
-final class Cutter {
+final class EntrySplitter {
     /** Maximum length of an entry; longer ones indicate another format or an overwritten file. */
     static final int LONGEST = 4 << 20;
 
@@ -34,7 +34,7 @@ final class Cutter {
      * @param offset of the first byte it is given, which begins an entry
      * @param lineNumber of that byte, counted from 1
      */
-    public Cutter(Ending ending, long offset, long lineNumber) {
+    public EntrySplitter(Ending ending, long offset, long lineNumber) {
         this.ending = ending;
         this.offset = offset;
         this.lineNumber = lineNumber;
@@ -53,14 +53,14 @@ final class Cutter {
     }
 
     /** Adds bytes. */
-    public void cut(byte[] bytes, int length, Consumer<Piece> pieces) {
+    public void cut(byte[] bytes, int length, Consumer<RawEntry> pieces) {
         for (int i = 0; i < length; i++) {
             take((char) (bytes[i] & 0xff), pieces);
         }
     }
 
     /** Ends the file: the rest is an entry if it does not need an end marker. */
-    public void finish(Consumer<Piece> pieces) {
+    public void finish(Consumer<RawEntry> pieces) {
         boolean endless = ending == Ending.BLANK_LINE && brackets == null;
         if (brackets == null && line.length() > 0) {
             if (ending == Ending.LINE) {
@@ -73,7 +73,7 @@ final class Cutter {
         flush(endless, pieces);
     }
 
-    private void take(char next, Consumer<Piece> pieces) {
+    private void take(char next, Consumer<RawEntry> pieces) {
         offset++;
         if (brackets != null) {
             takeBracketed(brackets, next, pieces);
@@ -93,7 +93,7 @@ final class Cutter {
         }
     }
 
-    private void takeLineEnd(Consumer<Piece> pieces) {
+    private void takeLineEnd(Consumer<RawEntry> pieces) {
         if (open && (ending.begins(line) || (ending.allowsBrackets() && Brackets.begin(line)))) {
             offset--;
             cutBeforeLine(pieces);
@@ -108,7 +108,7 @@ final class Cutter {
         }
     }
 
-    private void endLine(Consumer<Piece> pieces) {
+    private void endLine(Consumer<RawEntry> pieces) {
         if (line.length() > 0 && line.charAt(line.length() - 1) == '\r') {
             line.setLength(line.length() - 1);
         }
@@ -140,7 +140,7 @@ final class Cutter {
         takeBracket(brackets, first);
     }
 
-    private void takeBracketed(Brackets inner, char next, Consumer<Piece> pieces) {
+    private void takeBracketed(Brackets inner, char next, Consumer<RawEntry> pieces) {
         if (next == '\n') {
             lineNumber++;
             startLine();
@@ -167,7 +167,7 @@ final class Cutter {
     }
 
     /** Ends the open entry as truncated before this line, which is then processed again. */
-    private void cutBeforeLine(Consumer<Piece> pieces) {
+    private void cutBeforeLine(Consumer<RawEntry> pieces) {
         String begun = line.toString();
         entry.setLength((int) Math.min(entry.length(), lineStart - entryStart));
         offset = lineStart;
@@ -197,11 +197,11 @@ final class Cutter {
     }
 
     /** Passes on the open entry, if any. */
-    private void flush(boolean complete, Consumer<Piece> pieces) {
+    private void flush(boolean complete, Consumer<RawEntry> pieces) {
         if (open) {
             Spelling spelling = brackets == null ? Spelling.TEXT : brackets.spelling();
             String text = new String(entry.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-            pieces.accept(new Piece(spelling, text, entryLine, entryStart, offset, complete && !overflow));
+            pieces.accept(new RawEntry(spelling, text, entryLine, entryStart, offset, complete && !overflow));
         }
         entry = new StringBuilder();
         brackets = null;

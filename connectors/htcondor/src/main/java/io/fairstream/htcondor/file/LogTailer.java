@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reader of the entries of a growing log. An entry is passed on when it is complete. A renamed file is read to its end before
  * the next one. If a file was truncated to nothing, unread entries are read from a copy. Unread entries that no longer exist are
- * reported as a {@link Gap}.
+ * reported as a {@link LostRange}.
  *
  * <p>If the files are numbered by HTCondor's header, the log begins with the oldest one, and no file is skipped without a report.
  * Without headers it begins with the file that has the log's name.
  */
-public final class Tail implements Closeable {
-    private static final int MOST_TRIES = 100;
+public final class LogTailer implements Closeable {
+    private static final int MAX_TRIES = 100;
 
     private final Rotation rotation;
     private final Ending ending;
-    private final Consumer<Gap> gaps;
+    private final Consumer<LostRange> gaps;
     private final @Nullable Path resumed;
     private final Path beginning;
     private @Nullable OpenLog current;
@@ -34,7 +34,7 @@ public final class Tail implements Closeable {
      * @param from null to begin at the beginning
      * @param gaps receives removed parts, also during {@link #read}
      */
-    public Tail(Path file, Ending ending, @Nullable Position from, Consumer<Gap> gaps) throws IOException {
+    public LogTailer(Path file, Ending ending, @Nullable Position from, Consumer<LostRange> gaps) throws IOException {
         this.rotation = new Rotation(file, ending);
         this.ending = ending;
         this.gaps = gaps;
@@ -50,7 +50,7 @@ public final class Tail implements Closeable {
     /** Opens the oldest numbered file, or the first one after a removed position; null if there is none. */
     private @Nullable OpenLog begin(@Nullable Position gone) throws IOException {
         LogHeader last = gone == null ? null : gone.log();
-        for (int i = 0; i < MOST_TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             Rotation.Next next = last == null ? new Rotation.Next(rotation.oldest(), true) : rotation.next(last);
             Rotation.Numbered first = next.file();
             OpenLog opened = first == null ? null : open(first);
@@ -60,7 +60,7 @@ public final class Tail implements Closeable {
             if (gone != null && last != null && first != null) {
                 tellGap(first, last, gone.offset());
             } else if (gone != null) {
-                gaps.accept(new Gap(name(rotation.file()), -1, "the file that was read before no longer exists"));
+                gaps.accept(new LostRange(name(rotation.file()), -1, "the file that was read before no longer exists"));
             }
             return opened;
         }
@@ -82,7 +82,7 @@ public final class Tail implements Closeable {
      *
      * @return false if there was nothing to read
      */
-    public boolean read(Consumer<Piece> pieces) throws IOException {
+    public boolean read(Consumer<RawEntry> pieces) throws IOException {
         OpenLog late = before;
         if (late != null && late.readOn(pieces)) {
             return true;
@@ -109,7 +109,7 @@ public final class Tail implements Closeable {
     }
 
     /** Opens the next file, after the current one was renamed and read to its end. */
-    private boolean moveOn(OpenLog last, Consumer<Piece> pieces) throws IOException {
+    private boolean moveOn(OpenLog last, Consumer<RawEntry> pieces) throws IOException {
         LogHeader header = last.header();
         OpenLog next = header == null ? nextUnnumbered(last) : nextNumbered(header, last.offset());
         if (next == null) {
@@ -149,7 +149,7 @@ public final class Tail implements Closeable {
         if (!isOther || !found.isCertain()) {
             return null;
         }
-        gaps.accept(new Gap(name(rotation.file()), -1, "this file does not continue the one that was read before"));
+        gaps.accept(new LostRange(name(rotation.file()), -1, "this file does not continue the one that was read before"));
         return OpenLog.open(rotation.file(), ending, Position.BEGIN);
     }
 
@@ -175,10 +175,10 @@ public final class Tail implements Closeable {
             long bytes = header.offset() - last.offset() - read;
             if (bytes > 0) {
                 long files = header.sequence() - last.sequence() - 1;
-                gaps.accept(new Gap(name(next.file()), bytes, reason(files)));
+                gaps.accept(new LostRange(name(next.file()), bytes, reason(files)));
             }
         } else {
-            gaps.accept(new Gap(name(next.file()), -1, "the sequence numbers of the files restarted or are missing"));
+            gaps.accept(new LostRange(name(next.file()), -1, "the sequence numbers of the files restarted or are missing"));
         }
     }
 
@@ -188,13 +188,13 @@ public final class Tail implements Closeable {
     }
 
     /** Handles a file that was truncated to nothing; its content may have been copied before. */
-    private void emptied(OpenLog open, Consumer<Piece> pieces) throws IOException {
+    private void emptied(OpenLog open, Consumer<RawEntry> pieces) throws IOException {
         Position position = open.position();
         Path copy = rotation.find(position);
         if (copy == null || copy.equals(rotation.file())) {
             open.finish(pieces);
             open.close();
-            gaps.accept(new Gap(
+            gaps.accept(new LostRange(
                     name(rotation.file()), -1, "the file was truncated or overwritten after byte " + open.offset()));
             current = OpenLog.open(rotation.file(), ending, Position.BEGIN);
             return;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @SuppressWarnings("NullAway.Init") // set up before each test
-class CourierTest {
+class SpoolSenderTest {
     private static final String TOPIC = "fairstream.session-deltas";
     private static final Serde<SessionDelta> VALUES = Topics.SESSION_DELTAS.serde(new InMemorySchemaRegistry());
 
@@ -36,7 +36,7 @@ class CourierTest {
     private Path directory;
 
     private Spool spool;
-    private Courier courier;
+    private SpoolSender courier;
     private final List<String> messages = new ArrayList<>();
     private final List<SessionDelta> arrived = new ArrayList<>();
     private boolean isAway;
@@ -66,7 +66,7 @@ class CourierTest {
     @BeforeEach
     void setUp() throws IOException {
         spool = new Spool(directory, 1 << 20);
-        courier = new Courier(spool, TOPIC, this::connect, messages::add);
+        courier = new SpoolSender(spool, TOPIC, this::connect, messages::add);
     }
 
     @AfterEach

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A credit of the direct parent alone would count whole build trees twice. If the direct parent vanished, too, the process may
  * have outlived its parent, so that init waited for it. Then init gets the same credit, so that no time is counted twice.
  */
-final class Inheritance {
+final class ReapedChildren {
     private static final int INIT = 1;
-    private static final Estate NOTHING = new Estate();
+    private static final Estate EMPTY = new Estate();
 
     private final NodeState before;
     private final NodeState after;
@@ -44,7 +44,7 @@ final class Inheritance {
         }
     }
 
-    Inheritance(NodeState before, NodeState after, Map<Integer, CpuTime> carried) {
+    ReapedChildren(NodeState before, NodeState after, Map<Integer, CpuTime> carried) {
         this.before = before;
         this.after = after;
         this.carried = carried;
@@ -111,12 +111,12 @@ final class Inheritance {
 
     /** Returns the CPU time of the survivor's descendants that is already charged. */
     CpuTime credit(NodeProcess survivor) {
-        return estates.getOrDefault(survivor.pid(), NOTHING).credit;
+        return estates.getOrDefault(survivor.pid(), EMPTY).credit;
     }
 
     /** Returns the part of the credit for which the survivor may not have waited yet when it was read. */
     CpuTime uncertain(NodeProcess survivor) {
-        return estates.getOrDefault(survivor.pid(), NOTHING).uncertain;
+        return estates.getOrDefault(survivor.pid(), EMPTY).uncertain;
     }
 
     /**
@@ -126,7 +126,7 @@ final class Inheritance {
      */
     @Nullable
     Integer heir(NodeProcess survivor) {
-        Estate estate = estates.getOrDefault(survivor.pid(), NOTHING);
+        Estate estate = estates.getOrDefault(survivor.pid(), EMPTY);
         if (estate.sessions.isEmpty()) {
             return survivor.pid() == INIT ? null : Integer.valueOf(survivor.session());
         }

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 
 /** An instant from the command line. */
-record Moment(@Nullable Instant named) {
-    static final Moment LATEST = new Moment(null);
+record TimeArgument(@Nullable Instant named) {
+    static final TimeArgument LATEST = new TimeArgument(null);
 
     /**
      * Instant at which rows are evaluated. By default this is now, or the time of the newest row if the clock of its producer is
      * ahead of ours.
      */
-    static Instant of(@Nullable Moment asked, Collection<Priority> rows, Instant now) {
+    static Instant of(@Nullable TimeArgument asked, Collection<Priority> rows, Instant now) {
         Instant newest = newest(rows).orElse(now);
         if (asked == null) {
             return newest.isAfter(now) ? newest : now;
@@ -29,10 +29,10 @@ record Moment(@Nullable Instant named) {
         return rows.stream().map(Priority::getAsOf).max(Comparator.naturalOrder());
     }
 
-    static final class Converter implements ITypeConverter<Moment> {
+    static final class Converter implements ITypeConverter<TimeArgument> {
         @Override
-        public Moment convert(String text) {
-            return text.equals("latest") ? LATEST : new Moment(new InstantConverter().convert(text));
+        public TimeArgument convert(String text) {
+            return text.equals("latest") ? LATEST : new TimeArgument(new InstantConverter().convert(text));
         }
     }
 }

@@ -11,11 +11,11 @@ import java.util.List;
  * @param isColoured whether the terminal shows colours and the user wants them
  * @param zone time zone of times shown to people; programs get UTC
  */
-public record Look(Form form, List<String> asked, int width, boolean isColoured, ZoneId zone) {
+public record OutputFormat(Form form, List<String> asked, int width, boolean isColoured, ZoneId zone) {
     /** Width for lines of any length. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    public Look {
+    public OutputFormat {
         asked = List.copyOf(asked);
     }
 

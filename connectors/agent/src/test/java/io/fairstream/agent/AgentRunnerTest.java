@@ -21,7 +21,7 @@ import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StationTest {
+class AgentRunnerTest {
     private static final Instant BEGIN = Instant.parse("2026-03-02T08:00:00Z");
 
     @TempDir
@@ -57,7 +57,7 @@ class StationTest {
         AgentSettings settings = new AgentSettings("tux", "n7", MemoryMeasure.PSS, tree.root(), null);
         Agent agent = Agent.open(settings, ticking(), Long::toString, messages::add);
         Spool spool = new Spool(directory.resolve("spool"), 1_000);
-        Courier courier = new Courier(
+        SpoolSender courier = new SpoolSender(
                 spool,
                 "session-deltas",
                 () -> {
@@ -66,7 +66,7 @@ class StationTest {
                 warning -> {});
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("io.fairstream.agent:type=Agent,node=\"tux/n7\"");
-        try (Station station = new Station(settings.key(), agent, spool, courier, messages::add)) {
+        try (AgentRunner station = new AgentRunner(settings.key(), agent, spool, courier, messages::add)) {
             for (int second = 1; second <= 9; second++) {
                 tree.node(1_000 + second, 10L * second, 0, 0);
                 assertFalse(station.snapshot().isEmpty());

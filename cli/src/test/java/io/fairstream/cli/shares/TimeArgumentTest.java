@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class MomentTest {
+class TimeArgumentTest {
 
     @ParameterizedTest(name = "{3}")
     @CsvSource({
@@ -18,7 +18,7 @@ class MomentTest {
         "2026-03-01T12:30:00Z, 2026-03-05T00:00:00Z, 2026-03-01T12:30:00Z, 'also if rows are newer: they refuse it'",
     })
     void rowsAreEvaluatedAt(String asked, Instant now, Instant expected, String reason) {
-        Moment moment = asked.isEmpty() ? null : new Moment.Converter().convert(asked);
-        assertEquals(expected, Moment.of(moment, SyntheticPool.WITH_GROUPS, now), reason);
+        TimeArgument moment = asked.isEmpty() ? null : new TimeArgument.Converter().convert(asked);
+        assertEquals(expected, TimeArgument.of(moment, SyntheticPool.WITH_GROUPS, now), reason);
     }
 }

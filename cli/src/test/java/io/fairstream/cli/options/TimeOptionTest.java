@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-class WhenTest {
+class TimeOptionTest {
     /** A Monday's noon in Berlin, an hour ahead of UTC. */
     private static final ZonedDateTime NOON = ZonedDateTime.of(2026, 3, 2, 12, 0, 0, 0, ZoneId.of("Europe/Berlin"));
 
@@ -42,7 +42,7 @@ class WhenTest {
         "1772352000000,            2026-03-01T08:00:00Z"
     })
     void readsWhatSlurmsToolsReadAndIso(String text, String expected) {
-        assertEquals(Instant.parse(expected), new When.Converter().convert(text).at(NOON));
+        assertEquals(Instant.parse(expected), new TimeOption.Converter().convert(text).at(NOON));
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class WhenTest {
             })
     void refusesTheRestAndSaysWhatItExpects(String text) {
         TypeConversionException refusal =
-                assertThrows(TypeConversionException.class, () -> new When.Converter().convert(text));
-        assertEquals("\"" + text + "\" (expected: " + When.EXPECTED + ")", refusal.getMessage());
+                assertThrows(TypeConversionException.class, () -> new TimeOption.Converter().convert(text));
+        assertEquals("\"" + text + "\" (expected: " + TimeOption.EXPECTED + ")", refusal.getMessage());
     }
 }

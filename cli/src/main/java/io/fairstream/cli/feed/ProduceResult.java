@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.apache.kafka.common.errors.SerializationException;
 
 /** Finds out whether the topology rejected records that were sent to an input topic. */
-final class Fate implements AutoCloseable {
+final class ProduceResult implements AutoCloseable {
     private final Settings settings;
     private final Topic<?> topic;
     private final TopicReader reader;
@@ -30,7 +30,7 @@ final class Fate implements AutoCloseable {
     }
 
     /** Must be created before anything is sent. */
-    Fate(Settings settings, Topic<?> topic) {
+    ProduceResult(Settings settings, Topic<?> topic) {
         this.settings = settings;
         this.topic = topic;
         reader = new TopicReader(settings);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * cluster is unavailable, snapshots stay in the spool. A snapshot that is sent twice, because the agent died before its removal,
  * counts once.
  */
-public final class Courier implements AutoCloseable {
+public final class SpoolSender implements AutoCloseable {
     private static final int AT_ONCE = 64;
 
     private final Spool spool;
@@ -47,7 +47,7 @@ public final class Courier implements AutoCloseable {
      * reached
      * @param messages receives a message when the cluster becomes unavailable and when it is available again
      */
-    public Courier(
+    public SpoolSender(
             Spool spool, String topic, Supplier<Producer<String, SessionDelta>> connection, Consumer<String> messages) {
         this.spool = spool;
         this.topic = topic;

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * volunteers in one Kafka have separate times, so that the replay of an old trace is shown in its own time while other
  * systems are running.
  */
-public enum Present {
+public enum ReportTime {
     /** HTCondor's pools. */
     POOLS(Topics.MATCHES),
 
@@ -46,7 +46,7 @@ public enum Present {
     @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
     private final List<Topic<?>> inputs;
 
-    Present(Topic<?>... inputs) {
+    ReportTime(Topic<?>... inputs) {
         this.inputs = List.of(inputs);
     }
 

@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param bytes number of missing bytes; -1 if unknown
  * @param reason explanation for an administrator
  */
-public record Gap(String file, long bytes, String reason) {
+public record LostRange(String file, long bytes, String reason) {
     /** Returns true if the missing amount is known. */
     public boolean isMeasured() {
         return bytes >= 0;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class CutterTest {
+class EntrySplitterTest {
     @Test
     void cutsWhereEntriesEndHoweverTheyAreWritten() {
         assertEquals(
@@ -43,9 +43,9 @@ class CutterTest {
 
     @Test
     void anEntryThatIsTooLongIsTakenForNone() {
-        String endless = "x".repeat(Cutter.LONGEST + 10);
-        List<Piece> pieces = pieces(Ending.DOTS, endless + "\n...\n001 (1.0.0) x\n...\n");
-        assertEquals(List.of(false, true), pieces.stream().map(Piece::complete).toList());
+        String endless = "x".repeat(EntrySplitter.LONGEST + 10);
+        List<RawEntry> pieces = pieces(Ending.DOTS, endless + "\n...\n001 (1.0.0) x\n...\n");
+        assertEquals(List.of(false, true), pieces.stream().map(RawEntry::complete).toList());
         assertEquals(0, pieces.get(0).start());
     }
 
@@ -56,8 +56,8 @@ class CutterTest {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            Cutter cutter = new Cutter(Ending.DOTS, 0, 1);
-            List<Piece> pieces = new ArrayList<>();
+            EntrySplitter cutter = new EntrySplitter(Ending.DOTS, 0, 1);
+            List<RawEntry> pieces = new ArrayList<>();
             for (int from = 0; from < bytes.length; ) {
                 int length = Math.min(bytes.length - from, 1 + random.nextInt(60));
                 byte[] portion = new byte[length];
@@ -67,7 +67,7 @@ class CutterTest {
                 if (random.nextInt(4) == 0) {
                     // as a follower that is started again: what was not given out is read again
                     from = (int) cutter.end();
-                    cutter = new Cutter(Ending.DOTS, cutter.end(), cutter.endLine());
+                    cutter = new EntrySplitter(Ending.DOTS, cutter.end(), cutter.endLine());
                 }
             }
             cutter.finish(pieces::add);
@@ -75,10 +75,10 @@ class CutterTest {
         }
     }
 
-    private static List<Piece> pieces(Ending ending, String text) {
+    private static List<RawEntry> pieces(Ending ending, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        List<Piece> pieces = new ArrayList<>();
-        Cutter cutter = new Cutter(ending, 0, 1);
+        List<RawEntry> pieces = new ArrayList<>();
+        EntrySplitter cutter = new EntrySplitter(ending, 0, 1);
         cutter.cut(bytes, bytes.length, pieces::add);
         cutter.finish(pieces::add);
         return pieces;
