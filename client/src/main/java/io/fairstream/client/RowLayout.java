@@ -79,7 +79,11 @@ final class RowLayout<R extends SpecificRecord> {
         }
         int id = ByteBuffer.wrap(value, 1, Integer.BYTES).getInt();
         Boolean known = isOurs.get(id);
-        return known == null ? isOurs.computeIfAbsent(id, this::isSchemaOurs) : known;
+        if (known == null) {
+            known = isSchemaOurs(id);
+            isOurs.put(id, known);
+        }
+        return known;
     }
 
     private boolean isSchemaOurs(int id) {
@@ -88,6 +92,9 @@ final class RowLayout<R extends SpecificRecord> {
         } catch (RegistryException e) {
             if (e.isUnknown()) {
                 throw new SerializationException(table.topic().name() + ": the registry has no schema " + id, e);
+            }
+            if (e.isAboutTheSchema()) {
+                throw new SerializationException(table.topic().name() + ": " + e.getMessage(), e);
             }
             throw e;
         }

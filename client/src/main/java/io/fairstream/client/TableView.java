@@ -46,7 +46,6 @@ public sealed class TableView<R extends SpecificRecord> implements AutoCloseable
     private static final Logger LOG = LoggerFactory.getLogger(TableView.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration RETRY = Duration.ofMillis(500);
-    private static final int SERVER_ERRORS = 500;
 
     private final RowSource source;
     private final RowLayout<R> layout;
@@ -189,6 +188,9 @@ public sealed class TableView<R extends SpecificRecord> implements AutoCloseable
         } catch (RuntimeException e) {
             failure = e;
             LOG.error("{} stops: {}", thread.getName(), e.getMessage());
+        } catch (Error e) {
+            failure = new IllegalStateException(e);
+            throw e;
         } finally {
             ready.countDown();
             source.close();
@@ -238,7 +240,7 @@ public sealed class TableView<R extends SpecificRecord> implements AutoCloseable
             try {
                 return layout.row(topic, key, value);
             } catch (RegistryException e) {
-                if (isClosed || (e.code() != RegistryException.UNREACHABLE && e.code() < SERVER_ERRORS)) {
+                if (isClosed || !e.isOfTheServer()) {
                     throw e;
                 }
                 LOG.warn("{} retries the registry: {}", thread.getName(), e.getMessage());

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -110,6 +113,29 @@ class RowLayoutTest {
     private void assertRefused(String message, byte[] value) {
         var refused = assertThrows(SerializationException.class, () -> layout.row(TOPIC, ALICE, value));
         assertTrue(String.valueOf(refused.getMessage()).contains(message), refused::toString);
+    }
+
+    /** Found waiting for ever: such a record stopped a view. */
+    @Test
+    void aSchemaThatIsNotAvroIsRefusedAndARegistryThatIsAwayIsNot() {
+        var refused = assertThrows(
+                SerializationException.class,
+                () -> failing(RegistryException.INVALID_SCHEMA).row(TOPIC, ALICE, value("alice")));
+        assertTrue(String.valueOf(refused.getMessage()).contains("why"), refused::toString);
+        var away = assertThrows(
+                RegistryException.class,
+                () -> failing(RegistryException.UNREACHABLE).row(TOPIC, ALICE, value("alice")));
+        assertTrue(away.isOfTheServer());
+    }
+
+    private static RowLayout<Priority> failing(int code) {
+        SchemaRegistry failing = (SchemaRegistry) Proxy.newProxyInstance(
+                SchemaRegistry.class.getClassLoader(),
+                new Class<?>[] {SchemaRegistry.class},
+                (proxy, method, arguments) -> {
+                    throw new RegistryException(code, "why");
+                });
+        return new RowLayout<>(PriorityView.TABLE, failing);
     }
 
     @Test

@@ -98,8 +98,13 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
     }
 
     private int id(String topic, Schema schema) {
-        return ids.computeIfAbsent(
-                new SubjectOf(topic, schema), key -> registry().register(topic + "-value", schema));
+        SubjectOf subject = new SubjectOf(topic, schema);
+        Integer known = ids.get(subject);
+        if (known == null) {
+            known = registry().register(topic + "-value", schema);
+            ids.put(subject, known);
+        }
+        return known;
     }
 
     @Override
@@ -161,7 +166,11 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
 
     private DatumReader<V> reader(int id) {
         DatumReader<V> known = readers.get(id);
-        return known == null ? readers.computeIfAbsent(id, this::newReader) : known;
+        if (known == null) {
+            known = newReader(id);
+            readers.put(id, known);
+        }
+        return known;
     }
 
     private DatumReader<V> newReader(int id) {

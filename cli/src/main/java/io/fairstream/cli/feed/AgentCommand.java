@@ -1,10 +1,10 @@
 package io.fairstream.cli.feed;
 
 import io.fairstream.agent.Agent;
-import io.fairstream.agent.AgentSettings;
-import io.fairstream.agent.SpoolSender;
-import io.fairstream.agent.Spool;
 import io.fairstream.agent.AgentRunner;
+import io.fairstream.agent.AgentSettings;
+import io.fairstream.agent.Spool;
+import io.fairstream.agent.SpoolSender;
 import io.fairstream.agent.proc.MemoryMeasure;
 import io.fairstream.agent.proc.UserNames;
 import io.fairstream.app.config.Keys;

@@ -196,7 +196,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
                 format.writes(Topics.HOST_REPORTS),
                 format.reads(Topics.PROJECTS),
                 format.reads(Topics.ASSIGNMENTS));
-        return new KafkaBackend(access, wait);
+        return new KafkaBackend(access, wait, this::tell);
     }
 
     /** Serves until the command is stopped, which counts as success. */

@@ -2,6 +2,7 @@ package io.fairstream.cli.feed;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.shares.GivenShares;
+import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.PartitionOffsets;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.reading.BankTree;
@@ -49,7 +50,7 @@ final class LiveBanks implements Supplier<BankTree>, AutoCloseable {
                     isWarned = false;
                 } catch (InterruptException stopped) {
                     break;
-                } catch (KafkaException e) {
+                } catch (KafkaException | Failure e) {
                     if (!isWarned) {
                         warnings.accept("warning: shares cannot be read: " + e.getMessage()
                                 + "; the previous banks stay in use");
@@ -59,8 +60,9 @@ final class LiveBanks implements Supplier<BankTree>, AutoCloseable {
             }
         } catch (InterruptedException stopped) {
             // normal end
+        } finally {
+            reader.close();
         }
-        reader.close();
     }
 
     private void readOn() {

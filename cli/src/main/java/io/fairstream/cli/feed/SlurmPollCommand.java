@@ -33,6 +33,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,6 +54,9 @@ import picocli.CommandLine.Spec;
         })
 public final class SlurmPollCommand implements Callable<Integer> {
     private static final int MAX_PROBLEMS = 1000;
+
+    /** Time to send what was read after a signal, while Kafka is away. */
+    private static final Duration SENDING = Duration.ofSeconds(20);
 
     /** Kinds of events that jobs are converted to. */
     enum Form {
@@ -167,12 +172,13 @@ public final class SlurmPollCommand implements Callable<Integer> {
             while (true) {
                 Interruption.check();
                 Instant asked = clock.instant();
+                long began = System.nanoTime();
                 try {
                     String answer = tool.answer(sacct.command(from));
                     Recorded<JobEvent> recorded = sacct.read(answer, problem -> complain(problem.toString()));
                     List<JobEvent> read = recorded.events();
                     last = recorded.outcomes();
-                    Interruption.finish(() -> {
+                    Interruption.finish(SENDING, () -> {
                         send(read, targets);
                         return true;
                     });
@@ -182,13 +188,13 @@ public final class SlurmPollCommand implements Callable<Integer> {
                     requireTool(e);
                     failed(String.valueOf(e.getMessage()));
                 }
-                Thread.sleep(Math.max(
-                        1,
-                        every.toMillis()
-                                - Duration.between(asked, clock.instant()).toMillis()));
+                long left = every.toNanos() - (System.nanoTime() - began);
+                Thread.sleep(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
             }
         } catch (InterruptedException stopped) {
             Thread.interrupted();
+        } catch (InterruptException stopped) {
+            // Kafka is away; the interrupt stays, so that the senders do not wait for it
         }
     }
 

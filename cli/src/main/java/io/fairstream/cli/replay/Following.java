@@ -71,8 +71,10 @@ final class Following {
     private void printGaps(String name) {
         List<LostRange> gaps = log.gaps();
         if (!gaps.isEmpty()) {
-            long bytes =
-                    gaps.stream().filter(LostRange::isMeasured).mapToLong(LostRange::bytes).sum();
+            long bytes = gaps.stream()
+                    .filter(LostRange::isMeasured)
+                    .mapToLong(LostRange::bytes)
+                    .sum();
             long unmeasured = gaps.stream().filter(gap -> !gap.isMeasured()).count();
             err.printf(
                     Locale.ROOT,

@@ -1,8 +1,8 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.DurationConverter;
-import io.fairstream.query.explain.Projection;
 import io.fairstream.query.explain.Plan;
+import io.fairstream.query.explain.Projection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +89,7 @@ final class ProjectionOptions {
     Projection requested() {
         return horizon == null
                 ? null
-                : new Projection(horizon, Objects.requireNonNullElse(points, USUAL_POINTS), new Plan(releaseAfter, jobs));
+                : new Projection(
+                        horizon, Objects.requireNonNullElse(points, USUAL_POINTS), new Plan(releaseAfter, jobs));
     }
 }

@@ -26,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -46,6 +47,9 @@ import picocli.CommandLine.Option;
         })
 public final class SteerCommand extends RowsCommand {
     private static final int PERCENT = 100;
+    /** Time to finish a cycle after a signal, while Kafka is away. */
+    private static final Duration FINISHING = Duration.ofSeconds(20);
+
     private static final Duration GLANCE = Duration.ofMillis(500);
     /** Time limit of a single cycle with {@code --once}, in effect none. */
     private static final Duration ALL = Duration.ofDays(1);
@@ -282,11 +286,11 @@ public final class SteerCommand extends RowsCommand {
                     SteeringSwitch.pause(settings, options.subject().target(), "signal USR2", Clock.systemUTC());
                 }
                 long began = System.nanoTime();
-                SteeringLoop.Outcome outcome = Interruption.finish(() -> loop.turn(Clock.systemUTC()));
+                SteeringLoop.Outcome outcome = Interruption.finish(FINISHING, () -> loop.turn(Clock.systemUTC()));
                 metrics.note(outcome, Duration.ofNanos(System.nanoTime() - began));
                 await(loop, isSignalled);
             }
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException | InterruptException stopped) {
             Thread.interrupted();
         }
         return Interruption.exitCodeOfService();
@@ -320,9 +324,8 @@ public final class SteerCommand extends RowsCommand {
 
     /** Waits until the next cycle is due, or until somebody pauses or resumes steering. */
     private void await(SteeringLoop loop, AtomicBoolean isSignalled) throws InterruptedException {
-        boolean wasPaused = loop.pause().isPresent();
         long end = System.nanoTime() + every.toNanos();
-        while (System.nanoTime() < end && !isSignalled.get() && loop.pause().isPresent() == wasPaused) {
+        while (System.nanoTime() < end && !isSignalled.get() && !loop.isSwitched()) {
             Interruption.check();
             Thread.sleep(Math.max(1, Math.min(GLANCE.toMillis(), (end - System.nanoTime()) / 1_000_000)));
         }

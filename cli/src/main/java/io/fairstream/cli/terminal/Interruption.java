@@ -1,6 +1,7 @@
 package io.fairstream.cli.terminal;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jline.utils.Signals;
@@ -100,10 +101,19 @@ public final class Interruption {
      * broken.
      */
     public static <T, E extends Exception> T finish(Step<T, E> step) throws E {
+        return finish(null, step);
+    }
+
+    /**
+     * As {@link #finish(Step)}, for a step that may wait for a cluster that is away.
+     *
+     * @param patience after a signal; then the step is interrupted; null for no limit
+     */
+    public static <T, E extends Exception> T finish(@Nullable Duration patience, Step<T, E> step) throws E {
         SignalledThread signals = signalled;
         SignalledThread own =
                 signals != null && signals.isCurrent() ? signals : new SignalledThread(Thread.currentThread());
-        boolean wasInterrupted = own.hold();
+        boolean wasInterrupted = own.hold(patience);
         try {
             return step.run();
         } finally {

@@ -1,6 +1,7 @@
 package io.fairstream.cli.terminal;
 
 import io.fairstream.cli.terminal.Interruption.Signal;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that signals interrupt, except within steps that must run to their end. */
@@ -9,6 +10,7 @@ final class SignalledThread {
     private @Nullable Signal heard;
     private int steps;
     private boolean isDue;
+    private @Nullable Duration patience;
     private Runnable announcement = () -> {};
 
     SignalledThread(Thread thread) {
@@ -30,6 +32,9 @@ final class SignalledThread {
             announced = announcement;
             if (steps > 0) {
                 isDue = true;
+                if (patience != null) {
+                    interruptAfter(patience);
+                }
             } else {
                 thread.interrupt();
             }
@@ -48,9 +53,34 @@ final class SignalledThread {
         return heard;
     }
 
-    /** Begins a step, which may be nested. Clears the thread's interrupt, and returns true if it was interrupted. */
-    synchronized boolean hold() {
-        steps++;
+    private void interruptAfter(Duration wait) {
+        Thread timer = new Thread(
+                () -> {
+                    try {
+                        Thread.sleep(wait.toMillis());
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    synchronized (this) {
+                        if (isDue) {
+                            thread.interrupt();
+                        }
+                    }
+                },
+                "end-of-step");
+        timer.setDaemon(true);
+        timer.start();
+    }
+
+    /**
+     * Begins a step, which may be nested. Clears the thread's interrupt, and returns true if it was interrupted.
+     *
+     * @param atMost time that the step may take after a signal; null for no limit
+     */
+    synchronized boolean hold(@Nullable Duration atMost) {
+        if (steps++ == 0) {
+            patience = atMost;
+        }
         return Thread.interrupted();
     }
 

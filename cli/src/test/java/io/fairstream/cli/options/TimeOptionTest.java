@@ -42,7 +42,9 @@ class TimeOptionTest {
         "1772352000000,            2026-03-01T08:00:00Z"
     })
     void readsWhatSlurmsToolsReadAndIso(String text, String expected) {
-        assertEquals(Instant.parse(expected), new TimeOption.Converter().convert(text).at(NOON));
+        assertEquals(
+                Instant.parse(expected),
+                new TimeOption.Converter().convert(text).at(NOON));
     }
 
     @ParameterizedTest

@@ -114,7 +114,9 @@ class JobRecordingsTest {
                 List.of("1000 job-events/KTH-SP2/7", "1060 job-events/KTH-SP2/7", "1120 job-events/KTH-SP2/7"),
                 played("KTH-SP2.swf", trace, RecordingFormat.SWF, ReplayTarget.JOBS));
         assertEquals(
-                5, played("KTH-SP2.swf", trace, RecordingFormat.SWF, ReplayTarget.BOTH).size());
+                5,
+                played("KTH-SP2.swf", trace, RecordingFormat.SWF, ReplayTarget.BOTH)
+                        .size());
     }
 
     @Test
@@ -293,7 +295,8 @@ class JobRecordingsTest {
         return events;
     }
 
-    private Recording opened(Path path, RecordingFormat format, ReplayTarget form, @Nullable String cluster, BankRule bank)
+    private Recording opened(
+            Path path, RecordingFormat format, ReplayTarget form, @Nullable String cluster, BankRule bank)
             throws IOException {
         return format.open(new Opening(
                 path, new CondorOptions(), ZoneOffset.UTC, cluster, null, form, bank, new PrintWriter(told)));

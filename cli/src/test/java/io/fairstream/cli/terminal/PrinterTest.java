@@ -115,12 +115,14 @@ class PrinterTest {
     void whatPeopleReadAboveAColumnIsANameOfItToo() {
         assertEquals(
                 "lastUse",
-                print(look(OutputFormat.Form.CSV, OutputFormat.UNLIMITED, "LAST USE"), uses()).get(0));
+                print(look(OutputFormat.Form.CSV, OutputFormat.UNLIMITED, "LAST USE"), uses())
+                        .get(0));
     }
 
     @Test
     void anUnknownColumnIsRefusedWithThoseThereAre() {
-        Failure failure = assertThrows(Failure.class, () -> print(look(OutputFormat.Form.TEXT, OutputFormat.UNLIMITED, "usr"), uses()));
+        Failure failure = assertThrows(
+                Failure.class, () -> print(look(OutputFormat.Form.TEXT, OutputFormat.UNLIMITED, "usr"), uses()));
         assertEquals(
                 "--columns: \"usr\" (expected: user, share, usedSeconds, lastUse, banks, rank)", failure.getMessage());
     }
@@ -167,7 +169,8 @@ class PrinterTest {
         out.getBuffer().setLength(0);
         assertEquals(
                 3,
-                print(look(OutputFormat.Form.JSON, OutputFormat.UNLIMITED), Document.of(report)).size());
+                print(look(OutputFormat.Form.JSON, OutputFormat.UNLIMITED), Document.of(report))
+                        .size());
     }
 
     @Test
@@ -178,7 +181,9 @@ class PrinterTest {
                         .text("note", note -> note)
                         .report(List.of("x"))
                         .as("note"));
-        assertEquals(List.of("part,user", "use,alice"), print(look(OutputFormat.Form.CSV, OutputFormat.UNLIMITED, "user"), document));
+        assertEquals(
+                List.of("part,user", "use,alice"),
+                print(look(OutputFormat.Form.CSV, OutputFormat.UNLIMITED, "user"), document));
         out.getBuffer().setLength(0);
         List<String> json = print(look(OutputFormat.Form.JSON, OutputFormat.UNLIMITED), document);
         assertTrue(json.get(0).startsWith("{\"part\":\"use\",\"user\":\"alice\""), json::toString);
@@ -189,7 +194,8 @@ class PrinterTest {
 
     @Test
     void peopleSeeTimesInTheirZoneAndRowsInTheOrderForThem() {
-        OutputFormat berlin = new OutputFormat(OutputFormat.Form.TEXT, List.of("user", "lastUse"), 80, false, ZoneId.of("Europe/Berlin"));
+        OutputFormat berlin = new OutputFormat(
+                OutputFormat.Form.TEXT, List.of("user", "lastUse"), 80, false, ZoneId.of("Europe/Berlin"));
         Report<Use> report =
                 COLUMNS.report(USES).sorted(Comparator.comparing(Use::user).reversed());
         List<String> lines = print(berlin, Document.of(report));

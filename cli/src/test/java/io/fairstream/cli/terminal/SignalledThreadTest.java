@@ -3,9 +3,11 @@ package io.fairstream.cli.terminal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.terminal.Interruption.Signal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +43,7 @@ class SignalledThreadTest {
     void theFirstSignalIsAnnouncedAlsoWithinAStep() {
         List<String> announced = new ArrayList<>();
         signals.announceBy(() -> announced.add("stopping"));
-        signals.hold();
+        signals.hold(null);
         signals.hear(INT);
         signals.hear(INT);
         assertEquals(List.of("stopping"), announced);
@@ -49,20 +51,29 @@ class SignalledThreadTest {
 
     @Test
     void withinAStepASignalWaitsForTheEndOfTheOutermost() {
-        assertFalse(signals.hold());
-        assertFalse(signals.hold());
+        assertFalse(signals.hold(null));
+        assertFalse(signals.hold(null));
         assertTrue(signals.hear(INT));
         assertFalse(Thread.currentThread().isInterrupted());
         assertFalse(signals.release());
         assertTrue(signals.release());
-        signals.hold();
+        signals.hold(null);
         assertFalse(signals.release(), "once");
+    }
+
+    /** Found waiting until the manager of services killed it: a step that waits for a cluster that is away. */
+    @Test
+    void aStepWithAPatienceIsInterruptedAfterIt() {
+        assertFalse(signals.hold(Duration.ofMillis(50)));
+        signals.hear(TERM);
+        assertThrows(InterruptedException.class, () -> Thread.sleep(60_000));
+        assertTrue(signals.release());
     }
 
     @Test
     void anInterruptionFromBeforeDoesNotDisturbTheStep() {
         signals.hear(INT);
-        assertTrue(signals.hold());
+        assertTrue(signals.hold(null));
         assertFalse(Thread.currentThread().isInterrupted());
         assertFalse(signals.release(), "it is the caller who has it");
     }

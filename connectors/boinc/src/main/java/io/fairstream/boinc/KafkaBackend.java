@@ -8,8 +8,11 @@ import io.fairstream.schemas.Passed;
 import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -28,6 +32,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -42,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaBackend implements GatewayBackend, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration RETRY = Duration.ofSeconds(1);
     private static final Duration LAST_REPORTS = Duration.ofSeconds(5);
 
     private final Access access;
@@ -52,7 +58,9 @@ public final class KafkaBackend implements GatewayBackend, AutoCloseable {
     private final String projectTopic;
     private final Map<String, Project> projects = new HashMap<>();
     private final GivenRows assignments = new GivenRows();
+    private final Consumer<String> notes;
     private volatile ProjectList projectList = ProjectList.EMPTY;
+    private boolean isRegistryAway;
 
     /**
      * Access to the three topics, which exist.
@@ -69,9 +77,15 @@ public final class KafkaBackend implements GatewayBackend, AutoCloseable {
             Deserializer<Project> projects,
             Deserializer<Assignment> assignments) {}
 
-    /** @param patience maximum time that a reply waits for the assignment computed from its report */
-    public KafkaBackend(Access access, Duration patience) {
+    /**
+     * Opens the topics.
+     *
+     * @param patience maximum time that a reply waits for the assignment computed from its report
+     * @param notes receives a line when rows cannot be read because the registry is away, and one when they are read again
+     */
+    public KafkaBackend(Access access, Duration patience, Consumer<String> notes) {
         this.access = access;
+        this.notes = notes;
         this.patience = patience;
         reportTopic = Topics.HOST_REPORTS.in(access.prefix());
         projectTopic = Topics.PROJECTS.in(access.prefix());
@@ -103,21 +117,57 @@ public final class KafkaBackend implements GatewayBackend, AutoCloseable {
         }
     }
 
-    /** Reads new rows, or waits for them a short time. */
+    /** Reads new rows, or waits for them a short time. While the registry is away, rows with an unknown schema are tried again. */
     public void follow() {
-        boolean isProject = false;
         ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
         SchemaRegistries.recordsWereRead();
+        Deque<TopicPartition> pending = new ArrayDeque<>(records.partitions());
+        try {
+            while (!pending.isEmpty()) {
+                take(records.records(pending.remove()));
+            }
+            if (!records.isEmpty() && isRegistryAway) {
+                isRegistryAway = false;
+                notes.accept("projects and assignments are read again");
+            }
+        } catch (RegistryException e) {
+            pending.forEach(partition ->
+                    consumer.seek(partition, records.records(partition).get(0).offset()));
+            if (!isRegistryAway) {
+                isRegistryAway = true;
+                notes.accept("warning: new projects and assignments are not read, the former hold: " + e.getMessage()
+                        + "; tried again");
+            }
+            pause();
+        }
+    }
+
+    /** Takes the records of a partition; of one that cannot be read now, and of those behind it, reading begins again. */
+    private void take(List<ConsumerRecord<String, byte[]>> records) {
+        boolean isProject = false;
         for (ConsumerRecord<String, byte[]> record : records) {
-            if (record.topic().equals(projectTopic)) {
-                put(record, access.projects(), projects);
-                isProject = true;
-            } else {
-                putAssignment(record);
+            try {
+                if (record.topic().equals(projectTopic)) {
+                    put(record, access.projects(), projects);
+                    isProject = true;
+                } else {
+                    putAssignment(record);
+                }
+            } catch (RegistryException e) {
+                consumer.seek(new TopicPartition(record.topic(), record.partition()), record.offset());
+                throw e;
             }
         }
         if (isProject) {
             projectList = ProjectList.of(projects.values());
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(RETRY.toMillis());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
         }
     }
 

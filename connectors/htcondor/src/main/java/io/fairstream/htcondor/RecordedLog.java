@@ -1,7 +1,7 @@
 package io.fairstream.htcondor;
 
-import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;

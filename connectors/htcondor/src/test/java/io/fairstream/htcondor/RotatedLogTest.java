@@ -117,7 +117,9 @@ class RotatedLogTest {
             assertTrue(followed.isFromBeginning());
             assertEquals("EventLog.old", String.valueOf(followed.beginning().getFileName()));
             assertEquals(2, all(followed).size());
-            assertEquals(List.of(lost), followed.gaps().stream().map(LostRange::bytes).toList());
+            assertEquals(
+                    List.of(lost),
+                    followed.gaps().stream().map(LostRange::bytes).toList());
         }
         assertEquals(
                 List.of(

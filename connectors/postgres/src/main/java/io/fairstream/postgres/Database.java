@@ -14,7 +14,8 @@ final class Database {
     private static final String TIMEOUT_SECONDS = "60";
     private static final List<String> PASSING = List.of("08", "53", "57", "58", "40", "55");
     private static final List<String> OF_TABLES = List.of("22", "23", "42");
-    private static final String READ_ONLY = "25006";
+    /** A database that has become a copy, and a transaction that waited too long, such as for Kafka or while the machine was asleep. */
+    private static final List<String> PASSING_STATES = List.of("25006", "25P03");
 
     private final SinkSettings settings;
 
@@ -91,7 +92,9 @@ final class Database {
     /** True if the failure may pass without anybody's doing: the caller then waits and tries again. */
     static boolean mayPass(SQLException failure) {
         String state = failure.getSQLState();
-        return state == null || state.equals(READ_ONLY) || PASSING.stream().anyMatch(state::startsWith);
+        return state == null
+                || PASSING_STATES.contains(state)
+                || PASSING.stream().anyMatch(state::startsWith);
     }
 
     /** True if a table that somebody has changed can be the reason of the failure. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -34,6 +35,8 @@ final class Positions {
     private final Map<TopicPartition, Long> held = new HashMap<>();
 
     private final Map<TopicPartition, Long> committed = new HashMap<>();
+    private Map<TopicPartition, Long> begins = Map.of();
+    private Map<TopicPartition, Long> ends = Map.of();
 
     Positions(Kafka kafka, List<PgTable> tables, KafkaConsumer<String, byte[]> consumer, Consumer<String> notes) {
         this.consumer = consumer;
@@ -50,15 +53,22 @@ final class Positions {
     }
 
     /**
+     * Assigns the partitions and looks their offsets up. This waits while Kafka is away, so it comes before the transaction of
+     * {@link #begin}, which the database would end.
+     */
+    void look(Sources sources) {
+        Set<TopicPartition> partitions = sources.ids().keySet();
+        consumer.assign(partitions);
+        begins = consumer.beginningOffsets(partitions);
+        ends = consumer.endOffsets(partitions);
+    }
+
+    /**
      * Seeks to the offsets in the database.
      *
      * @throws SinkException if the topics are not those that were copied
      */
     void begin(Sources sources, OffsetsTable offsets) throws SQLException {
-        consumer.assign(sources.ids().keySet());
-        Map<TopicPartition, Long> begins =
-                consumer.beginningOffsets(sources.ids().keySet());
-        Map<TopicPartition, Long> ends = consumer.endOffsets(sources.ids().keySet());
         Map<TopicPartition, OffsetsTable.Held> known = offsets.read();
         requireSameTopics(known);
         List<Copied> skipped = new ArrayList<>();

@@ -154,8 +154,9 @@ public final class PostgresSink {
             return;
         }
         Sources sources = Sources.of(admin, kafka.prefix(), settings.tables());
-        new SinkSchema(connection, settings.schema()).prepare(tables);
         Positions positions = new Positions(kafka, tables, consumer, notes);
+        positions.look(sources);
+        new SinkSchema(connection, settings.schema()).prepare(tables);
         positions.begin(sources, new OffsetsTable(connection, settings.schema()));
         connection.commit();
         metrics.connected(true);

@@ -47,20 +47,23 @@ final class LiveTable<V> {
         isBegun = true;
     }
 
-    /** Adds a record; an unreadable value is skipped, as in the topology. */
-    synchronized void take(ConsumerRecord<String, byte[]> record) {
+    /** Adds a record; an unreadable value is skipped, as in the topology. Readers do not wait while the registry is asked for a schema. */
+    void take(ConsumerRecord<String, byte[]> record) {
         byte[] bytes = record.value();
         try {
-            V value = bytes == null ? null : values.deserialize(record.topic(), bytes);
-            if (value == null) {
-                rows.remove(record.key());
-            } else {
-                rows.put(
-                        record.key(),
-                        new Row<>(record.key(), value, record.partition(), record.offset(), record.headers()));
-            }
+            put(record, bytes == null ? null : values.deserialize(record.topic(), bytes));
         } catch (SerializationException e) {
-            return;
+            // skipped
+        }
+    }
+
+    private synchronized void put(ConsumerRecord<String, byte[]> record, @Nullable V value) {
+        if (value == null) {
+            rows.remove(record.key());
+        } else {
+            rows.put(
+                    record.key(),
+                    new Row<>(record.key(), value, record.partition(), record.offset(), record.headers()));
         }
         snapshot = null;
         version++;

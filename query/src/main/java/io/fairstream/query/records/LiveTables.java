@@ -34,6 +34,7 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest rows of compacted topics in memory, updated by a background thread, each topic from its first request on.
@@ -44,6 +45,9 @@ public final class LiveTables implements KeptTables, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration GLANCE = Duration.ofMillis(100);
     private static final Duration ANSWER = Duration.ofSeconds(3);
+    /** Version of each topic after a failure. */
+    private static final long STOPPED = -1;
+
     private static final long BETWEEN_LOOKS = Duration.ofMillis(500).toNanos();
 
     private final Settings settings;
@@ -55,8 +59,9 @@ public final class LiveTables implements KeptTables, AutoCloseable {
     private final Queue<LiveTable<?>> wanted = new ConcurrentLinkedQueue<>();
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
     private final Set<TopicPartition> assigned = new HashSet<>();
-    private final Thread thread = new Thread(this::follow, "live-tables");
+    private final Thread thread = new Thread(this::run, "live-tables");
     private volatile boolean isClosed;
+    private volatile @Nullable Throwable failure;
     private long looked = System.nanoTime();
 
     /**
@@ -94,14 +99,18 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** Returns a number that differs after each known change of the topic. */
+    /** Returns a number that differs after each known change of the topic, and after a failure that stops the reading. */
     public long version(Topic<?> topic) {
+        if (failure != null) {
+            return STOPPED;
+        }
         String name = topic.in(settings.topicPrefix());
         LiveTable<?> table = tables.get(name);
         return table == null ? ends.getOrDefault(name, 0L) : table.version();
     }
 
     private <V> LiveTable<V> table(Topic<V> topic) {
+        requireRunning();
         LiveTable<V> table = requested(topic);
         try {
             await(table);
@@ -142,6 +151,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
                 table.complete().get(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
                 return;
             } catch (TimeoutException e) {
+                requireRunning();
                 Duration waited = Duration.ofNanos(System.nanoTime() - begin);
                 if (isAway.getAsBoolean() || waited.compareTo(patience) >= 0) {
                     throw new UnavailableException(
@@ -150,6 +160,25 @@ public final class LiveTables implements KeptTables, AutoCloseable {
                             e);
                 }
             }
+        }
+    }
+
+    private void requireRunning() {
+        Throwable reason = failure;
+        if (reason != null) {
+            throw new IllegalStateException("the tables are no longer read: " + reason, reason);
+        }
+    }
+
+    /** Reads until it is closed. Rows that are no longer read must not look like current ones, so a failure is kept for every caller. */
+    private void run() {
+        try {
+            follow();
+        } catch (RuntimeException | Error e) {
+            failure = e;
+            throw e;
+        } finally {
+            Undisturbed.run(consumer::close);
         }
     }
 
@@ -167,7 +196,6 @@ public final class LiveTables implements KeptTables, AutoCloseable {
                 pause(ANSWER); // callers that wait for a table get the failure; the broker is asked again
             }
         }
-        Undisturbed.run(consumer::close);
     }
 
     private static void pause(Duration length) {

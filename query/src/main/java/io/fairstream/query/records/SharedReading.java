@@ -57,22 +57,29 @@ final class SharedReading {
                 .toArray(CompletableFuture<?>[]::new));
         try {
             read(divided.get(0), own);
-            others.get();
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
-        } catch (ExecutionException e) {
-            throw unwrapped(e);
+            Void unused = result(others);
         } finally {
             isStopped.set(true);
             others.handle((done, failure) -> failure == null).join();
         }
     }
 
-    private static RuntimeException unwrapped(ExecutionException e) {
-        if (e.getCause() instanceof Error error) {
-            throw error;
+    /**
+     * Waits for another thread's result; its failure is thrown as it is.
+     *
+     * @throws InterruptException if the caller is interrupted
+     */
+    static <T> T result(CompletableFuture<T> other) {
+        try {
+            return other.get();
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
         }
-        return e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
     }
 
     private static List<PartitionOffsets> divided(PartitionOffsets ends) {

@@ -259,7 +259,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
             }
         });
         Map<String, V> rows = latest(topic, new PartitionOffsets(mine), consumer);
-        rows.putAll(otherHalf.join());
+        rows.putAll(SharedReading.result(otherHalf));
         return rows;
     }
 

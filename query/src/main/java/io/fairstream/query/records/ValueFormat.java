@@ -10,7 +10,9 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
 import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
+import io.fairstream.streams.errors.RegistryUnavailable;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
@@ -63,7 +65,7 @@ public final class ValueFormat {
      * Returns the serializer of {@link #writes}, with the schema registered, so that later values need no registry. A
      * serializer class of the settings registers at its first value.
      *
-     * @throws io.fairstream.schemas.registry.SchemaRegistry.RegistryException if the registry does not answer
+     * @throws RegistryException if the registry does not answer
      */
     public <V> Serializer<V> registered(Topic<V> topic) {
         Serializer<V> serializer = writes(topic);
@@ -73,7 +75,10 @@ public final class ValueFormat {
         return serializer;
     }
 
-    /** Returns the deserializer for values of the topic. */
+    /**
+     * Returns the deserializer for values of the topic. It throws a {@link SerializationException} only for bytes that are no value, and a
+     * {@link RegistryException} while the registry does not answer.
+     */
     @SuppressWarnings("unchecked")
     public <V> Deserializer<V> reads(Topic<V> topic) {
         Optional<String> named = settings.get(Keys.VALUE_DESERIALIZER);
@@ -85,7 +90,16 @@ public final class ValueFormat {
         }
         Deserializer<V> deserializer = instance("value.deserializer", named.get(), Deserializer.class);
         deserializer.configure(settings.registry(), false);
-        return checked(topic, deserializer);
+        return checked(topic, (name, bytes) -> {
+            try {
+                return deserializer.deserialize(name, bytes);
+            } catch (SerializationException e) {
+                // the value may be readable when the registry answers again
+                throw RegistryUnavailable.isCauseOf(e)
+                        ? new RegistryException(RegistryException.UNREACHABLE, Failure.reason(e), e)
+                        : e;
+            }
+        });
     }
 
     /** Returns a deserializer that rejects a block of charges whose positions lie outside of it. */

@@ -2,6 +2,7 @@ package io.fairstream.query.steering;
 
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.records.UnavailableException;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Shadow;
 import io.fairstream.schemas.Steered;
@@ -25,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,7 @@ public final class SteeringLoop implements AutoCloseable {
     private @Nullable SteeringJournal journal;
     private @Nullable Steerer steerer;
     private int runs;
+    private boolean wasPaused;
 
     /**
      * Options for steering a scheduler.
@@ -82,15 +85,21 @@ public final class SteeringLoop implements AutoCloseable {
         this.shadow = new ShadowTable(reader, options.subject());
     }
 
-    /** Steers once, or restores the previous values if steering is paused. */
+    /**
+     * Steers once, or restores the previous values if steering is paused.
+     *
+     * @throws InterruptException if the thread was interrupted while it waited for Kafka
+     */
     public Outcome turn(Clock clock) throws InterruptedException {
         Instant now = now(clock);
-        Optional<String> reason = pause();
         try {
+            Optional<String> reason = pause();
+            wasPaused = reason.isPresent();
             Steerer current = steerer();
             if (reason.isPresent()) {
                 return paused(current, reason.get(), now);
             }
+            once("topics", null, "the topics are readable again");
             once("paused", null, "steered again");
             if (isStale(now)) {
                 return new Outcome(null, List.of(), false);
@@ -102,14 +111,19 @@ public final class SteeringLoop implements AutoCloseable {
             return new Outcome(cycle, shadows, false);
         } catch (SchedulerException e) {
             once("away", e.getMessage() + "; tried again", "answers again");
-            return new Outcome(null, List.of(), reason.isPresent());
+            return new Outcome(null, List.of(), wasPaused);
+        } catch (UnavailableException e) {
+            once("topics", "not steered, because the topics are not readable: " + e.getMessage() + "; tried again", "");
+            return new Outcome(null, List.of(), wasPaused);
+        } catch (InterruptException e) {
+            throw e;
         } catch (KafkaException e) {
             forget();
             once(
                     "journal",
                     "not sent, because the journal is not writable: " + Failure.reason(e),
                     "the journal is writable again");
-            return new Outcome(null, List.of(), reason.isPresent());
+            return new Outcome(null, List.of(), wasPaused);
         }
     }
 
@@ -117,9 +131,17 @@ public final class SteeringLoop implements AutoCloseable {
         return Instant.ofEpochMilli(clock.millis());
     }
 
-    /** Returns the reason why steering is paused, if it is. */
-    public Optional<String> pause() {
+    private Optional<String> pause() {
         return pause(reader, target(), options.stop());
+    }
+
+    /** Returns true if steering was paused or resumed since the last turn, as far as the topics are readable. */
+    public boolean isSwitched() {
+        try {
+            return pause().isPresent() != wasPaused;
+        } catch (UnavailableException e) {
+            return false;
+        }
     }
 
     /**

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -42,6 +43,7 @@ class LiveTablesTest {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final AtomicInteger REFUSALS = new AtomicInteger();
+    private static final Semaphore GATE = new Semaphore(0);
 
     private static EmbeddedCluster cluster;
     private static KafkaProducer<String, byte[]> producer;
@@ -50,7 +52,7 @@ class LiveTablesTest {
     private volatile boolean isAway;
     private final LiveTables tables = new LiveTables(settings, PATIENCE, () -> isAway);
 
-    /** Reads names; "?" cannot be read, and for "!" there is a schema that cannot be had now. */
+    /** Reads names; "?" cannot be read, for "!" there is a schema that cannot be had now, ">" waits for it, "#" is a defect. */
     public static final class Names implements Deserializer<OpenMatch> {
         @Override
         public OpenMatch deserialize(String topic, byte[] data) {
@@ -60,6 +62,12 @@ class LiveTablesTest {
             }
             if (customer.startsWith("!") && REFUSALS.getAndDecrement() > 0) {
                 throw new RegistryException(RegistryException.UNREACHABLE, "no answer from the schema registry");
+            }
+            if (customer.startsWith(">")) {
+                GATE.acquireUninterruptibly();
+            }
+            if (customer.startsWith("#")) {
+                throw new StackOverflowError(customer);
             }
             return new OpenMatch("slot", "", customer, 1.0, AT, "");
         }
@@ -184,6 +192,31 @@ class LiveTablesTest {
         assertEquals(Map.of("slot1", "alice", "slot3", "carol"), customers());
         send(Topics.OPEN_MATCHES, "slot2", "bob");
         awaitCustomers(Map.of("slot1", "alice", "slot2", "bob", "slot3", "carol"));
+    }
+
+    /** Found waiting: the console did not answer at all while a registry did not. */
+    @Test
+    void readersDoNotWaitForASchema() throws InterruptedException {
+        create(Topics.OPEN_MATCHES);
+        send(Topics.OPEN_MATCHES, "slot1", "alice");
+        awaitCustomers(Map.of("slot1", "alice"));
+        send(Topics.OPEN_MATCHES, "slot1", ">bob");
+        await(GATE::hasQueuedThreads);
+        assertEquals(Map.of("slot1", "alice"), customers());
+        GATE.release();
+        awaitCustomers(Map.of("slot1", ">bob"));
+    }
+
+    /** Found looking current: rows that nobody read any more. */
+    @Test
+    void afterADefectNoRowsAreShownAsCurrent() throws InterruptedException {
+        create(Topics.OPEN_MATCHES);
+        send(Topics.OPEN_MATCHES, "slot1", "alice");
+        awaitCustomers(Map.of("slot1", "alice"));
+        long version = tables.version(Topics.OPEN_MATCHES);
+        send(Topics.OPEN_MATCHES, "slot1", "#");
+        await(() -> tables.version(Topics.OPEN_MATCHES) != version);
+        assertThrows(IllegalStateException.class, this::customers);
     }
 
     /** Found missing: what had been read with it was lost. */

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.schemas.registry.RegistryEndpoint.Server;
 import io.fairstream.schemas.registry.SchemaRegistries.UnreadableIds;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -17,8 +16,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.apache.avro.Schema;
 import org.apache.kafka.common.errors.InterruptException;
@@ -33,22 +37,27 @@ final class RestSchemaRegistry implements SchemaRegistry {
     private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
+    /** The time-out of a request ends with the answer's headers; this one does with the last byte of the answer. */
+    private static final Duration WHOLE_ANSWER_TIMEOUT = Duration.ofSeconds(20);
+
     private static final String IDS = "/schemas/ids/";
     private static final int LONGEST_SHOWN = 300;
     private static final int ROUNDS = 3;
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final RegistryEndpoint endpoint;
+    private final Duration answerTimeout;
     private final HttpClient http;
     private final Map<Integer, Schema> byId = new ConcurrentHashMap<>();
     private final UnreadableIds unreadable;
 
     RestSchemaRegistry(RegistryEndpoint endpoint) {
-        this(endpoint, System::nanoTime);
+        this(endpoint, System::nanoTime, WHOLE_ANSWER_TIMEOUT);
     }
 
-    RestSchemaRegistry(RegistryEndpoint endpoint, LongSupplier nanos) {
+    RestSchemaRegistry(RegistryEndpoint endpoint, LongSupplier nanos, Duration answerTimeout) {
         this.endpoint = endpoint;
+        this.answerTimeout = answerTimeout;
         this.unreadable = new UnreadableIds(nanos);
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -80,7 +89,13 @@ final class RestSchemaRegistry implements SchemaRegistry {
     @Override
     public Schema byId(int id) {
         Schema known = byId.get(id);
-        return known == null ? byId.computeIfAbsent(id, this::fetch) : known;
+        if (known != null) {
+            return known;
+        }
+        // outside the map: nobody waits for another thread's request
+        Schema fetched = fetch(id);
+        Schema earlier = byId.putIfAbsent(id, fetched);
+        return earlier == null ? fetched : earlier;
     }
 
     /** Returns true if the registry finds a known schema again, or lists its subjects. */
@@ -150,7 +165,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
 
     /** Returns true if there was no answer, or one to retry later or with other credentials; this says nothing about any schema. */
     private static boolean isRefusalOfUs(int code) {
-        return Set.of(RegistryException.UNREACHABLE, 401, 403, 407, 429).contains(status(code));
+        return Set.of(RegistryException.UNREACHABLE, 401, 403, 407, 429).contains(RegistryException.status(code));
     }
 
     private static int id(JsonNode answer) {
@@ -172,23 +187,13 @@ final class RestSchemaRegistry implements SchemaRegistry {
                     return answer(send(server, path, schema));
                 } catch (RegistryException e) {
                     failure = e;
-                    if (!isServersTrouble(e.code())) {
+                    if (!e.isOfTheServer()) {
                         throw e;
                     }
                 }
             }
         }
         throw failure == null ? new IllegalStateException("no servers") : failure;
-    }
-
-    private static boolean isServersTrouble(int code) {
-        int status = status(code);
-        return status == RegistryException.UNREACHABLE || status == 429 || status >= 500;
-    }
-
-    /** Returns the HTTP status of an error code. */
-    private static int status(int code) {
-        return code >= 1000 ? code / 100 : code;
     }
 
     private HttpResponse<String> send(Server server, String path, @Nullable Schema schema) {
@@ -201,14 +206,25 @@ final class RestSchemaRegistry implements SchemaRegistry {
                     JSON.createObjectNode().put("schema", schema.toString()).toString();
             request.header("Content-Type", MEDIA_TYPE).POST(BodyPublishers.ofString(body));
         }
+        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(request.build(), BodyHandlers.ofString());
         try {
-            return http.send(request.build(), BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw new RegistryException(
-                    RegistryException.UNREACHABLE, "no answer from the schema registry at " + uri + ": " + e, e);
+            return answer.get(answerTimeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw noAnswer(uri, Objects.requireNonNullElse(e.getCause(), e));
+        } catch (TimeoutException e) {
+            throw noAnswer(uri, e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
+        } finally {
+            answer.cancel(true);
         }
+    }
+
+    private static RegistryException noAnswer(URI uri, Throwable failure) {
+        return new RegistryException(
+                RegistryException.UNREACHABLE,
+                "no answer from the schema registry at " + uri + ": " + failure,
+                failure);
     }
 
     private static JsonNode answer(HttpResponse<String> response) {

@@ -84,6 +84,17 @@ public interface SchemaRegistry {
             return !isAboutTheSchema(code) && !isStatus(code, INCOMPATIBLE);
         }
 
+        /** Returns true if the registry was not reachable, was overloaded or failed itself: a retry may succeed, also at another server. */
+        public boolean isOfTheServer() {
+            int status = status(code);
+            return status == UNREACHABLE || status == 429 || status >= 500;
+        }
+
+        /** Returns the HTTP status of an error code. */
+        static int status(int code) {
+            return code >= 1000 ? code / 100 : code;
+        }
+
         private static boolean isStatus(int code, int status) {
             return code == status || code / 100 == status;
         }

@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -23,6 +25,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -36,6 +39,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RestSchemaRegistryTest {
     private static final Schema SCHEMA =
             SchemaBuilder.record("R").fields().requiredLong("a").endRecord();
+
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private record Answer(int status, String body) {}
 
@@ -235,8 +240,8 @@ class RestSchemaRegistryTest {
             })
     void anAnswerAboutASchemaIsRememberedForASecond(int status, String body) {
         AtomicLong nanos = new AtomicLong();
-        SchemaRegistry registry =
-                new RestSchemaRegistry(RegistryEndpoint.from(Map.of("schema.registry.url", address())), nanos::get);
+        SchemaRegistry registry = new RestSchemaRegistry(
+                RegistryEndpoint.from(Map.of("schema.registry.url", address())), nanos::get, LONG);
         answers.add(new Answer(status, body));
         for (int record = 0; record < 3; record++) {
             var refusal = assertThrows(RegistryException.class, () -> registry.byId(7));
@@ -328,7 +333,7 @@ class RestSchemaRegistryTest {
 
     private SchemaRegistry registryWithoutTime(String... more) {
         SchemaRegistry registry =
-                new RestSchemaRegistry(RegistryEndpoint.from(Map.of("schema.registry.url", address())), () -> 0);
+                new RestSchemaRegistry(RegistryEndpoint.from(Map.of("schema.registry.url", address())), () -> 0, LONG);
         return List.of(more).contains("false") ? new ReadOnlySchemaRegistry(registry) : registry;
     }
 
@@ -382,6 +387,38 @@ class RestSchemaRegistryTest {
                 assertThrows(RegistryException.class, () -> registry(nobody).byId(1));
         assertEquals(RegistryException.UNREACHABLE, refusal.code());
         assertTrue(refusal.toString().contains("no answer from the schema registry at " + nobody));
+    }
+
+    /** Found waiting for ever: the time-out of a request ends with the answer's headers. */
+    @Test
+    void anAnswerThatStopsAfterItsHeadersIsNone() throws IOException {
+        try (ServerSocket listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            List<Socket> open = new CopyOnWriteArrayList<>();
+            Thread thread = new Thread(() -> stall(listener, open), "stalling-registry");
+            thread.setDaemon(true);
+            thread.start();
+            RegistryEndpoint endpoint =
+                    RegistryEndpoint.from(Map.of("schema.registry.url", "http://127.0.0.1:" + listener.getLocalPort()));
+            SchemaRegistry stalling = new RestSchemaRegistry(endpoint, System::nanoTime, Duration.ofMillis(200));
+            var refusal = assertThrows(RegistryException.class, () -> stalling.byId(1));
+            assertEquals(RegistryException.UNREACHABLE, refusal.code());
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    private static void stall(ServerSocket listener, List<Socket> open) {
+        try {
+            while (true) {
+                Socket socket = listener.accept();
+                open.add(socket);
+                socket.getOutputStream()
+                        .write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{".getBytes(StandardCharsets.US_ASCII));
+            }
+        } catch (IOException closed) {
+            return;
+        }
     }
 
     @Test

@@ -12,7 +12,8 @@ import java.util.Map;
  *     waited for when it was read
  * @param held measured CPU time that is reported later, see {@link CpuCap}
  */
-public record CpuRemainder(long idleMicros, Map<Long, CpuTime> jobs, Map<Integer, CpuTime> credits, List<Segment> held) {
+public record CpuRemainder(
+        long idleMicros, Map<Long, CpuTime> jobs, Map<Integer, CpuTime> credits, List<Segment> held) {
     public static final CpuRemainder NONE = new CpuRemainder(0, Map.of(), Map.of(), List.of());
 
     public CpuRemainder {

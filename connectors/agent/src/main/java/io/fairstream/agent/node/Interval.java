@@ -46,8 +46,8 @@ public record Interval(NodeState before, NodeState after, List<Segment> parts, C
         long systemUser = busy.userMicros() - explained.userMicros();
         parts.add(Segment.system(new CpuTime(systemUser, capacity - idle - explained.micros() - systemUser)));
         parts.add(Segment.idle(idle));
-        CpuRemainder next =
-                new CpuRemainder(Math.max(-capacity, Math.min(0, owed)), groups.carry(), deltas.credits(), allotment.held());
+        CpuRemainder next = new CpuRemainder(
+                Math.max(-capacity, Math.min(0, owed)), groups.carry(), deltas.credits(), allotment.held());
         return new Interval(before, after, parts, next, deltas.clipped() + (allotment.isCut() ? 1 : 0));
     }
 }

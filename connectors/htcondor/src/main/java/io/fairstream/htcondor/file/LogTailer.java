@@ -149,7 +149,8 @@ public final class LogTailer implements Closeable {
         if (!isOther || !found.isCertain()) {
             return null;
         }
-        gaps.accept(new LostRange(name(rotation.file()), -1, "this file does not continue the one that was read before"));
+        gaps.accept(
+                new LostRange(name(rotation.file()), -1, "this file does not continue the one that was read before"));
         return OpenLog.open(rotation.file(), ending, Position.BEGIN);
     }
 
@@ -178,7 +179,8 @@ public final class LogTailer implements Closeable {
                 gaps.accept(new LostRange(name(next.file()), bytes, reason(files)));
             }
         } else {
-            gaps.accept(new LostRange(name(next.file()), -1, "the sequence numbers of the files restarted or are missing"));
+            gaps.accept(
+                    new LostRange(name(next.file()), -1, "the sequence numbers of the files restarted or are missing"));
         }
     }
 

@@ -2,8 +2,8 @@ package io.fairstream.htcondor.log;
 
 import io.fairstream.htcondor.ads.AdParser;
 import io.fairstream.htcondor.file.Ending;
-import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.Source;

@@ -2,8 +2,8 @@ package io.fairstream.htcondor.log;
 
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.LogHeader;
-import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.file.Pieces;
+import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.reading.LocalTimes;
 import java.io.IOException;
 import java.nio.file.Files;

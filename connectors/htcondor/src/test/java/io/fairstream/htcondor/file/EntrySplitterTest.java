@@ -45,7 +45,8 @@ class EntrySplitterTest {
     void anEntryThatIsTooLongIsTakenForNone() {
         String endless = "x".repeat(EntrySplitter.LONGEST + 10);
         List<RawEntry> pieces = pieces(Ending.DOTS, endless + "\n...\n001 (1.0.0) x\n...\n");
-        assertEquals(List.of(false, true), pieces.stream().map(RawEntry::complete).toList());
+        assertEquals(
+                List.of(false, true), pieces.stream().map(RawEntry::complete).toList());
         assertEquals(0, pieces.get(0).start());
     }
 

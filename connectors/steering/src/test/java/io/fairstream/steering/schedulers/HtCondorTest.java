@@ -23,7 +23,8 @@ class HtCondorTest {
     Path directory = Path.of("");
 
     private HtCondor condor(String more) throws Exception {
-        StandIn standIn = new StandIn("htcondor", directory).with("table", StandIn.text("schedulers/userprio.txt"), more);
+        StandIn standIn =
+                new StandIn("htcondor", directory).with("table", StandIn.text("schedulers/userprio.txt"), more);
         return new HtCondor(standIn.tool());
     }
 

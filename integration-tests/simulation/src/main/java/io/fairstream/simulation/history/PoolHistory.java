@@ -133,13 +133,12 @@ final class PoolHistory {
     private List<MatchEvent> brief(String resource, Instant at) {
         String matchId = random.nextBoolean() ? "" : "brief" + at.toEpochMilli();
         Matched begin = new Matched(records.one(CUSTOMERS), WEIGHTS[random.nextInt(WEIGHTS.length)], matchId);
-        List<Object> changes =
-                switch (random.nextInt(4)) {
-                    case 0 -> List.of(begin, new Unmatched(matchId));
-                    case 1 -> List.of(begin, new Unmatched(matchId), begin);
-                    case 2 -> List.of(begin, new Unmatched(matchId), matched(records.one(CUSTOMERS)));
-                    default -> List.of(new Unmatched(matchId()), begin);
-                };
+        List<Object> changes = switch (random.nextInt(4)) {
+            case 0 -> List.of(begin, new Unmatched(matchId));
+            case 1 -> List.of(begin, new Unmatched(matchId), begin);
+            case 2 -> List.of(begin, new Unmatched(matchId), matched(records.one(CUSTOMERS)));
+            default -> List.of(new Unmatched(matchId()), begin);
+        };
         return changes.stream()
                 .map(change -> new MatchEvent(resource, "pool", at, change))
                 .toList();

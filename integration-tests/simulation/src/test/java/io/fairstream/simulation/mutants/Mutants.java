@@ -278,14 +278,13 @@ final class Mutants {
                     "a schema that was not known is asked for again",
                     "it never is",
                     STREAMS + "avro/FastAvroReader.java",
-                    "            Optional<Schema> other = writers.computeIfAbsent(id, this::otherThanOurs);",
+                    "                other = otherThanOurs(id);",
                     """
                     if (writers.containsKey(-2 - id)) {
                         throw new SerializationException("not known");
                     }
-                    Optional<Schema> other;
                     try {
-                        other = writers.computeIfAbsent(id, this::otherThanOurs);
+                        other = otherThanOurs(id);
                     } catch (SerializationException e) {
                         writers.put(-2 - id, Optional.empty());
                         throw e;

@@ -74,7 +74,11 @@ public interface FastAvroReader<T> {
             if (id == lastSame) {
                 return new AvroIn(data, AvroSerde.HEADER);
             }
-            Optional<Schema> other = writers.computeIfAbsent(id, this::otherThanOurs);
+            Optional<Schema> other = writers.get(id);
+            if (other == null) {
+                other = otherThanOurs(id);
+                writers.put(id, other);
+            }
             if (other.isEmpty()) {
                 lastSame = id;
                 return new AvroIn(data, AvroSerde.HEADER);

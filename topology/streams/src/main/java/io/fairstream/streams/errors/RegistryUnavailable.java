@@ -28,7 +28,7 @@ public final class RegistryUnavailable {
     private RegistryUnavailable() {}
 
     /** Returns true if the failure to read a record is a missing answer of the registry; the record is then no dead letter. */
-    static boolean isCauseOf(Exception exception) {
+    public static boolean isCauseOf(Exception exception) {
         for (Throwable thrown : causes(exception)) {
             if (thrown instanceof RegistryException registry) {
                 return !registry.isAboutTheSchema();
