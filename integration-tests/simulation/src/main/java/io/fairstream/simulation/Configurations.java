@@ -84,6 +84,9 @@ final class Configurations {
             List<String> values = TERMS.getOrDefault(key, List.of());
             terms.put(key, values.get(choice.nextInt(values.size())));
         });
+        String groups = terms.getOrDefault("groups", "");
+        boolean hasFactor = groups.contains("phys") && choice.nextInt(3) > 0;
+        terms.put("priority.factor.groups", hasFactor ? "phys=" + (2 + choice.nextInt(500)) : "");
         return terms;
     }
 

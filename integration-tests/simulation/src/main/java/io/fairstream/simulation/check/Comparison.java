@@ -1,6 +1,9 @@
 package io.fairstream.simulation.check;
 
 import io.fairstream.app.config.Keys;
+import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
+import io.fairstream.schemas.AccountingAt.JobAccountingAt;
+import io.fairstream.schemas.AccountingAt.UserAccountingAt;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
@@ -32,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 /** Checks that two runs over the same inputs ended with the same tables: integers exactly, doubles to 1e-9 of their value. */
 public final class Comparison {
     private static final String AS_OF = "asOf";
-    private static final Set<String> DECAYED = Set.of("smoothUsage", "periodUsage");
     private static final Set<String> SEEN = Set.of("firstSeen", "lastSeen");
     private static final double TOLERANCE = 1e-9;
     private static final List<Topic<?>> TABLES = List.of(
@@ -181,17 +183,17 @@ public final class Comparison {
     }
 
     private void differ(String where, @Nullable Object one, @Nullable Object other) {
-        if (one instanceof Priority left
-                && other instanceof Priority right
-                && !left.getAsOf().equals(right.getAsOf())) {
-            boolean isLater = left.getAsOf().isAfter(right.getAsOf());
-            Instant at = isLater ? left.getAsOf() : right.getAsOf();
-            differ(where, PriorityAt.evaluate(left, at), PriorityAt.evaluate(right, at));
+        if (one instanceof SpecificRecord left
+                && other instanceof SpecificRecord right
+                && isEvaluated(left, right)
+                && !asOf(left).equals(asOf(right))) {
+            Instant at = asOf(left).isAfter(asOf(right)) ? asOf(left) : asOf(right);
+            differ(where, evaluated(left, at), evaluated(right, at));
         } else if (one instanceof SpecificRecord left
                 && other instanceof SpecificRecord right
                 && left.getSchema().equals(right.getSchema())) {
             for (Schema.Field field : left.getSchema().getFields()) {
-                if (!isOfAnEarlierRanking(left, right, field) && !isOfAnotherInstant(left, right, field)) {
+                if (!isOfAnEarlierRanking(left, right, field) && !isOfAnotherOrder(left, field)) {
                     differ(where + "." + field.name(), left.get(field.pos()), right.get(field.pos()));
                 }
             }
@@ -200,6 +202,28 @@ public final class Comparison {
         } else if (!isSame(one, other)) {
             differences.add(where + ": expected " + one + ", found " + other);
         }
+    }
+
+    /** True for rows of one kind that grow or decay, and may be of different instants: both are then taken at the later one. */
+    private boolean isEvaluated(SpecificRecord one, SpecificRecord other) {
+        boolean isEvaluated = one instanceof Priority
+                || (isOfOtherOrder
+                        && (one instanceof UserAccounting
+                                || one instanceof JobAccounting
+                                || one instanceof AssociationUsage));
+        return isEvaluated && one.getSchema().equals(other.getSchema());
+    }
+
+    private static SpecificRecord evaluated(SpecificRecord row, Instant at) {
+        if (row instanceof Priority priority) {
+            return PriorityAt.evaluate(priority, at);
+        }
+        if (row instanceof UserAccounting user) {
+            return UserAccountingAt.evaluate(user, at);
+        }
+        return row instanceof JobAccounting job
+                ? JobAccountingAt.evaluate(job, at)
+                : AssociationUsageAt.evaluate((AssociationUsage) row, at);
     }
 
     /**
@@ -219,24 +243,19 @@ public final class Comparison {
     }
 
     /**
-     * The instant of a row, and so its decayed values, depend on the order of records. When a user was seen does so if a job was taken to
-     * have ended, or an event to be of another job; the model of the jobs checks {@code lastSeen}.
+     * True for when a user was seen. It depends on the order of records if a job was taken to have ended, or an event to be of another job;
+     * the model of the jobs checks {@code lastSeen}.
      */
-    private boolean isOfAnotherInstant(SpecificRecord one, SpecificRecord other, Schema.Field field) {
-        return isOfOtherOrder
-                && (one instanceof UserAccounting || one instanceof JobAccounting || one instanceof AssociationUsage)
-                && (field.name().equals(AS_OF)
-                        || (one instanceof UserAccounting && SEEN.contains(field.name()))
-                        || ((field.name().startsWith("decayed") || DECAYED.contains(field.name()))
-                                && !Objects.equals(asOf(one), asOf(other))));
+    private boolean isOfAnotherOrder(SpecificRecord row, Schema.Field field) {
+        return isOfOtherOrder && row instanceof UserAccounting && SEEN.contains(field.name());
     }
 
     private static boolean isOfEdits(InputCounts inputCounts) {
         return inputCounts.getTopic().endsWith(Topics.ACCOUNT_EDITS.name());
     }
 
-    private static @Nullable Object asOf(SpecificRecord row) {
-        return row.get(row.getSchema().getField(AS_OF).pos());
+    private static Instant asOf(SpecificRecord row) {
+        return (Instant) row.get(row.getSchema().getField(AS_OF).pos());
     }
 
     private static boolean isSame(@Nullable Object one, @Nullable Object other) {

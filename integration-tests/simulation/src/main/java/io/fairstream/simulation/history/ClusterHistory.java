@@ -120,13 +120,17 @@ final class ClusterHistory {
         }
     }
 
-    /** Adds a node whose last snapshot lacks a part, and a node that goes on for long. */
+    /** Adds a node whose last snapshots lack a part, one of them with another part twice, and a node that goes on for long. */
     static void addSilentNode(Records records, int snapshots) {
         ClusterHistory history = new ClusterHistory(records);
         Random random = records.random();
         history.addNode("s1", snapshots);
         history.addDelta(history.delta("s1", "boot/9", 1, 2, 10 * DAY, SessionKind.SYSTEM, 0, 0)
                 .build());
+        for (long cpu = 1; cpu <= 2; cpu++) {
+            history.addDelta(history.delta("s1", "boot/9", 2, 2, 10 * DAY + INTERVAL, SessionKind.SYSTEM, 0, cpu)
+                    .build());
+        }
         for (int i = 0; i < snapshots; i++) {
             history.addSnapshot("s2", "boot/1", i, 12 * DAY + i * 5000L + random.nextInt(4000));
         }

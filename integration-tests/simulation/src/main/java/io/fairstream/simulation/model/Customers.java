@@ -88,6 +88,14 @@ final class Customers {
         return deepest;
     }
 
+    /** The factor of a customer for whom none was set: that of its group, otherwise everybody's. */
+    private double unsetFactor(String customer) {
+        String group = isGroup(customer) ? customer : above(customer);
+        Double factor =
+                group == null ? null : settings.get(Keys.PRIORITY_FACTOR_GROUPS).get(group);
+        return factor == null ? settings.get(Keys.PRIORITY_FACTOR_DEFAULT) : factor;
+    }
+
     /** The differences; groups are left out if others were configured before. */
     void compare(Map<String, Priority> rows, boolean areGroupsTheSame, Set<String> unsure, Differences differences) {
         Map<String, Priority> byName = new TreeMap<>();
@@ -160,12 +168,8 @@ final class Customers {
                         .sorted(Comparator.naturalOrder())
                         .toList());
         Double factor = state.factor();
-        if (factor != null || row.getFactorSource() == FactorSource.DEFAULT) {
-            differences.compare(
-                    where + ".priorityFactor",
-                    factor == null ? settings.get(Keys.PRIORITY_FACTOR_DEFAULT) : factor,
-                    row.getPriorityFactor());
-        }
+        differences.compare(
+                where + ".priorityFactor", factor == null ? unsetFactor(name) : factor, row.getPriorityFactor());
         boolean isDecided =
                 row.getFactorSource() == FactorSource.EXPLICIT || row.getFactorSource() == FactorSource.LEASE;
         differences.compare(where + ".factorSource is of a decision", factor != null, isDecided);

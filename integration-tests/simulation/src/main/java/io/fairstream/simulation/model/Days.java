@@ -7,10 +7,12 @@ import io.fairstream.simulation.model.Hosts.Work;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The history of each UTC day: of all, projects and users by the work of hosts, of banks by what jobs held, of clusters by what sessions
@@ -66,10 +68,19 @@ final class Days {
             addToBanks(end.path(), end.at(), end.at() + 1, one);
             add("CLUSTER|" + end.cluster(), end.at(), end.at() + 1, one);
         });
-        nodes.uses().stream().filter(Nodes.Use::isOfUser).forEach(use -> {
-            Work cpu = new Work(use.cpuMicros(), 0, 0, 0, 0, 0);
-            add("CLUSTER|" + use.cluster(), use.from(), use.to(), cpu);
-        });
+        nodes.uses().stream()
+                .filter(Nodes.Use::isOfUser)
+                .collect(Collectors.groupingBy(
+                        use -> List.of(use.cluster(), use.node(), use.user(), use.from(), use.to())))
+                .values()
+                .forEach(this::addSessions);
+    }
+
+    /** Adds the use of one user in a snapshot: it is one charge, and is divided as one. */
+    private void addSessions(List<Nodes.Use> sessions) {
+        long micros = sessions.stream().mapToLong(Nodes.Use::cpuMicros).sum();
+        Nodes.Use use = sessions.get(0);
+        add("CLUSTER|" + use.cluster(), use.from(), use.to(), new Work(micros, 0, 0, 0, 0, 0));
     }
 
     private void addToBanks(String path, long from, long to, Work done) {

@@ -11,7 +11,9 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +21,18 @@ import org.jspecify.annotations.Nullable;
 final class Nodes {
     private final Map<String, List<Snapshot>> byNode = new TreeMap<>();
 
+    /** Snapshots of which a part was taken with two contents while others are missing, and nothing was refused. */
+    private final List<String> contradictory = new ArrayList<>();
+
     /** The parts of one snapshot by their sessions. */
     private static final class Snapshot {
         private final Map<Long, SessionDelta> parts = new TreeMap<>();
+        private boolean isContradictory;
+
+        void add(SessionDelta part) {
+            SessionDelta earlier = parts.putIfAbsent(part.getSession(), part);
+            isContradictory |= earlier != null && !earlier.equals(part);
+        }
 
         SessionDelta first() {
             return parts.values().iterator().next();
@@ -44,16 +55,25 @@ final class Nodes {
         for (Taken.One<SessionDelta> one : taken.of(Topics.SESSION_DELTAS)) {
             SessionDelta delta = one.value();
             if (delta != null) {
-                String name = one.key() + " " + delta.getIncarnation() + " " + delta.getSequence();
+                String name = name(one.key(), delta);
                 Snapshot snapshot = snapshots.get(name);
                 if (snapshot == null) {
                     snapshot = new Snapshot();
                     snapshots.put(name, snapshot);
                     byNode.computeIfAbsent(one.key(), any -> new ArrayList<>()).add(snapshot);
                 }
-                snapshot.parts.putIfAbsent(delta.getSession(), delta);
+                snapshot.add(delta);
             }
         }
+        Set<String> refused = taken.left(Topics.SESSION_DELTAS).stream()
+                .filter(one -> one.value() != null)
+                .map(one -> name(one.key(), one.value()))
+                .collect(Collectors.toSet());
+        snapshots.forEach((name, snapshot) -> {
+            if (snapshot.isContradictory && !snapshot.isWhole() && !refused.contains(name)) {
+                contradictory.add(name);
+            }
+        });
         byNode.values().forEach(each -> {
             each.removeIf(snapshot -> !snapshot.isWhole());
             each.sort(
@@ -62,7 +82,12 @@ final class Nodes {
         byNode.values().removeIf(List::isEmpty);
     }
 
+    private static String name(String key, SessionDelta delta) {
+        return key + " " + delta.getIncarnation() + " " + delta.getSequence();
+    }
+
     void compare(Map<String, Node> nodes, Map<String, UserAccounting> users, Differences differences) {
+        differences.compare("session-deltas that contradict each other and were taken", List.of(), contradictory);
         Map<String, Node> byName = new TreeMap<>();
         nodes.values().forEach(node -> byName.put(node.getCluster() + "/" + node.getNode(), node));
         differences.compare("nodes", byNode.keySet(), byName.keySet());
@@ -88,6 +113,7 @@ final class Nodes {
                     long down = micros(last, last.getTo(), next.getFrom());
                     uses.add(new Use(
                             last.getCluster(),
+                            last.getNode(),
                             0,
                             "DOWN",
                             -2L,
@@ -126,6 +152,7 @@ final class Nodes {
      */
     record Use(
             String cluster,
+            String node,
             long jobId,
             String user,
             @Nullable Long userId,
@@ -143,6 +170,7 @@ final class Nodes {
             boolean isOfUser = part.getKind() == SessionKind.PROCESSES;
             return new Use(
                     part.getCluster(),
+                    part.getNode(),
                     isOfUser ? part.getJobId() : 0,
                     isOfUser ? part.getUser() : part.getKind().name(),
                     isOfUser ? part.getUserId() : (Long) (part.getKind() == SessionKind.IDLE ? -1L : 0L),

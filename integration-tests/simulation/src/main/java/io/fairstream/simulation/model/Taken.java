@@ -40,11 +40,20 @@ final class Taken {
 
     /** All of a topic, partition by partition, in the order in which they came. */
     <V> List<One<V>> of(Topic<V> topic) {
+        return read(topic, false);
+    }
+
+    /** Those of a topic that were refused or set aside, in the same order. */
+    <V> List<One<V>> left(Topic<V> topic) {
+        return read(topic, true);
+    }
+
+    private <V> List<One<V>> read(Topic<V> topic, boolean areLeft) {
         String name = topic.in(records.settings().topicPrefix());
         List<One<V>> taken = new ArrayList<>();
         records.readReadable(topic, row -> {
             String key = row.key();
-            if (key != null && !left.contains(place(name, row.partition(), row.offset()))) {
+            if (key != null && left.contains(place(name, row.partition(), row.offset())) == areLeft) {
                 taken.add(new One<>(key, row.value(), row.partition(), row.offset()));
             }
         });
