@@ -173,19 +173,19 @@ public final class AgentCommand extends ClusterCommand {
         if (!spool.waiting().isEmpty()) {
             tell(directory + ": " + spool.waiting().size() + " snapshots wait since an earlier run");
         }
-        SpoolSender courier = new SpoolSender(spool, topic, () -> connect(topic), this::tell);
-        AgentRunner station = new AgentRunner(settings.key(), agent, spool, courier, this::tell);
-        try (station) {
-            look(station::snapshot, () -> false);
+        SpoolSender sender = new SpoolSender(spool, topic, () -> connect(topic), this::tell);
+        AgentRunner runner = new AgentRunner(settings.key(), agent, spool, sender, this::tell);
+        try (runner) {
+            look(runner::snapshot, () -> false);
         }
         tell(String.format(
                 Locale.ROOT,
                 "%,d snapshots made, %,d sent, %,d waiting in %s, %,d dropped",
-                station.getSnapshotsMade(),
-                station.getSnapshotsSent(),
-                station.getSnapshotsWaiting(),
+                runner.getSnapshotsMade(),
+                runner.getSnapshotsSent(),
+                runner.getSnapshotsWaiting(),
                 directory,
-                station.getSnapshotsDropped()));
+                runner.getSnapshotsDropped()));
     }
 
     /** Opens a producer on demand, because the agent also works while the cluster is unreachable. */

@@ -18,7 +18,7 @@ final class LiveBanks implements Supplier<BankTree>, AutoCloseable {
 
     private final TopicReader reader;
     private final Consumer<String> warnings;
-    private final Thread thread = new Thread(this::follow, "slurm-bridge-banks");
+    private final Thread thread = new Thread(this::follow, "slurm-banks");
     private PartitionOffsets read;
     private volatile BankTree tree;
 

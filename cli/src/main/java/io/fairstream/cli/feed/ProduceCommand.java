@@ -86,17 +86,17 @@ public final class ProduceCommand extends RowsCommand {
         InputTopic<V> input = events.input();
         try (Cluster cluster = isImpatient ? open() : openToWait();
                 RecordSender<V> sender = ValueFormat.sender(cluster.settingsWithRegistry(), input.topic());
-                ProduceResult fate = isImpatient ? null : new ProduceResult(cluster.settings(), input.topic())) {
+                ProduceResult result = isImpatient ? null : new ProduceResult(cluster.settings(), input.topic())) {
             SentRecords sent = new SentRecords();
-            RecordSender.Arrival arrival = fate == null ? (partition, offset) -> {} : sent::add;
+            RecordSender.Arrival arrival = result == null ? (partition, offset) -> {} : sent::add;
             Lines lines = read(events, event -> sender.send(input.key().apply(event), event, arrival));
             sender.flush();
             String name = input.topic().in(cluster.settings().topicPrefix());
-            Refusals refused = fate == null || sender.sent() == 0
+            Refusals refused = result == null || sender.sent() == 0
                     ? null
-                    : fate.await(sent, timeout).orElse(null);
+                    : result.await(sent, timeout).orElse(null);
             report(new Result(name, sender.sent(), lines.bad(), refused == null ? null : (Long) refused.refused()));
-            tell(refused, fate != null && sender.sent() > 0);
+            tell(refused, result != null && sender.sent() > 0);
             return lines.bad() > 0 || (refused != null && !refused.isEmpty()) ? 1 : 0;
         }
     }

@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
         })
 public final class SteerCommand extends RowsCommand {
     private static final int PERCENT = 100;
-    /** Time to finish a cycle after a signal, while Kafka is away. */
+    /** Time beyond that of a cycle to finish it after a signal: Kafka may be away. A restore that is cut goes on at the next start. */
     private static final Duration FINISHING = Duration.ofSeconds(20);
 
     private static final Duration GLANCE = Duration.ofMillis(500);
@@ -286,7 +286,8 @@ public final class SteerCommand extends RowsCommand {
                     SteeringSwitch.pause(settings, options.subject().target(), "signal USR2", Clock.systemUTC());
                 }
                 long began = System.nanoTime();
-                SteeringLoop.Outcome outcome = Interruption.finish(FINISHING, () -> loop.turn(Clock.systemUTC()));
+                SteeringLoop.Outcome outcome =
+                        Interruption.finish(cycleTimeout.plus(FINISHING), () -> loop.turn(Clock.systemUTC()));
                 metrics.note(outcome, Duration.ofNanos(System.nanoTime() - began));
                 await(loop, isSignalled);
             }

@@ -80,6 +80,10 @@ final class SignalledThread {
     synchronized boolean hold(@Nullable Duration atMost) {
         if (steps++ == 0) {
             patience = atMost;
+            if (heard != null && atMost != null) {
+                isDue = true;
+                interruptAfter(atMost);
+            }
         }
         return Thread.interrupted();
     }

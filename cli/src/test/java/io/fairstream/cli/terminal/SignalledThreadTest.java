@@ -71,6 +71,13 @@ class SignalledThreadTest {
     }
 
     @Test
+    void aStepThatBeginsAfterTheSignalIsInterruptedAfterItsPatienceToo() {
+        signals.hear(TERM);
+        assertTrue(signals.hold(Duration.ofMillis(50)));
+        assertThrows(InterruptedException.class, () -> Thread.sleep(60_000));
+    }
+
+    @Test
     void anInterruptionFromBeforeDoesNotDisturbTheStep() {
         signals.hear(INT);
         assertTrue(signals.hold(null));

@@ -16,21 +16,21 @@ public final class AgentRunner implements AgentMXBean, AutoCloseable {
 
     private final Agent agent;
     private final Spool spool;
-    private final SpoolSender courier;
+    private final SpoolSender sender;
     private final Consumer<String> messages;
     private final ObjectName name;
     private long droppedBefore;
 
     /**
-     * Starts the agent; closing it also closes spool and courier.
+     * Starts the agent; closing it also closes spool and sender.
      *
      * @param key of the node, for messages
      * @param messages receives a message when snapshots are dropped
      */
-    public AgentRunner(String key, Agent agent, Spool spool, SpoolSender courier, Consumer<String> messages) {
+    public AgentRunner(String key, Agent agent, Spool spool, SpoolSender sender, Consumer<String> messages) {
         this.agent = agent;
         this.spool = spool;
-        this.courier = courier;
+        this.sender = sender;
         this.messages = messages;
         try {
             this.name = new ObjectName("io.fairstream.agent:type=Agent,node=" + ObjectName.quote(key));
@@ -38,7 +38,7 @@ public final class AgentRunner implements AgentMXBean, AutoCloseable {
         } catch (JMException e) {
             throw new IllegalStateException(key + ": cannot be shown through JMX: " + e.getMessage(), e);
         }
-        courier.wake();
+        sender.wake();
     }
 
     /** Takes a snapshot, stores it, triggers its delivery and returns it. */
@@ -47,7 +47,7 @@ public final class AgentRunner implements AgentMXBean, AutoCloseable {
         if (!records.isEmpty()) {
             keep(records);
         }
-        courier.wake();
+        sender.wake();
         return records;
     }
 
@@ -74,7 +74,7 @@ public final class AgentRunner implements AgentMXBean, AutoCloseable {
 
     @Override
     public long getSnapshotsSent() {
-        return courier.sent();
+        return sender.sent();
     }
 
     @Override
@@ -100,7 +100,7 @@ public final class AgentRunner implements AgentMXBean, AutoCloseable {
     /** Sends as many snapshots as possible within a few seconds; the others stay in the spool for the next run. */
     @Override
     public void close() throws IOException {
-        courier.close(PATIENCE);
+        sender.close(PATIENCE);
         spool.close();
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);

@@ -60,9 +60,9 @@ public final class SpoolSender implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(1),
                 task -> {
-                    Thread courier = new Thread(task, "courier");
-                    courier.setDaemon(true);
-                    return courier;
+                    Thread sender = new Thread(task, "spool-sender");
+                    sender.setDaemon(true);
+                    return sender;
                 },
                 new ThreadPoolExecutor.DiscardPolicy());
     }

@@ -57,7 +57,7 @@ class AgentRunnerTest {
         AgentSettings settings = new AgentSettings("tux", "n7", MemoryMeasure.PSS, tree.root(), null);
         Agent agent = Agent.open(settings, ticking(), Long::toString, messages::add);
         Spool spool = new Spool(directory.resolve("spool"), 1_000);
-        SpoolSender courier = new SpoolSender(
+        SpoolSender sender = new SpoolSender(
                 spool,
                 "session-deltas",
                 () -> {
@@ -66,10 +66,10 @@ class AgentRunnerTest {
                 warning -> {});
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("io.fairstream.agent:type=Agent,node=\"tux/n7\"");
-        try (AgentRunner station = new AgentRunner(settings.key(), agent, spool, courier, messages::add)) {
+        try (AgentRunner runner = new AgentRunner(settings.key(), agent, spool, sender, messages::add)) {
             for (int second = 1; second <= 9; second++) {
                 tree.node(1_000 + second, 10L * second, 0, 0);
-                assertFalse(station.snapshot().isEmpty());
+                assertFalse(runner.snapshot().isEmpty());
             }
             long waiting = (Long) server.getAttribute(name, "SnapshotsWaiting");
             long dropped = (Long) server.getAttribute(name, "SnapshotsDropped");

@@ -36,7 +36,7 @@ class SpoolSenderTest {
     private Path directory;
 
     private Spool spool;
-    private SpoolSender courier;
+    private SpoolSender sender;
     private final List<String> messages = new ArrayList<>();
     private final List<SessionDelta> arrived = new ArrayList<>();
     private boolean isAway;
@@ -66,12 +66,12 @@ class SpoolSenderTest {
     @BeforeEach
     void setUp() throws IOException {
         spool = new Spool(directory, 1 << 20);
-        courier = new SpoolSender(spool, TOPIC, this::connect, messages::add);
+        sender = new SpoolSender(spool, TOPIC, this::connect, messages::add);
     }
 
     @AfterEach
     void tearDown() throws IOException {
-        courier.close();
+        sender.close();
         spool.close();
     }
 
@@ -95,10 +95,10 @@ class SpoolSenderTest {
     @Test
     void sendsWhatWaitsInItsOrderAndRemovesIt() throws IOException {
         put(2, 0, 1);
-        assertTrue(courier.deliver());
+        assertTrue(sender.deliver());
         assertEquals(List.of(0L, 0L, 1L, 1L, 2L, 2L), sequences());
         assertEquals(List.of(), spool.waiting());
-        assertEquals(3, courier.sent());
+        assertEquals(3, sender.sent());
         assertEquals(List.of(), messages);
     }
 
@@ -106,12 +106,12 @@ class SpoolSenderTest {
     void whileTheClusterIsAwayEverythingWaits() throws IOException {
         isAway = true;
         put(0);
-        assertFalse(courier.deliver());
+        assertFalse(sender.deliver());
         put(1);
-        assertFalse(courier.deliver());
+        assertFalse(sender.deliver());
         assertEquals(1, messages.size(), "told once: " + messages);
         isAway = false;
-        assertTrue(courier.deliver());
+        assertTrue(sender.deliver());
         assertEquals(List.of(0L, 0L, 1L, 1L), sequences());
         assertEquals("sending again", messages.get(1));
     }
@@ -120,19 +120,19 @@ class SpoolSenderTest {
     void aSnapshotOfWhichAPartDidNotArriveIsSentAgainWhole() throws IOException {
         put(0, 1, 2);
         failAfter = 3;
-        assertFalse(courier.deliver());
+        assertFalse(sender.deliver());
         assertEquals(List.of(0L, 0L, 1L), sequences());
         assertEquals(2, spool.waiting().size());
         failAfter = Integer.MAX_VALUE;
-        assertTrue(courier.deliver());
+        assertTrue(sender.deliver());
         assertEquals(List.of(0L, 0L, 1L, 1L, 1L, 2L, 2L), sequences());
-        assertEquals(3, courier.sent());
+        assertEquals(3, sender.sent());
     }
 
     @Test
     void manySnapshotsGoInTheirOrder() throws IOException {
         put(LongStream.range(0, 200).toArray());
-        assertTrue(courier.deliver());
+        assertTrue(sender.deliver());
         assertEquals(sequences().stream().sorted().toList(), sequences());
         assertEquals(400, arrived.size());
     }
@@ -141,7 +141,7 @@ class SpoolSenderTest {
     void aDamagedSnapshotIsDroppedAndDoesNotHoldUpTheRest() throws IOException {
         put(0, 1);
         Files.writeString(directory.resolve(spool.waiting().get(0)), "x");
-        assertTrue(courier.deliver());
+        assertTrue(sender.deliver());
         assertEquals(List.of(1L, 1L), sequences());
         assertEquals(1, spool.dropped());
         assertTrue(messages.get(0).contains("dropped"), messages.toString());
@@ -150,7 +150,7 @@ class SpoolSenderTest {
     @Test
     void aStopSendsWhatWaits() throws IOException {
         put(0);
-        courier.close();
+        sender.close();
         assertEquals(List.of(0L, 0L), sequences());
     }
 }

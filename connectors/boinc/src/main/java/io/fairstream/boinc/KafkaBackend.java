@@ -60,7 +60,7 @@ public final class KafkaBackend implements GatewayBackend, AutoCloseable {
     private final GivenRows assignments = new GivenRows();
     private final Consumer<String> notes;
     private volatile ProjectList projectList = ProjectList.EMPTY;
-    private boolean isRegistryAway;
+    private @Nullable TopicPartition unread;
 
     /**
      * Access to the three topics, which exist.
@@ -124,26 +124,18 @@ public final class KafkaBackend implements GatewayBackend, AutoCloseable {
         Deque<TopicPartition> pending = new ArrayDeque<>(records.partitions());
         try {
             while (!pending.isEmpty()) {
-                take(records.records(pending.remove()));
-            }
-            if (!records.isEmpty() && isRegistryAway) {
-                isRegistryAway = false;
-                notes.accept("projects and assignments are read again");
+                TopicPartition partition = pending.remove();
+                take(partition, records.records(partition));
             }
         } catch (RegistryException e) {
             pending.forEach(partition ->
                     consumer.seek(partition, records.records(partition).get(0).offset()));
-            if (!isRegistryAway) {
-                isRegistryAway = true;
-                notes.accept("warning: new projects and assignments are not read, the former hold: " + e.getMessage()
-                        + "; tried again");
-            }
             pause();
         }
     }
 
     /** Takes the records of a partition; of one that cannot be read now, and of those behind it, reading begins again. */
-    private void take(List<ConsumerRecord<String, byte[]>> records) {
+    private void take(TopicPartition partition, List<ConsumerRecord<String, byte[]>> records) {
         boolean isProject = false;
         for (ConsumerRecord<String, byte[]> record : records) {
             try {
@@ -154,9 +146,18 @@ public final class KafkaBackend implements GatewayBackend, AutoCloseable {
                     putAssignment(record);
                 }
             } catch (RegistryException e) {
-                consumer.seek(new TopicPartition(record.topic(), record.partition()), record.offset());
+                consumer.seek(partition, record.offset());
+                if (unread == null) {
+                    unread = partition;
+                    notes.accept("warning: new rows of " + partition.topic() + " are not read: " + e.getMessage()
+                            + "; tried again");
+                }
                 throw e;
             }
+        }
+        if (partition.equals(unread)) {
+            unread = null;
+            notes.accept(partition.topic() + " is read again");
         }
         if (isProject) {
             projectList = ProjectList.of(projects.values());

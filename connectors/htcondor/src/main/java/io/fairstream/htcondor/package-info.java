@@ -1,7 +1,6 @@
 /**
  * Readers that convert HTCondor's logs and listings to match events. {@code file} splits files into entries and follows growing
- * files; {@code ads} parses ClassAds in every syntax; {@code log}, {@code queue}, {@code history} and {@code scan} convert entries
- * to events.
+ * files; {@code ads} parses ClassAds in every syntax; {@code log} and {@code match} convert entries to events.
  */
 @NullMarked
 package io.fairstream.htcondor;

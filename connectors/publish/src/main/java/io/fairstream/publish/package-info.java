@@ -1,6 +1,6 @@
 /**
- * Messages for organisations to which a site reports usage. Each item is in exactly one message, even if the process is
- * killed; a correction is in a later message that names those it replaces.
+ * Messages for organisations to which a site reports usage (APEL, GRACC), and the outbox that sends them. Each item is in exactly one
+ * message, even if the process is killed; a correction is in a later message that names those it replaces.
  */
 @NullMarked
 package io.fairstream.publish;

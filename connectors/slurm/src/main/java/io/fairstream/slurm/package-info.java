@@ -1,6 +1,6 @@
 /**
- * Readers of Slurm's job data, as job events. {@code jobcomp} reads the records of its Kafka topics, {@code bridge}
- * forwards them from topic to topic, {@code sacct} reads dumps of its accounting database.
+ * Readers of Slurm's job data, as job events. {@code bridge} reads the records of its Kafka topics and forwards them,
+ * {@code sacct} reads its accounting database.
  */
 @NullMarked
 package io.fairstream.slurm;

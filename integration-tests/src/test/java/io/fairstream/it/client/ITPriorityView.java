@@ -283,6 +283,24 @@ class ITPriorityView {
         }
     }
 
+    /** Found looking complete: a view of which an error had ended the reading. */
+    @Test
+    void afterAnErrorItHasStopped() throws InterruptedException, TimeoutException {
+        Site site = CLUSTER.site("error");
+        try (PriorityWriter writer = new PriorityWriter(site, "")) {
+            writer.begin().put("alice", 5.0).commit();
+            try (PriorityView view = ready(site)) {
+                view.addListener(keys -> {
+                    throw new AssertionError("a listener's");
+                });
+                writer.begin().put("alice", 6.0).commit();
+                await("it stops", () -> !view.isReady());
+                assertTrue(view.failure().orElseThrow().toString().contains("a listener's"));
+                assertThrows(IllegalStateException.class, view::snapshot);
+            }
+        }
+    }
+
     @Test
     void saysWhyItCannotBeAsked() throws InterruptedException, TimeoutException {
         Site site = CLUSTER.site("refusals");

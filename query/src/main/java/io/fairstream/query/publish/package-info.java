@@ -1,4 +1,4 @@
-/** Accounting data for other organisations: sums and records in their formats, computed from the tables, without files. */
+/** Accounting data for other programs: FOCUS, lines of {@code sacct}, balances of Open OnDemand; and the jobs to report. */
 @NullMarked
 package io.fairstream.query.publish;
 

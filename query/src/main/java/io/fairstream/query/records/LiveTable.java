@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -52,8 +53,12 @@ final class LiveTable<V> {
         byte[] bytes = record.value();
         try {
             put(record, bytes == null ? null : values.deserialize(record.topic(), bytes));
-        } catch (SerializationException e) {
-            // skipped
+        } catch (KafkaException e) {
+            if (!(e instanceof SerializationException)) {
+                throw e;
+            }
+        } catch (RuntimeException | StackOverflowError e) {
+            return; // a deserializer of the site's says so in its own way
         }
     }
 

@@ -15,7 +15,9 @@ import io.fairstream.streams.avro.FastAvroReader.FastAvroDeserializer;
 import io.fairstream.streams.errors.RegistryUnavailable;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -93,10 +95,15 @@ public final class ValueFormat {
         return checked(topic, (name, bytes) -> {
             try {
                 return deserializer.deserialize(name, bytes);
-            } catch (SerializationException e) {
+            } catch (InterruptException | RegistryException e) {
+                throw e;
+            } catch (KafkaException e) {
                 // the value may be readable when the registry answers again
                 throw RegistryUnavailable.isCauseOf(e)
-                        ? new RegistryException(RegistryException.UNREACHABLE, Failure.reason(e), e)
+                        ? new RegistryException(
+                                RegistryException.UNREACHABLE,
+                                "no answer from the schema registry: " + Failure.reason(e),
+                                e)
                         : e;
             }
         });

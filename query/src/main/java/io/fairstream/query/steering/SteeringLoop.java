@@ -105,7 +105,7 @@ public final class SteeringLoop implements AutoCloseable {
                 return new Outcome(null, List.of(), false);
             }
             Cycle cycle = current.steer(Balance.effectivePriorities(reader, now), now);
-            List<Shadow> shadows = shadow.update(cycle.reading(), now(clock));
+            List<Shadow> shadows = compared(cycle, now(clock));
             once("unknown", SteeringReport.unknown(cycle), "");
             report(cycle, shadows);
             return new Outcome(cycle, shadows, false);
@@ -139,8 +139,25 @@ public final class SteeringLoop implements AutoCloseable {
     public boolean isSwitched() {
         try {
             return pause().isPresent() != wasPaused;
-        } catch (UnavailableException e) {
+        } catch (InterruptException e) {
+            throw e;
+        } catch (UnavailableException | KafkaException e) {
             return false;
+        }
+    }
+
+    /** Compares what was read in the cycle; the cycle counts, although the topics of the comparison cannot be read now. */
+    private List<Shadow> compared(Cycle cycle, Instant now) {
+        try {
+            List<Shadow> shadows = shadow.update(cycle.reading(), now);
+            once("compared", null, "compared again");
+            return shadows;
+        } catch (UnavailableException e) {
+            once(
+                    "compared",
+                    "not compared, because the topics are not readable: " + e.getMessage() + "; tried again",
+                    "");
+            return List.of();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.fairstream.query.steering;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,7 +11,10 @@ import io.fairstream.app.config.Settings;
 import io.fairstream.client.RecordSender;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.KeptTables;
+import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.records.UnavailableException;
 import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Priority;
@@ -28,10 +32,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -132,6 +140,47 @@ class SteeringLoopTest {
             }
         }
         return originals;
+    }
+
+    /** Found ended: tables that could not be loaded within a minute. */
+    @Test
+    void whileTheTopicsAreNotReadableItTriesAgain() throws Exception {
+        Settings settings = site();
+        priority(settings, "alice", 6, 1000);
+        newest(settings, NOW);
+        scheduler.factors.put("alice@pool.local", 1000.0);
+        AtomicBoolean isAway = new AtomicBoolean();
+        try (TopicReader reader = new TopicReader(settings, unreadableWhile(isAway));
+                SteeringLoop loop = loop(reader)) {
+            isAway.set(true);
+            assertNull(loop.turn(CLOCK).cycle());
+            assertFalse(loop.isSwitched());
+            assertNull(loop.turn(CLOCK).cycle());
+            isAway.set(false);
+            assertNotNull(loop.turn(CLOCK).cycle());
+        }
+        assertEquals(
+                List.of(
+                        "pool: not steered, because the topics are not readable: not yet; tried again",
+                        "pool: the topics are readable again"),
+                lines.subList(0, 2));
+    }
+
+    private static KeptTables unreadableWhile(AtomicBoolean isAway) {
+        return new KeptTables() {
+            @Override
+            public <V> Optional<Collection<Row<V>>> rows(Topic<V> topic) {
+                if (isAway.get()) {
+                    throw new UnavailableException("not yet", new TimeoutException());
+                }
+                return Optional.empty();
+            }
+
+            @Override
+            public void reads(Topic<?> topic) {
+                // nothing is kept
+            }
+        };
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.schemas.registry.RegistryEndpoint.Server;
 import io.fairstream.schemas.registry.SchemaRegistries.UnreadableIds;
 import io.fairstream.schemas.registry.SchemaRegistry.RegistryException;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -16,7 +17,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -210,7 +210,10 @@ final class RestSchemaRegistry implements SchemaRegistry {
         try {
             return answer.get(answerTimeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw noAnswer(uri, Objects.requireNonNullElse(e.getCause(), e));
+            if (e.getCause() instanceof IOException failure) {
+                throw noAnswer(uri, failure);
+            }
+            throw new IllegalStateException("no request to " + uri, e.getCause());
         } catch (TimeoutException e) {
             throw noAnswer(uri, e);
         } catch (InterruptedException e) {

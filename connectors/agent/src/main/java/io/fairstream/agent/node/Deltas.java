@@ -50,7 +50,7 @@ record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits)
         private final NodeState before;
         private final NodeState after;
         private final long millis;
-        private final ReapedChildren inheritance;
+        private final ReapedChildren reaped;
         private final Map<Integer, Meter> meters = new TreeMap<>();
         private final Map<Integer, CpuTime> credits = new HashMap<>();
 
@@ -58,7 +58,7 @@ record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits)
             this.before = before;
             this.after = after;
             this.millis = after.atMillis() - before.atMillis();
-            this.inheritance = new ReapedChildren(before, after, carried);
+            this.reaped = new ReapedChildren(before, after, carried);
         }
 
         private Deltas deltas() {
@@ -105,12 +105,12 @@ record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits)
         }
 
         private void inherited(NodeProcess survivor, CpuTime waited) {
-            CpuTime owed = waited.minus(inheritance.credit(survivor));
+            CpuTime owed = waited.minus(reaped.credit(survivor));
             if (owed.micros() < 0) {
-                later(survivor, inheritance.uncertain(survivor).atMost(-owed.micros()));
+                later(survivor, reaped.uncertain(survivor).atMost(-owed.micros()));
             }
             CpuTime further = owed.atLeastNone();
-            Integer heir = inheritance.heir(survivor);
+            Integer heir = reaped.heir(survivor);
             if (heir != null && further.micros() > 0) {
                 used(heir == survivor.session() ? meter(heir) : meterOfBefore(heir), further);
             }

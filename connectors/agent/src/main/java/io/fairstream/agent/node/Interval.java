@@ -34,8 +34,8 @@ public record Interval(NodeState before, NodeState after, List<Segment> parts, C
         deltas.uses().forEach(use -> measured.add(Segment.of(use)));
         measured.addAll(groups.parts());
         long capacity = Math.multiplyExact(after.processors() * 1000L, after.atMillis() - before.atMillis());
-        CpuCap allotment = CpuCap.of(measured, carry.held(), capacity);
-        List<Segment> parts = new ArrayList<>(allotment.parts());
+        CpuCap cap = CpuCap.of(measured, carry.held(), capacity);
+        List<Segment> parts = new ArrayList<>(cap.parts());
         CpuTime explained = parts.stream().map(Segment::cpu).reduce(CpuTime.NONE, CpuTime::plus);
 
         CpuTime busy = after.busy().minus(before.busy());
@@ -46,8 +46,8 @@ public record Interval(NodeState before, NodeState after, List<Segment> parts, C
         long systemUser = busy.userMicros() - explained.userMicros();
         parts.add(Segment.system(new CpuTime(systemUser, capacity - idle - explained.micros() - systemUser)));
         parts.add(Segment.idle(idle));
-        CpuRemainder next = new CpuRemainder(
-                Math.max(-capacity, Math.min(0, owed)), groups.carry(), deltas.credits(), allotment.held());
-        return new Interval(before, after, parts, next, deltas.clipped() + (allotment.isCut() ? 1 : 0));
+        CpuRemainder next =
+                new CpuRemainder(Math.max(-capacity, Math.min(0, owed)), groups.carry(), deltas.credits(), cap.held());
+        return new Interval(before, after, parts, next, deltas.clipped() + (cap.isCut() ? 1 : 0));
     }
 }

@@ -18,7 +18,7 @@ final class OpenLog implements Closeable {
     private final FileChannel channel;
     private final @Nullable Object identity;
     private final Ending ending;
-    private final EntrySplitter cutter;
+    private final EntrySplitter splitter;
     private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
     private Position position;
     private long offset;
@@ -30,7 +30,7 @@ final class OpenLog implements Closeable {
         this.ending = ending;
         this.position = from;
         this.offset = from.offset();
-        this.cutter = new EntrySplitter(ending, from.offset(), from.line());
+        this.splitter = new EntrySplitter(ending, from.offset(), from.line());
     }
 
     /** Opens the file of that name; if it is renamed meanwhile, opens the new file of that name. */
@@ -83,19 +83,19 @@ final class OpenLog implements Closeable {
             if (length <= 0) {
                 break;
             }
-            cutter.cut(buffer.array(), length, pieces);
+            splitter.cut(buffer.array(), length, pieces);
             offset += length;
         }
         if (offset > begin) {
-            position = Position.in(channel, ending, cutter.end(), cutter.endLine());
+            position = Position.in(channel, ending, splitter.end(), splitter.endLine());
         }
         return offset > begin;
     }
 
     /** Ends the file: an incomplete entry is truncated. */
     void finish(Consumer<RawEntry> pieces) throws IOException {
-        cutter.finish(pieces);
-        position = Position.in(channel, ending, offset, cutter.endLine());
+        splitter.finish(pieces);
+        position = Position.in(channel, ending, offset, splitter.endLine());
     }
 
     /** Returns the number of bytes read, including those of an incomplete entry. */

@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
 public final class Pieces implements Iterator<RawEntry>, Closeable {
     private final String name;
     private final InputStream in;
-    private final EntrySplitter cutter;
+    private final EntrySplitter splitter;
     private final byte[] buffer = new byte[1 << 16];
     private final Queue<RawEntry> cut = new ArrayDeque<>();
     private boolean ended;
@@ -27,7 +27,7 @@ public final class Pieces implements Iterator<RawEntry>, Closeable {
     private Pieces(String name, InputStream in, Ending ending) {
         this.name = name;
         this.in = in;
-        this.cutter = new EntrySplitter(ending, 0, 1);
+        this.splitter = new EntrySplitter(ending, 0, 1);
     }
 
     /** Opens a file; a name that ends with {@code .gz} is decompressed. */
@@ -72,9 +72,9 @@ public final class Pieces implements Iterator<RawEntry>, Closeable {
             int length = in.read(buffer);
             if (length < 0) {
                 ended = true;
-                cutter.finish(cut::add);
+                splitter.finish(cut::add);
             } else {
-                cutter.cut(buffer, length, cut::add);
+                splitter.cut(buffer, length, cut::add);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(name + ": " + e.getMessage(), e);

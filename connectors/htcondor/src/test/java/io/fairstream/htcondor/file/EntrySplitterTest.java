@@ -57,21 +57,21 @@ class EntrySplitterTest {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            EntrySplitter cutter = new EntrySplitter(Ending.DOTS, 0, 1);
+            EntrySplitter splitter = new EntrySplitter(Ending.DOTS, 0, 1);
             List<RawEntry> pieces = new ArrayList<>();
             for (int from = 0; from < bytes.length; ) {
                 int length = Math.min(bytes.length - from, 1 + random.nextInt(60));
                 byte[] portion = new byte[length];
                 System.arraycopy(bytes, from, portion, 0, length);
-                cutter.cut(portion, length, pieces::add);
+                splitter.cut(portion, length, pieces::add);
                 from += length;
                 if (random.nextInt(4) == 0) {
                     // as a follower that is started again: what was not given out is read again
-                    from = (int) cutter.end();
-                    cutter = new EntrySplitter(Ending.DOTS, cutter.end(), cutter.endLine());
+                    from = (int) splitter.end();
+                    splitter = new EntrySplitter(Ending.DOTS, splitter.end(), splitter.endLine());
                 }
             }
-            cutter.finish(pieces::add);
+            splitter.finish(pieces::add);
             assertEquals(pieces(Ending.DOTS, text), pieces, "seed " + seed);
         }
     }
@@ -79,9 +79,9 @@ class EntrySplitterTest {
     private static List<RawEntry> pieces(Ending ending, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         List<RawEntry> pieces = new ArrayList<>();
-        EntrySplitter cutter = new EntrySplitter(ending, 0, 1);
-        cutter.cut(bytes, bytes.length, pieces::add);
-        cutter.finish(pieces::add);
+        EntrySplitter splitter = new EntrySplitter(ending, 0, 1);
+        splitter.cut(bytes, bytes.length, pieces::add);
+        splitter.finish(pieces::add);
         return pieces;
     }
 
