@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
 public final class SlurmPollCommand implements Callable<Integer> {
     private static final int MAX_PROBLEMS = 1000;
 
-    /** Time to send what was read after a signal, while Kafka is away. */
+    /** Time after a signal to send the events of the last poll, while Kafka is away. */
     private static final Duration SENDING = Duration.ofSeconds(20);
 
     /** Kinds of events that jobs are converted to. */

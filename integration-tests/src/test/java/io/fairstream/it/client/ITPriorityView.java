@@ -283,7 +283,7 @@ class ITPriorityView {
         }
     }
 
-    /** Found looking complete: a view of which an error had ended the reading. */
+    /** Found looking complete: a view whose reading an error had ended. */
     @Test
     void afterAnErrorItHasStopped() throws InterruptedException, TimeoutException {
         Site site = CLUSTER.site("error");

@@ -146,7 +146,7 @@ public final class SteeringLoop implements AutoCloseable {
         }
     }
 
-    /** Compares what was read in the cycle; the cycle counts, although the topics of the comparison cannot be read now. */
+    /** Compares the accounts of the cycle with ours. The cycle counts even if the topics of the comparison are not readable. */
     private List<Shadow> compared(Cycle cycle, Instant now) {
         try {
             List<Shadow> shadows = shadow.update(cycle.reading(), now);

@@ -127,7 +127,7 @@ final class PoolHistory {
     }
 
     /**
-     * Events of one instant, as clocks of whole seconds have them: a match that ends as it begins, of which the begin may come again or
+     * Events of one instant, as clocks of whole seconds have them: a match that ends as it begins, whose begin may come again or
      * another match follows, or the end of an earlier match and the begin of the next.
      */
     private List<MatchEvent> brief(String resource, Instant at) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Nodes {
     private final Map<String, List<Snapshot>> byNode = new TreeMap<>();
 
-    /** Snapshots of which a part was taken with two contents while others are missing, and nothing was refused. */
+    /** Incomplete snapshots that have two contents of one part, although no part was refused. */
     private final List<String> contradictory = new ArrayList<>();
 
     /** The parts of one snapshot by their sessions. */
