@@ -8,7 +8,7 @@ class_path() {
     local last=$module/target/$phase.classpath
     if [[ ! -e $last ]] || [[ -n $(find "$root" \( -path '*/src/main/*' -o -name pom.xml \) -newer "$last" -print -quit) ]]; then
         (cd "$root" && mvn -q -B ${MAVEN_ARGS:-} -DskipConfluent -DskipTests "${@:3}" -pl "$1" -am "$phase" dependency:build-classpath \
-            -DincludeScope=runtime "-Dmdep.outputFile=target/$phase.classpath") >&2
+            -DincludeScope=runtime "-Dmdep.outputFile=target/$phase.classpath") >&2 || return
     fi
     echo "$module/target/classes:$(cat "$last")"
 }

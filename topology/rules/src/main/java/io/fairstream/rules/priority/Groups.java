@@ -215,10 +215,14 @@ public final class Groups {
             return group == null ? null : Groups.passedOn(customer, group, sinceMoved(change));
         }
 
-        /** Adjusts a change to the group's view, in which use moved from another group began at the move. */
+        /**
+         * Adjusts a change to the group's view: the group has the customer's use from the move on, and a match that began before began at
+         * the move. This holds for changes that come out of order, too: the group's charges are the same whenever they come, and a
+         * deletion of the group counts both begin and end of a match, or neither.
+         */
         private RateChange sinceMoved(RateChange change) {
-            return change.since() < moved && change.at() >= moved
-                    ? new RateChange(change.at(), change.resources(), change.weight(), moved)
+            return change.since() < moved
+                    ? new RateChange(Math.max(change.at(), moved), change.resources(), change.weight(), moved)
                     : change;
         }
 

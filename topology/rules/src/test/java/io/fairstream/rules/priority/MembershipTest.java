@@ -93,10 +93,25 @@ class MembershipTest {
                 new Passed("physics.theory", new RateChange(300, 1, 2, 300)),
                 passOn(restarted, ALICE, new RateChange(300, 1, 2, 300)),
                 "a match made later");
+    }
+
+    @Test
+    void aLateMatchOfBeforeTheMoveBeginsAtTheMoveAndEndsSo() {
+        move(alice, ALICE, PHYSICS, 5);
+        passOn(alice, ALICE, new RateChange(10, 1, 4, 10));
+        move(alice, ALICE, THEORY, 100);
         assertEquals(
-                new Passed("physics.theory", new RateChange(20, 1, 2, 20)),
-                passOn(restarted, ALICE, new RateChange(20, 1, 2, 20)),
-                "a late one");
+                new Passed("physics.theory", new RateChange(100, 1, 2, 100)),
+                passOn(alice, ALICE, new RateChange(20, 1, 2, 20)),
+                "begin");
+        assertEquals(
+                new Passed("physics.theory", new RateChange(100, -1, -2, 100)),
+                passOn(alice, ALICE, new RateChange(90, -1, -2, 20)),
+                "end before the move");
+        assertEquals(
+                new Passed("physics.theory", new RateChange(200, -1, -2, 100)),
+                passOn(alice, ALICE, new RateChange(200, -1, -2, 20)),
+                "or after it");
     }
 
     @Test
