@@ -106,6 +106,7 @@ final class JobRows {
                 .setNodes(nodes == null ? about.getNodes() : nodes)
                 .setGpus(gpus == null ? about.getGpus() : gpus)
                 .setMemoryMiB(memory == null ? about.getMemoryMiB() : memory)
+                .setTres(row.askedTres().isEmpty() ? about.getTres() : row.askedTres())
                 .setNodeList("")
                 .build());
     }

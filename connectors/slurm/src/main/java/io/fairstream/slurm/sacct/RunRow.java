@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param about all fields except time and state, with the allocated resources, or the requested ones before an
  * allocation
  * @param asked requested resources
+ * @param askedTres the same as Slurm writes them; empty if unknown
  * @param word Slurm's state, without the user who cancelled
  * @param state meaning of that word
  * @param usage measured usage
@@ -34,12 +36,15 @@ import org.jspecify.annotations.Nullable;
 record RunRow(
         JobEvent.Builder about,
         Resources asked,
+        String askedTres,
         String word,
         SlurmState state,
         RunTimes times,
         ExitStatus exit,
         RunUsage usage,
         Set<OpenPoint> notes) {
+    /** Energy among the tres: it is measured, not allocated, and known at the end only. */
+    private static final Pattern ENERGY = Pattern.compile("^energy=[^,]*,?|,energy=[^,]*");
 
     static RunRow of(Row row, long jobId, String clusterIfNone, Times times) throws MalformedException {
         Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
@@ -56,6 +61,7 @@ record RunRow(
         return new RunRow(
                 about(row, jobId, clusterIfNone, ofRun, resources),
                 withMemory(asked, row),
+                row.text("reqtres"),
                 SlurmState.word(row.text("state")),
                 state,
                 ofRun,
@@ -131,7 +137,7 @@ record RunRow(
                 .setMemoryMiB(resources.memoryMiB())
                 .setPriority(priority == null ? null : (Double) (double) priority)
                 .setTimeLimitMinutes(timeLimit(row))
-                .setTres(row.text("alloctres", "reqtres"))
+                .setTres(ENERGY.matcher(row.text("alloctres", "reqtres")).replaceFirst(""))
                 .setQos(row.text("qos"))
                 .setWckey(row.text("wckey").replaceFirst("^[*]", ""))
                 .setReservation(row.text("reservation"));

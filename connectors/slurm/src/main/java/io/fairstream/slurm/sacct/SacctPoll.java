@@ -29,8 +29,9 @@ public final class SacctPoll {
     private static final Duration LATENESS = Duration.ofMinutes(10);
 
     private static final String FORMAT =
-            "JobIDRaw,Cluster,Account,User,UID,Group,GID,Partition,State,Submit,Start,End,Elapsed,NNodes,"
-                    + "AllocCPUS,ReqCPUS,ReqMem,Timelimit,NodeList,TotalCPU,MaxRSS,NTasks,JobName";
+            "JobIDRaw,Cluster,Account,User,UID,Group,GID,Partition,QOS,WCKey,Reservation,State,ExitCode,Submit,Start,End,"
+                    + "Elapsed,NNodes,AllocCPUS,ReqCPUS,ReqMem,ReqTRES,AllocTRES,ConsumedEnergyRaw,Timelimit,NodeList,TotalCPU,"
+                    + "MaxRSS,NTasks,JobName";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss");
 
     private final String cluster;

@@ -58,6 +58,7 @@ class SacctDumpTest {
                 .setProcessors(16)
                 .setNodes(1)
                 .setMemoryMiB(64000L)
+                .setTres("cpu=16,node=1")
                 .build();
         about.setProcessors(24).setNodes(2).setMemoryMiB(96000L).setNodeList("n[7-8]");
         JobEvent running = JobEvent.newBuilder(about)

@@ -93,7 +93,7 @@ class SacctJsonTest {
         assertEquals(96000, end.getMemoryMiB());
         assertEquals(90, end.getTimeLimitMinutes());
         assertEquals(4711, end.getPriority());
-        assertEquals("cpu=24,mem=96000M,energy=1200,node=2,gres/gpu:a100=2,gres/gpu=2", end.getTres());
+        assertEquals("cpu=24,mem=96000M,node=2,gres/gpu:a100=2,gres/gpu=2", end.getTres());
         assertEquals(1_200_000, end.getEnergyMillijoules());
         assertEquals(43_201_500, end.getCpuMillis());
         assertEquals(24 * 1024, end.getMemoryHighwaterKiB());

@@ -52,6 +52,53 @@ class SacctPollTest {
         assertEquals(List.of(), problems);
     }
 
+    /** Found not asked for: a job's GPUs, QOS, WCKey, reservation, exit code and energy. */
+    @Test
+    void asksForAllThatItReads() {
+        List<String> command = sacct.command(Instant.EPOCH);
+        String header = command.get(command.size() - 1).replace("--format=", "").replace(",", "|") + "\n";
+        String waits =
+                "7|tux|physics|alice|1001|alice|1001|main|high|*web|maint|PENDING|0:0|1772438400|Unknown|Unknown|00:00:00|"
+                        + "1|0|4|1000M|billing=4,cpu=4,gres/gpu=2,mem=4000M,node=1|||01:00:00|None assigned|00:00:00|||wrap\n";
+        String runs = waits.replace("PENDING|0:0|1772438400|Unknown|", "RUNNING|0:0|1772438400|1772438460|")
+                .replace("|1|0|4|", "|1|4|4|")
+                .replace("node=1||", "node=1|billing=6,cpu=4,gres/gpu=2,mem=4000M,node=1|")
+                .replace("None assigned", "n1");
+        String ended = runs.replace(
+                        "RUNNING|0:0|1772438400|1772438460|Unknown|00:00:00",
+                        "FAILED|3:0|1772438400|1772438460|1772438700|00:04:00")
+                .replace("billing=6,cpu=4,", "billing=6,cpu=4,energy=1200,")
+                .replace("mem=4000M,node=1||01:00", "mem=4000M,node=1|1200|01:00");
+        assertEquals(
+                List.of("PENDING billing=4,cpu=4,gres/gpu=2,mem=4000M,node=1 2 high web maint null null"),
+                details(header + waits));
+        assertEquals(
+                List.of("RUNNING billing=6,cpu=4,gres/gpu=2,mem=4000M,node=1 2 high web maint null null"),
+                details(header + runs));
+        assertEquals(
+                List.of("COMPLETE billing=6,cpu=4,gres/gpu=2,mem=4000M,node=1 2 high web maint 3 1200000"),
+                details(header + ended));
+        assertEquals(List.of(), problems);
+    }
+
+    private List<String> details(String answer) {
+        List<JobEvent> all = sacct.read(answer, problems::add).events();
+        List<String> found = unseen.of(all).stream()
+                .map(event -> String.join(
+                        " ",
+                        String.valueOf(event.getState()),
+                        event.getTres(),
+                        String.valueOf(event.getGpus()),
+                        event.getQos(),
+                        event.getWckey(),
+                        event.getReservation(),
+                        String.valueOf(event.getExitCode()),
+                        String.valueOf(event.getEnergyMillijoules())))
+                .toList();
+        unseen.keep(all);
+        return found;
+    }
+
     /** After a restart the same events come again; the topology knows them. */
     @Test
     void aNewStartTellsTheSame() {
