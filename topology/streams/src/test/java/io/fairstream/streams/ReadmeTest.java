@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The guides to the code name files that are there, and every stage. */
@@ -33,7 +35,9 @@ class ReadmeTest {
 
     @Test
     void theFilesThatTheGuidesNameAreThere() throws IOException {
-        Set<String> files = sources();
+        Set<String> files = sources().stream()
+                .map(file -> String.valueOf(file.getFileName()))
+                .collect(Collectors.toSet());
         for (Path guide : new Path[] {GUIDE, ROOT.resolve("ARCHITECTURE.md")}) {
             Set<String> named = named(guide);
             assertTrue(named.size() > 15, named::toString);
@@ -59,13 +63,13 @@ class ReadmeTest {
 
     private static Path inTopology(String name) throws IOException {
         String file = name.replaceFirst("^\\.\\.\\./(\\w+)/", "/$1/");
-        try (var files = Files.walk(ROOT.resolve("topology"))) {
-            List<Path> found = files.filter(path -> path.toString().contains("/main/")
-                            && path.toString().endsWith(file.startsWith("/") ? file : "/" + file))
-                    .toList();
-            assertEquals(1, found.size(), name + ": " + found);
-            return found.get(0);
-        }
+        List<Path> found = sources().stream()
+                .filter(path -> path.startsWith(ROOT.resolve("topology"))
+                        && path.toString().contains("/main/"))
+                .filter(path -> path.toString().endsWith(file.startsWith("/") ? file : "/" + file))
+                .toList();
+        assertEquals(1, found.size(), name + ": " + found);
+        return found.get(0);
     }
 
     private static Set<String> named(Path guide) throws IOException {
@@ -81,8 +85,9 @@ class ReadmeTest {
         return named;
     }
 
-    private static Set<String> sources() throws IOException {
-        Set<String> sources = new TreeSet<>();
+    /** Files outside of what is built, where other tests make and delete files at the same time. */
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
@@ -93,7 +98,7 @@ class ReadmeTest {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                sources.add(String.valueOf(file.getFileName()));
+                sources.add(file);
                 return FileVisitResult.CONTINUE;
             }
         });
