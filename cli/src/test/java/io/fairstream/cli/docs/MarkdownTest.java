@@ -3,6 +3,7 @@ package io.fairstream.cli.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.cli.Main;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +13,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.ParameterException;
 
 /** All pages of the project can be read and compared in a terminal. */
 class MarkdownTest {
     private static final int WIDTH = 120;
     private static final Pattern LINK = Pattern.compile("]\\((?![a-z]+:)([^)#\\s]*)(?:#([^)\\s]*))?\\)");
+
+    private static final Pattern CONTINUED = Pattern.compile("\\\\\n\\s*");
+    private static final Pattern COMMAND = Pattern.compile("(?:\\$ )?(?:\\./)?fairstream (.*)");
+    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
     @Test
     void linesOfTextAreShort() throws IOException {
@@ -70,6 +77,55 @@ class MarkdownTest {
         }
         assertTrue(links > 100, links + " links");
         assertEquals(List.of(), broken);
+    }
+
+    /** Found wrong: an option that had gone. What a page does not run elsewhere in a test is a command line that is taken, at least. */
+    @Test
+    void eachCommandOfAPageIsTaken() throws IOException {
+        List<String> refused = new ArrayList<>();
+        int commands = 0;
+        for (Path page : ProjectFiles.endingWith(".md")) {
+            for (String line : commands(page)) {
+                commands++;
+                try {
+                    Main.commandLine().parseArgs(words(line).toArray(String[]::new));
+                } catch (ParameterException e) {
+                    refused.add(ProjectFiles.ROOT.relativize(page) + ": " + line + ": " + e.getMessage());
+                }
+            }
+        }
+        assertTrue(commands > 80, commands + " commands");
+        assertEquals(List.of(), refused);
+    }
+
+    /** Returns the commands of a page's code, in one line each, without the program's name. */
+    private static List<String> commands(Path page) throws IOException {
+        List<String> commands = new ArrayList<>();
+        boolean isCode = false;
+        for (String line : CONTINUED
+                .matcher(Files.readString(page))
+                .replaceAll(" ")
+                .lines()
+                .toList()) {
+            isCode ^= line.strip().startsWith("```");
+            Matcher command = COMMAND.matcher(line);
+            if (isCode && command.matches() && !line.contains("[")) { // not a synopsis
+                commands.add(command.group(1).strip());
+            }
+        }
+        return commands;
+    }
+
+    /** Splits a command as a shell does, as far as one command goes. */
+    private static List<String> words(String command) {
+        List<String> words = new ArrayList<>();
+        for (MatchResult word : WORD.matcher(command).results().toList()) {
+            if (word.group().matches("[|<>&;#]|2>.*")) {
+                break;
+            }
+            words.add(word.group().replaceAll("['\"]", ""));
+        }
+        return words;
     }
 
     /** Returns the anchors of a page's headings, as GitHub makes them. */
