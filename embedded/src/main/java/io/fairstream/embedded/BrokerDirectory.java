@@ -9,13 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Properties;
 import org.apache.kafka.common.Uuid;
 
 /**
  * Directory of an embedded broker, locked by one process at a time. It stores the cluster id and the ports, so that a restart is the same
- * cluster at the same address.
+ * cluster at the same address. Only the owner can read it, because events name people; no effect on file systems without permissions.
  */
 final class BrokerDirectory implements AutoCloseable {
     private static final String CLUSTER_ID = "cluster.id";
@@ -51,12 +53,12 @@ final class BrokerDirectory implements AutoCloseable {
     /** Creates the directory, for its owner only, if it is missing, and locks it; fails if another process has locked it. */
     static BrokerDirectory open(Path path) {
         try {
-            OwnerOnly.newDirectory(path);
+            createForOwner(path);
             FileChannel lock = lock(path);
             try {
-                OwnerOnly.file(path.resolve(LOCK));
-                OwnerOnly.directory(path.resolve(LOGS));
-                OwnerOnly.directory(path.resolve(STATE));
+                permitOwner(path.resolve(LOCK));
+                createOwned(path.resolve(LOGS));
+                createOwned(path.resolve(STATE));
                 return new BrokerDirectory(path, lock, readIdentity(path));
             } catch (IOException | RuntimeException e) {
                 lock.close();
@@ -171,7 +173,7 @@ final class BrokerDirectory implements AutoCloseable {
                 StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.SYNC)) {
-            OwnerOnly.file(fresh);
+            permitOwner(fresh);
             identity.store(writer, "This embedded cluster's identity; its data are beside this file");
         }
         Files.move(fresh, identityFile(path), StandardCopyOption.REPLACE_EXISTING);
@@ -179,5 +181,31 @@ final class BrokerDirectory implements AutoCloseable {
 
     private static Path identityFile(Path path) {
         return path.resolve("broker.properties");
+    }
+
+    /** Creates a directory; an existing directory with content may be meant for others, too, and keeps its permissions. */
+    private static void createForOwner(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        try (var files = Files.list(directory)) {
+            if (files.findAny().isEmpty()) {
+                permit(directory, "rwx------");
+            }
+        }
+    }
+
+    /** Creates a directory for this application only. */
+    private static void createOwned(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        permit(directory, "rwx------");
+    }
+
+    private static void permitOwner(Path file) throws IOException {
+        permit(file, "rw-------");
+    }
+
+    private static void permit(Path path, String permissions) throws IOException {
+        if (Files.getFileStore(path).supportsFileAttributeView(PosixFileAttributeView.class)) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+        }
     }
 }

@@ -111,12 +111,24 @@ public final class EmbeddedBroker implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            Undisturbed.run(() -> {
+            undisturbed(() -> {
                 server.shutdown();
                 server.awaitShutdown();
                 directory.close();
                 afterwards.run();
             });
+        }
+    }
+
+    /** Runs a close operation to its end despite an interrupt, and restores the interrupt flag afterwards. */
+    static void undisturbed(Runnable closing) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            closing.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

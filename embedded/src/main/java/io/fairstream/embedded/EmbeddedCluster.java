@@ -186,7 +186,7 @@ public final class EmbeddedCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        Undisturbed.run(() -> {
+        EmbeddedBroker.undisturbed(() -> {
             registry.close();
             broker.close();
         });

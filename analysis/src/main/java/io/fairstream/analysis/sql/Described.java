@@ -37,7 +37,7 @@ public final class Described {
     public static Document table(String name) {
         Relation relation = Relations.named(name).orElseThrow(() -> {
             List<String> tables = Relations.all().stream().map(Relation::name).toList();
-            List<String> near = Nearest.to(name, tables, 1);
+            List<String> near = SqlErrors.nearest(name, tables, 1);
             return new Failure("no table " + name + " (expected: " + String.join(" or ", near) + ")");
         });
         return Document.of(new Columns<Column>()

@@ -7,10 +7,12 @@ import io.fairstream.query.records.Failure;
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
+import io.fairstream.schemas.json.PlainJson.Spelling;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -23,6 +25,8 @@ final class SqlErrors {
     /** Message for an unknown column of one table; DuckDB names the column only in its message. */
     private static final Pattern OF_TABLE =
             Pattern.compile("Table \"[^\"]*\" does not have a column named \"([^\"]+)\".*", Pattern.DOTALL);
+
+    private static final int MAX_SUGGESTIONS = 2;
 
     /** Maximum distance of a suggested name. */
     private static final double TOO_FAR = 0.5;
@@ -103,7 +107,7 @@ final class SqlErrors {
     }
 
     private static String expected(String name, List<String> known) {
-        List<String> near = Nearest.to(name, known, TOO_FAR);
+        List<String> near = nearest(name, known, TOO_FAR);
         return near.isEmpty()
                 ? " (expected: one of those that \\d lists)"
                 : " (expected: " + String.join(" or ", near) + ")";
@@ -116,5 +120,24 @@ final class SqlErrors {
         return sentence.isEmpty()
                 ? sentence
                 : sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
+    }
+
+    /**
+     * Returns at most two of the known names, the most similar first.
+     *
+     * @param tooFar fraction of the letters that would have to be changed, 0 to 1
+     */
+    static List<String> nearest(String name, List<String> known, double tooFar) {
+        String asked = name.toLowerCase(Locale.ROOT).replace('-', '_');
+        return known.stream()
+                .filter(each -> Spelling.distance(asked, each) <= tooFar * Math.max(asked.length(), each.length())
+                        || isPart(asked, each))
+                .sorted(Comparator.comparingInt(each -> Spelling.distance(asked, each)))
+                .limit(MAX_SUGGESTIONS)
+                .toList();
+    }
+
+    private static boolean isPart(String asked, String known) {
+        return asked.length() > 2 && known.contains(asked);
     }
 }

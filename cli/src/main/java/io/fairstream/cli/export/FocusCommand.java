@@ -82,7 +82,7 @@ final class FocusCommand extends RowsCommand {
                 StringWriter text = new StringWriter();
                 OutputFormat look = new OutputFormat(form, List.of(), OutputFormat.UNLIMITED, false, ZoneOffset.UTC);
                 new Printer(look, new PrintWriter(text), err()).print(document);
-                WholeFile.write(file, text.toString());
+                TextCommand.replace(file, text.toString());
             }
         }
         return 0;

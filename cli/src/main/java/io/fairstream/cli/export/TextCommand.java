@@ -3,8 +3,13 @@ package io.fairstream.cli.export;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.query.records.TopicReader;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -26,9 +31,22 @@ public abstract class TextCommand extends ClusterCommand {
                 out.print(text);
                 out.flush();
             } else {
-                WholeFile.write(file, text);
+                replace(file, text);
             }
         }
         return 0;
+    }
+
+    /** Replaces a file atomically, also at a loss of power: readers see the previous or the new content, never a part. */
+    static void replace(Path file, String text) throws IOException {
+        Path directory = file.toAbsolutePath().normalize().resolveSibling("");
+        Path next = Files.createTempFile(directory, "." + file.getFileName(), ".new");
+        try {
+            Files.writeString(next, text, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+            Files.setPosixFilePermissions(next, PosixFilePermissions.fromString("rw-r--r--"));
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(next);
+        }
     }
 }

@@ -37,6 +37,14 @@ public final class ClusterOptions {
     private static final String REGISTRY = "--schema-registry";
     private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
     private static final String SCHEMA_REGISTRY_URL = "schema.registry.url";
+    private static final List<String> REGISTRY_CREDENTIALS = List.of(
+            "basic.auth.",
+            "bearer.auth.",
+            "schema.registry.basic.auth.",
+            "schema.registry.bearer.auth.",
+            "schema.registry.ssl.keystore.",
+            "schema.registry.ssl.key.");
+
     /** Longer than any outage: 24 days, in milliseconds. */
     private static final String FOR_EVER = Integer.toString(Integer.MAX_VALUE);
 
@@ -154,7 +162,7 @@ public final class ClusterOptions {
         entries.putAll(stated);
         String registry = cluster.settings().registry().get(SCHEMA_REGISTRY_URL);
         if (registry != null && !stated.containsKey(SCHEMA_REGISTRY_URL)) {
-            AnnouncedRegistry.use(registry, entries);
+            useAnnounced(registry, entries);
         }
         return new Cluster(Settings.parse(entries), cluster.closing());
     }
@@ -203,7 +211,7 @@ public final class ClusterOptions {
     }
 
     private void use(String url, Map<String, String> entries) {
-        List<String> withheld = AnnouncedRegistry.use(url, entries);
+        List<String> withheld = useAnnounced(url, entries);
         if (!withheld.isEmpty()) {
             PrintWriter err = Objects.requireNonNull(command).commandLine().getErr();
             err.println("warning: the schema registry at " + url + " is published by the cluster, not configured here: "
@@ -233,5 +241,21 @@ public final class ClusterOptions {
     static String seconds(Duration duration) {
         return new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(duration.toMillis() / 1e3)
                 + " s";
+    }
+
+    /**
+     * Sets a registry whose URL was read from the cluster. It gets no credentials, because anybody with write access to the topic with
+     * the URL could collect them; credentials are meant for the configured URL.
+     *
+     * @return the removed settings, in alphabetical order
+     */
+    private static List<String> useAnnounced(String url, Map<String, String> entries) {
+        List<String> withheld = entries.keySet().stream()
+                .filter(key -> REGISTRY_CREDENTIALS.stream().anyMatch(key::startsWith))
+                .sorted()
+                .toList();
+        withheld.forEach(entries::remove);
+        entries.put(SCHEMA_REGISTRY_URL, url);
+        return withheld;
     }
 }

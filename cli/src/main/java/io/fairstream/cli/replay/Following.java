@@ -11,8 +11,12 @@ import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -130,6 +134,23 @@ final class Following {
             return true;
         } catch (InterruptedException stopped) {
             return false;
+        }
+    }
+
+    /** Default path of the file that stores the read position of this log, for the target cluster and topic prefix. */
+    static Path defaultState(Path log, Settings settings) {
+        Path absolute = log.toAbsolutePath().normalize();
+        String which = absolute + "\n" + settings.bootstrapServers().orElse("") + "\n" + settings.topicPrefix();
+        String name = absolute.getFileName() + "-" + digest(which) + ".json";
+        return Path.of(System.getProperty("user.home", "."), ".fairstream", "followed", name);
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

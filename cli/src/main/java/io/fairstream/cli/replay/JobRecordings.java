@@ -3,6 +3,11 @@ package io.fairstream.cli.replay;
 import io.fairstream.cli.feed.FindingLines;
 import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.client.InputTopic;
+import io.fairstream.flux.FluxEventlogs;
+import io.fairstream.flux.FluxJobs;
+import io.fairstream.flux.JobId;
+import io.fairstream.query.records.Failure;
+import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
@@ -11,7 +16,6 @@ import io.fairstream.schemas.SessionDelta;
 import io.fairstream.slurm.bridge.RecordedTopics;
 import io.fairstream.slurm.sacct.CompletionLog;
 import io.fairstream.slurm.sacct.SacctDump;
-import io.fairstream.slurm.sacct.SonarDump;
 import io.fairstream.sonar.SonarJobs;
 import io.fairstream.sonar.SonarSamples;
 import io.fairstream.traces.JobMatches;
@@ -20,8 +24,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Recordings of Slurm and sonar, and the common steps from a file of records to a recording. */
+/** Recordings of Slurm, sonar and Flux, and the common steps from a file of records to a recording. */
 final class JobRecordings {
     private JobRecordings() {}
 
@@ -52,7 +57,8 @@ final class JobRecordings {
 
     static Recording sonarSlurm(Opening opening, RecordingFormat format) throws IOException {
         SacctDump.Options options = options(opening);
-        return jobs(opening, format, "rows", (in, problems) -> SonarDump.read(opening.name(), in, options, problems));
+        return jobs(
+                opening, format, "rows", (in, problems) -> SacctDump.readSonar(opening.name(), in, options, problems));
     }
 
     private static SacctDump.Options options(Opening opening) {
@@ -109,5 +115,41 @@ final class JobRecordings {
         opening.err().printf(Locale.ROOT, "%s: %,d events%n", recording.name(), recording.size());
         opening.err().flush();
         return recording;
+    }
+
+    static Recording fluxJobs(Opening opening, RecordingFormat format) throws IOException {
+        return jobs(
+                opening,
+                format,
+                "jobs",
+                (in, problems) -> FluxJobs.read(opening.name(), in, opening.cluster(), problems));
+    }
+
+    static Recording fluxEventlogs(Opening opening, RecordingFormat format) throws IOException {
+        Long job = opening.job() == null ? jobOfName(opening) : opening.job();
+        FluxEventlogs.Options options = new FluxEventlogs.Options(opening.cluster(), job);
+        return jobs(
+                opening,
+                format,
+                "entries",
+                (in, problems) -> FluxEventlogs.read(opening.name(), in, options, problems));
+    }
+
+    /** Job id from a file name {@code ID.eventlog}; null for other names. Such a name lacks the cluster, so an option must name it. */
+    private static @Nullable Long jobOfName(Opening opening) {
+        if (!opening.file().toString().matches(".*\\.eventlog(\\.gz)?")) {
+            return null;
+        }
+        long job;
+        try {
+            job = JobId.parse(opening.name());
+        } catch (MalformedException noId) {
+            return null;
+        }
+        if (opening.givenCluster() == null) {
+            throw new Failure("--cluster is missing (expected: the cluster of job " + opening.name()
+                    + ", because the file is named by the job)");
+        }
+        return job;
     }
 }

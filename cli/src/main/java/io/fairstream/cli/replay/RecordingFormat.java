@@ -1,14 +1,27 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.cli.feed.FindingLines;
+import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.client.InputTopic;
 import io.fairstream.htcondor.LogFormat;
+import io.fairstream.htcondor.RecordedLog;
+import io.fairstream.htcondor.log.JobHistory;
 import io.fairstream.query.records.Failure;
 import io.fairstream.reading.RecordOutcomes;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.traces.Job;
+import io.fairstream.traces.JobEvents;
+import io.fairstream.traces.MatchEvents;
+import io.fairstream.traces.Trace;
+import io.fairstream.traces.TraceFormat;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -16,7 +29,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Formats that can be replayed. */
 enum RecordingFormat {
     /** The Standard Workload Format of the Parallel Workloads Archive. */
-    SWF(SwfRecording::open, ReplayTarget.MATCHES, BankRule.GROUP, BankRule.CONST),
+    SWF(RecordingFormat::swf, ReplayTarget.MATCHES, BankRule.GROUP, BankRule.CONST),
     /** A dump of Slurm's accounting database. */
     SACCT(JobRecordings::sacct, ReplayTarget.JOBS, BankRule.values()),
     /** Records of Slurm's Kafka topics. */
@@ -30,13 +43,13 @@ enum RecordingFormat {
     /** Samples of processes by sonar, which contain no jobs. */
     SONAR_SAMPLE(JobRecordings::sonarSamples, null),
     /** Flux's listings of jobs. */
-    FLUX_JOBS(FluxRecordings::jobs, ReplayTarget.JOBS, BankRule.ACCOUNT, BankRule.CONST),
+    FLUX_JOBS(JobRecordings::fluxJobs, ReplayTarget.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** The eventlogs of Flux's job manager. */
-    FLUX_EVENTLOG(FluxRecordings::eventlogs, ReplayTarget.JOBS, BankRule.ACCOUNT, BankRule.CONST),
+    FLUX_EVENTLOG(JobRecordings::fluxEventlogs, ReplayTarget.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** HTCondor's job event log. */
     CONDOR_LOG(LogFormat.CONDOR_LOG),
     /** Ads of completed jobs, and of each of their runs. */
-    CONDOR_HISTORY(CondorRecordings::history, ReplayTarget.MATCHES),
+    CONDOR_HISTORY(RecordingFormat::condorHistory, ReplayTarget.MATCHES),
     /** Log of a startd's claims. */
     STARTD_LOG(LogFormat.STARTD_LOG),
     /** Queue of a schedd. */
@@ -57,7 +70,7 @@ enum RecordingFormat {
     }
 
     RecordingFormat(LogFormat log) {
-        this.reader = (opening, format) -> CondorRecordings.log(opening, format, log);
+        this.reader = (opening, format) -> condorLog(opening, format, log);
         this.log = log;
         this.usual = ReplayTarget.MATCHES;
         this.banks = List.of();
@@ -111,6 +124,70 @@ enum RecordingFormat {
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static Recording condorLog(Opening opening, RecordingFormat format, LogFormat how) throws IOException {
+        RecordedLog log;
+        try (FirstProblems problems = new FirstProblems(opening.file(), opening.err())) {
+            LogFormat.Settings settings = opening.condor().settings(opening.file(), opening.zone(), problems::accept);
+            log = new RecordedLog(opening.file(), how, settings);
+        }
+        return condorRecording(opening, format, log, log.size(), log.outcomes());
+    }
+
+    private static Recording condorHistory(Opening opening, RecordingFormat format) throws IOException {
+        JobHistory history;
+        try (FirstProblems problems = new FirstProblems(opening.file(), opening.err())) {
+            history = JobHistory.read(opening.file(), opening.condor().source(opening.file()), problems::accept);
+        }
+        return condorRecording(opening, format, history, history.size(), history.outcomes());
+    }
+
+    private static Recording condorRecording(
+            Opening opening, RecordingFormat format, Iterable<MatchEvent> events, long size, RecordOutcomes outcomes) {
+        String name = opening.condor().source(opening.file()).name();
+        FindingLines.print(name, "entries", outcomes, opening.err());
+        opening.err().printf(Locale.ROOT, "%s: %,d events%n", name, size);
+        opening.err().flush();
+        format.requireReadable(name, outcomes);
+        return Recording.of(name, size, InputTopic.MATCHES, events).missing(outcomes.missed());
+    }
+
+    private static Recording swf(Opening opening, RecordingFormat format) throws IOException {
+        FirstProblems problems = new FirstProblems(opening.file(), opening.err());
+        try (Trace trace = TraceFormat.SWF.open(opening.file(), problems::accept)) {
+            List<Job> jobs = new ArrayList<>();
+            try (problems) {
+                trace.forEachRemaining(jobs::add);
+            }
+            Recording recording = swfRecording(trace.name(), jobs, opening);
+            FindingLines.printLeftOut(trace.name(), "jobs", trace.outcomes(), opening.err());
+            opening.err()
+                    .printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), recording.size(), jobs.size());
+            opening.err().flush();
+            format.requireReadable(trace.name(), trace.outcomes());
+            return recording.missing(trace.outcomes().missed());
+        }
+    }
+
+    private static Recording swfRecording(String name, List<Job> jobs, Opening opening) {
+        Recording recording = Recording.none(name);
+        if (opening.form().hasMatches()) {
+            MatchEvents matches = MatchEvents.of(name, jobs);
+            recording = recording.and(Recording.of(name, matches.size(), InputTopic.MATCHES, matches));
+        }
+        if (opening.form().hasJobs()) {
+            JobEvents events = JobEvents.of(opening.cluster(), jobs);
+            events.notes().forEach(note -> opening.err().println(name + ": " + note));
+            recording = recording.and(Recording.of(
+                    name,
+                    events.size(),
+                    InputTopic.JOB_EVENTS,
+                    () -> StreamSupport.stream(events.spliterator(), false)
+                            .map(opening.bank()::applied)
+                            .iterator()));
+        }
+        return recording;
     }
 
     /** Reads a format's name. */

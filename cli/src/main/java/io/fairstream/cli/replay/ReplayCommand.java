@@ -236,7 +236,7 @@ public final class ReplayCommand extends RowsCommand {
         PrintWriter err = err();
         try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
-            Path kept = state == null ? StateFile.of(file, settings) : state;
+            Path kept = state == null ? Following.defaultState(file, settings) : state;
             LogFormat.Settings how = condor.settings(file, output().zone(), problem -> {
                 err.println(problem);
                 err.flush();

@@ -13,6 +13,7 @@ import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Report;
 import io.fairstream.query.records.ClusterWatch;
+import io.fairstream.query.records.Offsets;
 import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -21,6 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,7 +87,7 @@ public final class StandaloneCommand implements Callable<Integer> {
                 admin.createMissing();
             }
             cluster.announceRegistry();
-            FormerInstance.leave(settings);
+            removeFormerInstance(settings);
             say("Kafka answers at " + cluster.bootstrapServers() + "; starting the topology ...");
             try (RefusalWatch refusals =
                     new RefusalWatch(settings, spec.commandLine().getErr())) {
@@ -157,5 +162,26 @@ public final class StandaloneCommand implements Callable<Integer> {
                 .say("  " + ProgramName.get() + " table priorities" + address)
                 .say("")
                 .say("Ctrl-C stops it.");
+    }
+
+    /**
+     * Removes the instance that ran with this broker before the broker stopped. It ended with the broker, but Kafka keeps it in the
+     * group until its session expires, and assigns no task to a new instance before that. A live member in another process joins
+     * again at its next heartbeat.
+     */
+    private static void removeFormerInstance(Settings settings) {
+        String group = settings.applicationId();
+        try (Offsets offsets = new Offsets(settings);
+                Admin admin = Admin.create(settings.admin())) {
+            if (offsets.hasMembers(group)) {
+                admin.removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
+                        .all()
+                        .get();
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } catch (ExecutionException e) {
+            throw new KafkaException("failed to change the consumer group of the topology: " + e.getCause(), e);
+        }
     }
 }

@@ -13,7 +13,6 @@ import io.fairstream.query.steering.Balance;
 import io.fairstream.query.steering.ShadowTable;
 import io.fairstream.query.steering.SteeringLoop;
 import io.fairstream.query.steering.SteeringReport;
-import io.fairstream.query.steering.SteeringSwitch;
 import io.fairstream.steering.Cycle;
 import io.fairstream.steering.Limits;
 import io.fairstream.steering.Scheduler;
@@ -181,7 +180,7 @@ public final class SteerCommand extends RowsCommand {
                 return preview(settings, scheduler, subject, limits);
             }
             if (task.isRestore) {
-                SteeringSwitch.pause(settings, subject.target(), reason, Clock.systemUTC());
+                SteeringLoop.pause(settings, subject.target(), reason, Clock.systemUTC());
             }
             SteeringLoop.Options options = new SteeringLoop.Options(
                     subject,
@@ -211,11 +210,11 @@ public final class SteerCommand extends RowsCommand {
         try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
             if (task.isPause) {
-                SteeringSwitch.pause(settings, name, reason, Clock.systemUTC());
+                SteeringLoop.pause(settings, name, reason, Clock.systemUTC());
                 say(name + ": paused; the running steer puts back the previous values (--resume steers again)");
                 return kind == TargetKind.KAI ? 0 : checkSteered(name, settings);
             } else {
-                SteeringSwitch.resume(settings, name);
+                SteeringLoop.resume(settings, name);
                 say(name + ": steering resumed");
             }
         }
@@ -225,7 +224,7 @@ public final class SteerCommand extends RowsCommand {
     /** Returns 1 if nothing was ever sent to a scheduler of this name, since the name is probably wrong. */
     private int checkSteered(String name, Settings settings) {
         try (TopicReader reader = new TopicReader(settings)) {
-            Set<String> known = SteeringSwitch.known(reader);
+            Set<String> known = SteeringLoop.knownTargets(reader);
             if (known.contains(name)) {
                 return 0;
             }
@@ -283,7 +282,7 @@ public final class SteerCommand extends RowsCommand {
             Interruption.announce("finishing the edits", err());
             while (!Interruption.isWanted()) {
                 if (isSignalled.getAndSet(false)) {
-                    SteeringSwitch.pause(settings, options.subject().target(), "signal USR2", Clock.systemUTC());
+                    SteeringLoop.pause(settings, options.subject().target(), "signal USR2", Clock.systemUTC());
                 }
                 long began = System.nanoTime();
                 SteeringLoop.Outcome outcome =

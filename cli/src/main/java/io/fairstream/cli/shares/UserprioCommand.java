@@ -9,13 +9,16 @@ import io.fairstream.cli.terminal.OutputFormat;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.priority.History;
 import io.fairstream.query.priority.OpenMatches;
-import io.fairstream.query.priority.SavedRows;
 import io.fairstream.query.priority.UserPriorities;
+import io.fairstream.query.records.Failure;
+import io.fairstream.query.records.JsonLines;
+import io.fairstream.query.records.JsonLines.LineException;
 import io.fairstream.query.records.Sight;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.ReportTime;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
+import java.io.IOException;
 import java.lang.reflect.Member;
 import java.time.Clock;
 import java.time.Instant;
@@ -108,7 +111,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         checkReading();
         String file = listing.inputFile();
         if (file != null) {
-            Collection<Priority> rows = SavedRows.read(file);
+            Collection<Priority> rows = savedRows(file);
             show(watch, () -> list(rows, rows, at == null ? TimeArgument.LATEST : at, now()));
         } else {
             try (Cluster cluster = isListing() ? open() : openUnderTerms();
@@ -257,5 +260,23 @@ public final class UserprioCommand extends RowsCommand implements Shows {
     @Override
     public ReportTime system(TopicReader reader) {
         return ReportTime.POOLS;
+    }
+
+    /**
+     * Reads a file of rows that {@code --json} printed.
+     *
+     * @param file path; {@code -} for standard input; a name that ends with {@code .gz} is decompressed
+     * @throws Failure naming the first bad line
+     */
+    private static List<Priority> savedRows(String file) throws IOException {
+        List<Priority> rows = new ArrayList<>();
+        try (JsonLines lines = JsonLines.open(file)) {
+            while (lines.hasNext()) {
+                rows.add(lines.next().as(Priority.class));
+            }
+        } catch (LineException e) {
+            throw new Failure(e.getMessage() + " (expected: lines that --json printed)", e);
+        }
+        return rows;
     }
 }

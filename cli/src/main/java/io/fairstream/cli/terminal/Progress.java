@@ -12,9 +12,7 @@ public sealed interface Progress extends AutoCloseable permits ProgressBarProgre
      * @param err destination of the output
      */
     static Progress of(String what, long total, PrintWriter err) {
-        return StandardError.isTerminal()
-                ? new ProgressBarProgress(what, total, err)
-                : new ProgressLines(what, total, err);
+        return isTerminal() ? new ProgressBarProgress(what, total, err) : new ProgressLines(what, total, err);
     }
 
     /** Reports the number of completed units; cheap enough to call for each unit. */
@@ -22,4 +20,10 @@ public sealed interface Progress extends AutoCloseable permits ProgressBarProgre
 
     @Override
     void close();
+
+    /** True if standard error is a terminal that can redraw a line. */
+    private static boolean isTerminal() {
+        String kind = System.getenv("TERM");
+        return kind != null && !kind.equals("dumb") && Screen.ofErrors().isPresent();
+    }
 }

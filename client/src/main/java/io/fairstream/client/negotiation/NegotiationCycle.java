@@ -1,11 +1,16 @@
 package io.fairstream.client.negotiation;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** One division of a pool: order and amounts of the groups' negotiations. */
 final class NegotiationCycle {
+    /** Odd constant that spreads hashes of names over all bits. */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
     private final NegotiationRules rules;
     private final Pool pool;
     private final GroupTree tree;
@@ -64,7 +69,7 @@ final class NegotiationCycle {
         List<Claimant> dividers = group.members().stream().filter(this::divides).toList();
         double sum = dividers.stream().mapToDouble(Claimant::weight).sum();
         dividers.forEach(claimant -> claimant.setFairShare(claimant.weight() / sum, pie));
-        group.sort(PickingOrder.with(rules.seed()));
+        group.sort(pickingOrder(rules.seed()));
     }
 
     private boolean divides(Claimant claimant) {
@@ -89,7 +94,7 @@ final class NegotiationCycle {
         Stream<Claimant> regrouped =
                 group.subtree().filter(GroupNode::autoregroups).flatMap(other -> other.members().stream());
         return Stream.concat(group.members().stream(), regrouped)
-                .sorted(PickingOrder.with(rules.seed()))
+                .sorted(pickingOrder(rules.seed()))
                 .toList();
     }
 
@@ -112,5 +117,20 @@ final class NegotiationCycle {
 
     private boolean isFull(GroupNode group) {
         return group.isBounded() && group.room(Claimant::sumOfTotals) <= PieSpin.ROUNDING * pool.weight();
+    }
+
+    /** Order of submitters: best effective priority, best job priority, most starved; then random by the seed. */
+    private static Comparator<Claimant> pickingOrder(long seed) {
+        ToDoubleFunction<Claimant> priority = claimant -> claimant.submitter.effectivePriority();
+        return Comparator.comparingDouble(priority)
+                .thenComparing(Comparator.<Claimant>comparingInt(claimant -> claimant.submitter.jobPriority())
+                        .reversed())
+                .thenComparingDouble(Claimant::starvation)
+                .thenComparingInt(claimant -> lot(claimant.submitter.name(), seed))
+                .thenComparing(claimant -> claimant.submitter.name());
+    }
+
+    private static int lot(String name, long seed) {
+        return (int) (((name.hashCode() ^ seed) * SPREAD) >>> 32);
     }
 }

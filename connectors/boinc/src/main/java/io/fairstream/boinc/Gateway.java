@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Account manager for BOINC clients. The reply to a report is a success only after the cluster has stored the report. Otherwise the
@@ -23,6 +25,13 @@ public final class Gateway {
 
     static final int BAD_PASSWORD = -206;
     private static final int UNSUPPORTED = -1;
+
+    private static final Pattern VERSION = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})(\\..*)?");
+
+    /** First version whose clients report their work to account managers: 7.10. */
+    private static final int MIN_MAJOR = 7;
+
+    private static final int MIN_MINOR = 10;
 
     private final GatewaySettings settings;
     private final Logins logins;
@@ -89,7 +98,7 @@ public final class Gateway {
             return CompletableFuture.completedFuture(
                     refuse(Kind.LOGINS_REFUSED, BAD_PASSWORD, "wrong name or password"));
         }
-        if (!ClientVersion.counts(request.clientVersion())) {
+        if (!reportsWork(request.clientVersion())) {
             return CompletableFuture.completedFuture(
                     refuse(Kind.OUTDATED, UNSUPPORTED, "this client is too old (expected: BOINC 7.10 or newer)"));
         }
@@ -184,5 +193,14 @@ public final class Gateway {
 
     private static ReplyText account(ReplyText reply, String url, String signature) {
         return reply.open("account").element("url", url).block("url_signature", signature);
+    }
+
+    private static boolean reportsWork(String version) {
+        Matcher parts = VERSION.matcher(version);
+        if (!parts.matches()) {
+            return false;
+        }
+        int major = Integer.parseInt(parts.group(1));
+        return major > MIN_MAJOR || (major == MIN_MAJOR && Integer.parseInt(parts.group(2)) >= MIN_MINOR);
     }
 }

@@ -3,7 +3,7 @@ package io.fairstream.query.audit;
 import static io.fairstream.query.tables.Tolerance.isNear;
 
 import io.fairstream.query.audit.AssociationReconciliations.Fading;
-import io.fairstream.query.tables.Holdings;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.decay.HalfLife.DecayedUsage;
 import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
@@ -50,12 +50,12 @@ final class AssociationReconciliation {
      * @param weights of the allocated resources
      */
     void add(HoldingChange entry, UsageTerms weights, Fading fading) {
-        double more = entry.getHoldings() * weights.weight(Holdings.held(entry));
+        double more = entry.getHoldings() * weights.weight(ChargeFields.allocated(entry));
         long since = Math.max(0, at.toEpochMilli() - entry.getAt().toEpochMilli());
         use(more, DecayedUsage.late(more, since, fading.halfLife()));
         Instant endedAt = entry.getEndedAt();
         if (endedAt != null) {
-            long used = entry.getBooked() * Holdings.units(entry, weights);
+            long used = entry.getBooked() * ChargeFields.nodeUnits(entry, weights);
             units += used;
             long period = fading.periods().period(endedAt.toEpochMilli());
             if (period >= fading.periods().oldest(at.toEpochMilli())) {

@@ -4,7 +4,7 @@ import static io.fairstream.query.tables.Tolerance.isNear;
 
 import io.fairstream.query.records.TopicRecords;
 import io.fairstream.query.tables.BalanceRow;
-import io.fairstream.query.tables.WorkParts;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.usage.Allocation.AllocationBalance;
@@ -58,8 +58,8 @@ final class BalanceReconciliation implements Reconciliation {
 
         void charge(WorkDone done) {
             long to = done.getTo().toEpochMilli();
-            WorkParts.of(done, row.getProject(), row.getApp()).forEach(part -> {
-                HostUsage work = WorkParts.of(part);
+            ChargeFields.workParts(done, row.getProject(), row.getApp()).forEach(part -> {
+                HostUsage work = ChargeFields.work(part);
                 account.charge(unit, to, work);
                 days.merge(UtcDays.day(to - 1), unit.units(work), Math::addExact);
             });
@@ -113,7 +113,7 @@ final class BalanceReconciliation implements Reconciliation {
             byProject.getOrDefault(charge.getAccount(), List.of()).forEach(target -> target.charge(done));
             done.getParts()
                     .forEach(part -> charged.merge(
-                            charge.getAccount(), HostUsage.Sum.of(WorkParts.of(part)), HostUsage.Sum::plus));
+                            charge.getAccount(), HostUsage.Sum.of(ChargeFields.work(part)), HostUsage.Sum::plus));
         }
     }
 

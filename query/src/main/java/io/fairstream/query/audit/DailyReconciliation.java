@@ -1,7 +1,7 @@
 package io.fairstream.query.audit;
 
 import io.fairstream.query.records.TopicRecords;
-import io.fairstream.query.tables.WorkParts;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.query.tables.WorkQuantity;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
@@ -74,7 +74,8 @@ final class DailyReconciliation implements Reconciliation {
             NavigableMap<Long, HostUsage.Sum> days =
                     charged.computeIfAbsent(charge.getAccount(), account -> new TreeMap<>());
             long day = UtcDays.day(done.getFrom().toEpochMilli());
-            done.getParts().forEach(part -> days.merge(day, HostUsage.Sum.of(WorkParts.of(part)), HostUsage.Sum::plus));
+            done.getParts()
+                    .forEach(part -> days.merge(day, HostUsage.Sum.of(ChargeFields.work(part)), HostUsage.Sum::plus));
         } else if (charge.getEntry() instanceof ActiveChange change) {
             change.getDays()
                     .forEach(day -> active.merge(

@@ -1,7 +1,7 @@
 package io.fairstream.query.audit;
 
 import io.fairstream.query.records.TopicRecords;
-import io.fairstream.query.tables.Holdings;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.Names.BankPaths;
 import io.fairstream.schemas.Charge;
@@ -66,7 +66,7 @@ final class HoldingReconciliation implements Reconciliation {
         if (charge.getKind() == ChargeKind.ASSOCIATION
                 && charge.getEntry() instanceof HoldingChange entry
                 && entry.getHoldings() != 0) {
-            Holder holder = new Holder(charge.getAccount(), charge.getThing(), Holdings.held(entry));
+            Holder holder = new Holder(charge.getAccount(), charge.getThing(), ChargeFields.allocated(entry));
             if (charged.merge(holder, entry.getHoldings(), Integer::sum) == 0) {
                 charged.remove(holder);
             }

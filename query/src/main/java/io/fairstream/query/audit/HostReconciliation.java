@@ -1,7 +1,7 @@
 package io.fairstream.query.audit;
 
 import io.fairstream.query.records.TopicRecords;
-import io.fairstream.query.tables.WorkParts;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.query.tables.WorkQuantity;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.schemas.Assignment;
@@ -49,8 +49,8 @@ final class HostReconciliation implements Reconciliation {
                 && host != null
                 && charge.getEntry() instanceof WorkDone entry) {
             entry.getParts().forEach(part -> {
-                done.merge(host, HostUsage.Sum.of(WorkParts.of(part)), HostUsage.Sum::plus);
-                cut.merge(host, HostUsage.Sum.of(WorkParts.cut(part)), HostUsage.Sum::plus);
+                done.merge(host, HostUsage.Sum.of(ChargeFields.work(part)), HostUsage.Sum::plus);
+                cut.merge(host, HostUsage.Sum.of(ChargeFields.cutWork(part)), HostUsage.Sum::plus);
             });
         }
     }

@@ -5,7 +5,7 @@ import io.fairstream.app.config.Keys;
 import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicRecords;
 import io.fairstream.query.tables.AcceptedEdits;
-import io.fairstream.query.tables.ChargeTime;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
@@ -157,7 +157,7 @@ final class Recomputation {
         for (int i = 0; i < ofBlock.size(); i++) {
             if (charges.write(ofBlock.get(i), sent.get(i).charge().getCapped())) {
                 stages.charge(ofBlock.get(i));
-                Instant at = ChargeTime.of(sent.get(i).charge());
+                Instant at = ChargeFields.time(sent.get(i).charge());
                 newestCharge = at.isAfter(newestCharge) ? at : newestCharge;
             }
         }

@@ -2,7 +2,7 @@ package io.fairstream.query.explain;
 
 import static io.fairstream.query.tables.Tolerance.isNear;
 
-import io.fairstream.query.tables.Holdings;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.DecayedUsage;
 import io.fairstream.rules.decay.UsagePeriods;
@@ -78,12 +78,12 @@ record AssociationParts(
 
     private static void add(HoldingChange entry, RunPart run, long at, UsageTerms weights, HalfLife halfLife) {
         run.begin(entry.getSince().toEpochMilli());
-        double weight = entry.getHoldings() * weights.weight(Holdings.held(entry));
+        double weight = entry.getHoldings() * weights.weight(ChargeFields.allocated(entry));
         long lateness = Math.max(0, at - entry.getAt().toEpochMilli());
         run.hold(entry.getHoldings(), weight, DecayedUsage.late(weight, lateness, halfLife));
         Instant endedAt = entry.getEndedAt();
         if (endedAt != null && entry.getBooked() != 0) {
-            run.book(endedAt.toEpochMilli(), entry.getBooked() * Holdings.units(entry, weights));
+            run.book(endedAt.toEpochMilli(), entry.getBooked() * ChargeFields.nodeUnits(entry, weights));
         }
     }
 

@@ -2,7 +2,7 @@ package io.fairstream.query.explain;
 
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.ChargeTime;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.query.tables.Rows;
 import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
@@ -39,7 +39,7 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
      * @throws Failure if it is a bank, the instant is before the row's, or the parts do not add up to the row
      */
     AssociationParts read(@Nullable Instant at, Instant present) throws InterruptedException {
-        Reading read = Retry.until(Reading::agrees, this::read);
+        Reading read = Explained.readUntil(Reading::agrees, this::read);
         AssociationParts published = read.published();
         AssociationUsage row = published.row();
         if (!read.agrees()) {
@@ -74,6 +74,7 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
         Rows<Charge> charges = Rows.every();
         reader.readCharges(path, charges);
         return new Reading(
-                charges.all(), AssociationParts.of(row, charges.all(), weights, ChargeTime.known(reader, path)));
+                charges.all(),
+                AssociationParts.of(row, charges.all(), weights, ChargeFields.completeFrom(reader, path)));
     }
 }

@@ -4,7 +4,7 @@ import io.fairstream.app.config.Keys;
 import io.fairstream.query.explain.Explanation.Published;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.ChargedUse;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.HalfLife.RealPriority;
@@ -19,6 +19,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,8 @@ record Explained(
             new Explanation.Earlier<>(new Match("", Long.MIN_VALUE, true), new Match("", Long.MIN_VALUE, false));
 
     private static final double EXACT = 1e-9;
+    private static final int MAX_ATTEMPTS = 8;
+    private static final Duration PAUSE = Duration.ofMillis(300);
 
     /**
      * Reads until row and journal agree; they may differ briefly while entries arrive.
@@ -51,10 +55,20 @@ record Explained(
      */
     static Explained read(TopicReader reader, String customer, @Nullable Instant at, Instant present)
             throws InterruptedException {
-        Reading read = Retry.until(Reading::agrees, () -> Reading.of(reader, customer));
+        Reading read = readUntil(Reading::agrees, () -> Reading.of(reader, customer));
         Priority row = read.row();
         double late = read.agrees() ? 0 : lateOrFailure(reader, row, read.parts());
         return at(at == null ? later(present, row.getAsOf()) : at, read.journal(), row, read.parts(), late);
+    }
+
+    /** Returns the first result in which row and journal agree, or the last one after the maximum number of attempts. */
+    static <T> T readUntil(Predicate<T> agrees, Supplier<T> read) throws InterruptedException {
+        T found = read.get();
+        for (int attempt = 1; attempt < MAX_ATTEMPTS && !agrees.test(found); attempt++) {
+            Thread.sleep(PAUSE.toMillis());
+            found = read.get();
+        }
+        return found;
     }
 
     /** Data from one read. */
@@ -141,7 +155,7 @@ record Explained(
         AtomicLong latest = new AtomicLong();
         reader.readChargesBeside(customer, record -> {
             Charge charge = record.value();
-            RateChange use = charge == null ? null : ChargedUse.of(charge);
+            RateChange use = charge == null ? null : ChargeFields.rateChange(charge);
             if (use != null) {
                 long at = use.at();
                 newest.accumulateAndGet(at, Math::max);

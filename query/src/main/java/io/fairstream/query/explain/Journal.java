@@ -3,8 +3,7 @@ package io.fairstream.query.explain;
 import io.fairstream.query.explain.Explanation.Charged;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.AcceptedEdits;
-import io.fairstream.query.tables.ChargeTime;
-import io.fairstream.query.tables.ChargedUse;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
@@ -55,14 +54,14 @@ record Journal(
         List<Edit> edits = AcceptedEdits.read(reader, customer).stream()
                 .map(CustomerEdit::decided)
                 .toList();
-        return new Journal(row, uses, names, edits, ChargeTime.known(reader, customer));
+        return new Journal(row, uses, names, edits, ChargeFields.completeFrom(reader, customer));
     }
 
     private static void add(@Nullable Charge charge, List<Charged<Match>> uses, Map<Match, Names> names) {
         if (charge == null || charge.getKind() != ChargeKind.CUSTOMER) {
             return;
         }
-        RateChange use = ChargedUse.of(charge);
+        RateChange use = ChargeFields.rateChange(charge);
         if (use == null) {
             return;
         }

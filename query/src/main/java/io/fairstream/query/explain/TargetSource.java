@@ -4,7 +4,7 @@ import io.fairstream.query.columns.Numbers;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.ChargeTime;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
@@ -31,7 +31,7 @@ record TargetSource(TopicReader reader, String target) {
      * @throws Failure if there is no row, or the charges do not add up to it
      */
     TargetParts read(By by) throws InterruptedException {
-        Reading read = Retry.until(Reading::agrees, () -> read(by, requireRow()));
+        Reading read = Explained.readUntil(Reading::agrees, () -> read(by, requireRow()));
         TargetParts parts = read.parts();
         if (!read.agrees()) {
             throw new Failure(String.format(
@@ -67,7 +67,7 @@ record TargetSource(TopicReader reader, String target) {
         Consumer<Row<Charge>> hear = entry -> {
             Charge charge = entry.value();
             if (charge != null) {
-                firsts.computeIfAbsent(entry.partition(), partition -> ChargeTime.of(charge));
+                firsts.computeIfAbsent(entry.partition(), partition -> ChargeFields.time(charge));
                 sums.add(charge);
             }
         };

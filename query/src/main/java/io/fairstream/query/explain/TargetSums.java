@@ -3,7 +3,7 @@ package io.fairstream.query.explain;
 import io.fairstream.query.explain.TargetParts.PartKey;
 import io.fairstream.query.explain.TargetParts.TargetPart;
 import io.fairstream.query.tables.BalanceRow;
-import io.fairstream.query.tables.WorkParts;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.usage.Allocation.Balance;
@@ -62,8 +62,8 @@ final class TargetSums {
         if (isOne && charge.getEntry() instanceof WorkDone done) {
             long from = done.getFrom().toEpochMilli();
             long to = done.getTo().toEpochMilli();
-            for (WorkPart part : WorkParts.of(done, row.getProject(), row.getApp())) {
-                new UtcDays.Piece(from, to, WorkParts.of(part)).hours().forEach(hour -> add(charge, part, hour));
+            for (WorkPart part : ChargeFields.workParts(done, row.getProject(), row.getApp())) {
+                new UtcDays.Piece(from, to, ChargeFields.work(part)).hours().forEach(hour -> add(charge, part, hour));
             }
         }
     }

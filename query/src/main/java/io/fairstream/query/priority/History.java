@@ -10,7 +10,6 @@ import io.fairstream.query.records.Position;
 import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.AcceptedEdits;
-import io.fairstream.query.tables.RefusedEdits;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
@@ -61,7 +60,7 @@ public record History(List<Entry> entries) {
     }
 
     private static History read(TopicReader reader, Predicate<AccountEdit> isWanted) {
-        Map<Position, Rejection> refused = RefusedEdits.all(reader);
+        Map<Position, Rejection> refused = AcceptedEdits.rejections(reader);
         List<Entry> edits = new ArrayList<>();
         reader.readAsIs(Topics.ACCOUNT_EDITS, null, row -> {
             if (row.value() != null && isWanted.test(row.value())) {

@@ -11,7 +11,7 @@ import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.Sight;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.AcceptedEdits;
-import io.fairstream.query.tables.ChargedUse;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry.CustomerEntry;
 import io.fairstream.rules.journal.Entry.RateChange;
@@ -80,7 +80,7 @@ public final class PriorityHistory {
     }
 
     private void add(@Nullable Charge charge) {
-        RateChange use = charge == null ? null : ChargedUse.of(charge);
+        RateChange use = charge == null ? null : ChargeFields.rateChange(charge);
         if (charge != null && use != null) {
             first = Math.min(first, use.at());
             add(charge.getAccount(), use);

@@ -121,14 +121,24 @@ public final class UserPriorities {
         return Column.columns(Column.ALL, rows).report(rows).withRecords(it -> json);
     }
 
-    /** Returns accounting ads, each followed by a blank line. */
+    /** Returns accounting ads like {@code condor_userprio -long}, for scripts that read those: one a row, each followed by a blank line. */
     public Document ads() {
-        return AccountingAds.modular(priorities());
+        Document document = new Document();
+        for (Priority row : priorities()) {
+            addAd(row, "", document);
+            document.say("");
+        }
+        return document;
     }
 
-    /** Returns a single accounting ad. */
+    /** Returns a single accounting ad as with {@code -legacy}; the row's number is appended to each name. */
     public Document legacyAd() {
-        return AccountingAds.legacy(priorities(), at);
+        List<Priority> priorities = priorities();
+        Document document = new Document().say(Attribute.LAST_UPDATE.ad() + " = " + at.getEpochSecond());
+        for (int i = 0; i < priorities.size(); i++) {
+            addAd(priorities.get(i), Integer.toString(i + 1), document);
+        }
+        return document.say("NumSubmittors = " + priorities.size());
     }
 
     /** Returns some attributes. */
@@ -168,5 +178,14 @@ public final class UserPriorities {
                     all.size()));
         }
         return hints;
+    }
+
+    private static void addAd(Priority row, String number, Document document) {
+        for (Attribute attribute : Attribute.values()) {
+            boolean isOfAll = attribute == Attribute.LAST_UPDATE && !number.isEmpty();
+            if (!isOfAll && attribute.of(row) != null) {
+                document.say(attribute.ad() + number + " = " + attribute.literal(row));
+            }
+        }
     }
 }

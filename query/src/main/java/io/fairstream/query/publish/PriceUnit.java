@@ -1,6 +1,6 @@
 package io.fairstream.query.publish;
 
-import io.fairstream.query.tables.Holdings;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.schemas.HoldingChange;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ enum PriceUnit {
             case CPU_HOUR -> held.getProcessors();
             case GPU_HOUR -> held.getGpus();
             case GIB_HOUR -> held.getMemoryMiB();
-            case NODE_HOUR -> Holdings.held(held).nodesCounted();
+            case NODE_HOUR -> ChargeFields.allocated(held).nodesCounted();
         };
     }
 

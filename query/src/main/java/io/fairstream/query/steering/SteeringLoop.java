@@ -1,8 +1,11 @@
 package io.fairstream.query.steering;
 
+import io.fairstream.app.config.Settings;
+import io.fairstream.client.RecordSender;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.records.UnavailableException;
+import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Shadow;
 import io.fairstream.schemas.Steered;
@@ -24,6 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -93,7 +98,7 @@ public final class SteeringLoop implements AutoCloseable {
     public Outcome turn(Clock clock) throws InterruptedException {
         Instant now = now(clock);
         try {
-            Optional<String> reason = pause();
+            Optional<String> reason = pauseReason();
             wasPaused = reason.isPresent();
             Steerer current = steerer();
             if (reason.isPresent()) {
@@ -131,14 +136,14 @@ public final class SteeringLoop implements AutoCloseable {
         return Instant.ofEpochMilli(clock.millis());
     }
 
-    private Optional<String> pause() {
-        return pause(reader, target(), options.stop());
+    private Optional<String> pauseReason() {
+        return pauseReason(reader, target(), options.stop());
     }
 
     /** Returns true if steering was paused or resumed since the last turn, as far as the topics are readable. */
     public boolean isSwitched() {
         try {
-            return pause().isPresent() != wasPaused;
+            return pauseReason().isPresent() != wasPaused;
         } catch (InterruptException e) {
             throw e;
         } catch (UnavailableException | KafkaException e) {
@@ -169,13 +174,13 @@ public final class SteeringLoop implements AutoCloseable {
      */
     public static Map<String, Double> answers(TopicReader reader, String target, @Nullable Path stop, Clock clock) {
         Map<String, Double> priorities = new HashMap<>(Balance.effectivePriorities(reader, now(clock)));
-        if (pause(reader, target, stop).isPresent()) {
+        if (pauseReason(reader, target, stop).isPresent()) {
             priorities.replaceAll((customer, priority) -> 0.0);
         }
         return priorities;
     }
 
-    private static Optional<String> pause(TopicReader reader, String target, @Nullable Path file) {
+    private static Optional<String> pauseReason(TopicReader reader, String target, @Nullable Path file) {
         if (file != null && Files.exists(file)) {
             return Optional.of("while " + file + " is there");
         }
@@ -288,5 +293,40 @@ public final class SteeringLoop implements AutoCloseable {
     public void close() {
         forget();
         shadow.close();
+    }
+
+    /** Returns the names of the schedulers to which edits were sent. */
+    public static Set<String> knownTargets(TopicReader reader) {
+        Set<String> known = new TreeSet<>();
+        reader.read(Topics.STEERING, row -> {
+            if (row.value() != null) {
+                known.add(row.value().getTarget());
+            }
+        });
+        return known;
+    }
+
+    /** Pauses steering in the scheduler's own row of {@code steered}: no edits are sent, and the steerer restores the previous values. */
+    public static void pause(Settings settings, String target, String reason, Clock clock) {
+        try (RecordSender<Steered> sender = ValueFormat.sender(settings, Topics.STEERED)) {
+            sender.send(
+                    target,
+                    Steered.newBuilder()
+                            .setTarget(target)
+                            .setPaused(true)
+                            .setBy(System.getProperty("user.name", ""))
+                            .setReason(reason)
+                            .setAt(Instant.ofEpochMilli(clock.millis()))
+                            .build());
+            sender.flush();
+        }
+    }
+
+    /** Resumes steering. */
+    public static void resume(Settings settings, String target) {
+        try (RecordSender<Steered> sender = ValueFormat.sender(settings, Topics.STEERED)) {
+            sender.withdraw(target, (partition, offset) -> {});
+            sender.flush();
+        }
     }
 }

@@ -8,11 +8,14 @@ import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.priority.PriorityStage;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +31,7 @@ public final class AcceptedEdits {
      * @param customer name; null for all customers
      */
     public static List<CustomerEdit> read(TopicReader reader, @Nullable String customer) {
-        Set<Position> rejected = RefusedEdits.all(reader).keySet();
+        Set<Position> rejected = rejections(reader).keySet();
         Refusals deadLetters = new Refusals();
         reader.read(Topics.DEAD_LETTERS, deadLetters::addUnreadable);
         String topic = Topics.ACCOUNT_EDITS.in(reader.settings().topicPrefix());
@@ -58,5 +61,18 @@ public final class AcceptedEdits {
                                 Reason.EDIT_IMPOSSIBLE, "at", read.decided().at())
                         != null;
         return isRefused ? null : read;
+    }
+
+    /** Returns the rejections of account edits by the edits' positions, within the retention of rejections. */
+    public static Map<Position, Rejection> rejections(TopicReader reader) {
+        String edits = Topics.ACCOUNT_EDITS.in(reader.settings().topicPrefix());
+        Map<Position, Rejection> refused = new HashMap<>();
+        reader.read(Topics.REJECTIONS, row -> {
+            Rejection rejection = row.value();
+            if (rejection != null && rejection.getTopic().equals(edits)) {
+                refused.put(new Position(rejection.getPartition(), rejection.getOffset()), rejection);
+            }
+        });
+        return refused;
     }
 }

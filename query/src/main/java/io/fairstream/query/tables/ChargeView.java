@@ -37,7 +37,7 @@ final class ChargeView {
             Rows::every,
             Rows::every,
             new Columns<Charge>()
-                    .text("at", ChargeTime::of)
+                    .text("at", ChargeFields::time)
                     .text("kind", Charge::getKind)
                     .text("account", Charge::getAccount)
                     .text("thing", Charge::getThing)
@@ -52,21 +52,22 @@ final class ChargeView {
                     .with(change("booked"))
                     .add("processors", Format.WHOLE, field("processors"))
                     .add("nodes", Format.WHOLE, field("nodes"))
-                    .text("since", row -> EntryField.first(row, "since", "from"))
+                    .text("since", row -> ChargeFields.first(row, "since", "from"))
                     .text("cause", ChargeView::cause),
-            Comparator.comparing(ChargeTime::of),
+            Comparator.comparing(ChargeFields::time),
             null);
 
     private ChargeView() {}
 
     private static Function<Charge, @Nullable Object> field(String name) {
-        return row -> EntryField.first(row, name);
+        return row -> ChargeFields.first(row, name);
     }
 
     /** Returns a column for a change of an amount. */
     private static Consumer<Columns<Charge>> change(String name) {
         return columns -> columns.add(name, Format.NUMBER, field(name))
-                .shownAs(row -> EntryField.first(row, name) instanceof Number more ? signed(more.doubleValue()) : null);
+                .shownAs(row ->
+                        ChargeFields.first(row, name) instanceof Number more ? signed(more.doubleValue()) : null);
     }
 
     private static @Nullable Object cpuSeconds(Object entry) {

@@ -2,6 +2,7 @@ package io.fairstream.query.tables;
 
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Format;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.schemas.AccountingAt.JobAccountingAt;
 import io.fairstream.schemas.AccountingAt.NodeAt;
 import io.fairstream.schemas.AccountingAt.UserAccountingAt;
@@ -10,7 +11,10 @@ import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
+import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import java.util.Comparator;
+import java.util.List;
+import org.apache.avro.generic.IndexedRecord;
 
 /** Views of jobs, nodes, users and accounts. */
 final class JobViews {
@@ -50,7 +54,7 @@ final class JobViews {
                     .text("bank", JobAccounting::getBank)
                     .add("cpuTimeAllocatedMicros", Format.MICROS_AS_HOURS, row -> row.getCpuTimeAllocatedMicros())
                     .add("cpuTimeReservedMicros", Format.MICROS_AS_HOURS, row -> row.getCpuTimeReservedMicros())
-                    .with(MeasuredColumns::addAll)
+                    .with(JobViews::addAllMeasured)
                     .add("processors", Format.WHOLE, row -> row.getProcessorsAllocated() + row.getProcessorsReserved())
                     .add("runs", Format.WHOLE, JobAccounting::getRuns)
                     .text("final", row -> row.getFinal$() ? "yes" : "", JobAccounting::getFinal$)
@@ -83,7 +87,7 @@ final class JobViews {
                     .text("user", UserAccounting::getUser)
                     .add("cpuTimeAllocatedMicros", Format.MICROS_AS_HOURS, row -> row.getCpuTimeAllocatedMicros())
                     .add("cpuTimeReservedMicros", Format.MICROS_AS_HOURS, row -> row.getCpuTimeReservedMicros())
-                    .with(MeasuredColumns::addSums)
+                    .with(JobViews::addMeasuredSums)
                     .add("processors", Format.WHOLE, row -> row.getProcessorsAllocated() + row.getProcessorsReserved())
                     .hours(
                             "decayedSeconds",
@@ -94,4 +98,24 @@ final class JobViews {
             UserAccountingAt::evaluate);
 
     private JobViews() {}
+
+    private static <R extends IndexedRecord> void addAllMeasured(Columns<R> columns) {
+        addMeasured(Quantity.ALL, columns);
+    }
+
+    private static <R extends IndexedRecord> void addMeasuredSums(Columns<R> columns) {
+        addMeasured(Quantity.SUMS, columns);
+    }
+
+    /** Adds columns of quantities. Virtual memory is rarely useful; people see it only on request. */
+    private static <R extends IndexedRecord> void addMeasured(List<Quantity> quantities, Columns<R> columns) {
+        for (Quantity quantity : quantities) {
+            Quantity.Unit unit = quantity.unit();
+            columns.number(quantity.field(), row -> QuantityFields.of(row).get(quantity))
+                    .shownIn(unit.shown(), unit.sizeShown(), unit.ending());
+            if (quantity == Quantity.VIRTUAL_MEMORY || quantity == Quantity.VIRTUAL_HIGHWATER) {
+                columns.unshown();
+            }
+        }
+    }
 }

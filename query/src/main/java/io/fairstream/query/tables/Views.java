@@ -2,6 +2,9 @@ package io.fairstream.query.tables;
 
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Format;
+import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
@@ -9,6 +12,10 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Setting;
+import io.fairstream.schemas.Shadow;
+import io.fairstream.schemas.ShareNode;
+import io.fairstream.schemas.Steered;
+import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;
 import java.util.Comparator;
@@ -66,6 +73,100 @@ public final class Views {
                     .thenComparing(MatchRecord::getRevision),
             null);
 
+    private static final View<ShareNode> SHARES = View.latest(
+            Topics.SHARES,
+            new Columns<ShareNode>()
+                    .text("path", ShareNode::getPath)
+                    .text("kind", ShareNode::getKind)
+                    .number("shares", ShareNode::getShares)
+                    .shownAs(row -> row.getUseParent() ? "parent" : row.getShares())
+                    .text("useParent", ShareNode::getUseParent)
+                    .unshown()
+                    .text("active", row -> yes(row.getActive()), row -> row.getActive()),
+            Comparator.comparing(ShareNode::getPath),
+            null);
+
+    private static final View<AssociationUsage> ASSOCIATION_USAGE = View.latest(
+            Topics.ASSOCIATION_USAGE,
+            new Columns<AssociationUsage>()
+                    .text("path", AssociationUsage::getPath)
+                    .text("kind", AssociationUsage::getKind)
+                    .number("shares", AssociationUsage::getShares)
+                    .shownAs(row -> row.getUseParent() ? "parent" : row.getShares())
+                    .text("useParent", AssociationUsage::getUseParent)
+                    .unshown()
+                    .text("active", row -> yes(row.getActive()), row -> row.getActive())
+                    .number("rawUsage", row -> row.getRawUsage())
+                    .number("periodUsage", row -> row.getPeriodUsage())
+                    .number("smoothUsage", row -> row.getSmoothUsage())
+                    .number("weightInUse", row -> row.getWeightInUse())
+                    .text("asOf", AssociationUsage::getAsOf),
+            Comparator.comparing(AssociationUsage::getPath),
+            AssociationUsageAt::evaluate);
+
+    private static final View<FairShare> FAIR_SHARE = View.latest(
+            Topics.FAIR_SHARE,
+            new Columns<FairShare>()
+                    .text("path", FairShare::getPath)
+                    .text("policy", FairShare::getPolicy)
+                    .add("factor", Format.FACTOR, row -> row.getFactor())
+                    .add("rank", Format.WHOLE, FairShare::getRank)
+                    .add("of", Format.WHOLE, FairShare::getOf)
+                    .add("levelShare", Format.FACTOR, FairShare::getLevelShare)
+                    .shownAs(row -> row.getLevelShare() == null ? "inf" : row.getLevelShare())
+                    .add("normalisedShares", Format.FACTOR, row -> row.getNormalisedShares())
+                    .number("usage", row -> row.getUsage())
+                    .add("effectiveUsage", Format.FACTOR, row -> row.getEffectiveUsage())
+                    .text("asOf", FairShare::getAsOf),
+            Comparator.comparing(FairShare::getRank).reversed().thenComparing(FairShare::getPath),
+            null);
+
+    private static final View<Shadow> SHADOW = View.latest(
+            Topics.SHADOW,
+            new Columns<Shadow>()
+                    .text("target", Shadow::getTarget)
+                    .text("name", Shadow::getName)
+                    .text("customer", Shadow::getCustomer)
+                    .number("theirs", row -> row.getTheirs())
+                    .number("ours", Shadow::getOurs)
+                    .percent("difference", Shadow::getDifference)
+                    .text("since", Shadow::getSince)
+                    .text("explanation", Shadow::getExplanation),
+            Comparator.comparing(Shadow::getTarget).thenComparing(Shadow::getName),
+            null);
+
+    private static final View<Steering> STEERING = View.every(
+            Topics.STEERING,
+            new Columns<Steering>()
+                    .text("at", Steering::getAt)
+                    .text("target", Steering::getTarget)
+                    .text("name", Steering::getName)
+                    .text("kind", Steering::getKind)
+                    .text("phase", Steering::getPhase)
+                    .number("before", row -> row.getBefore())
+                    .number("value", row -> row.getValue())
+                    .text("reason", Steering::getReason)
+                    .text("answer", Steering::getAnswer),
+            Comparator.comparing(Steering::getAt)
+                    .thenComparing(Steering::getTarget)
+                    .thenComparing(Steering::getName)
+                    .thenComparing(Steering::getPhase));
+
+    private static final View<Steered> STEERED = View.latest(
+            Topics.STEERED,
+            new Columns<Steered>()
+                    .text("target", Steered::getTarget)
+                    .text("name", Steered::getName)
+                    .number("original", row -> row.getOriginal())
+                    .number("value", row -> row.getValue())
+                    .text("answered", Steered::getAnswered)
+                    .text("paused", Steered::getPaused)
+                    .text("by", Steered::getBy)
+                    .text("reason", Steered::getReason)
+                    .text("at", Steered::getAt),
+            Comparator.comparing(Steered::getTarget).thenComparing(Steered::getName),
+            null);
+
     static final View<Rejection> REJECTIONS = View.every(
             Topics.REJECTIONS,
             new Columns<Rejection>()
@@ -113,9 +214,9 @@ public final class Views {
             JobViews.JOB_ACCOUNTING,
             JobViews.NODES,
             JobViews.USER_ACCOUNTING,
-            ShareViews.SHARES,
-            ShareViews.ASSOCIATION_USAGE,
-            ShareViews.FAIR_SHARE,
+            SHARES,
+            ASSOCIATION_USAGE,
+            FAIR_SHARE,
             HostViews.HOSTS,
             HostViews.DAILY,
             HostViews.BALANCES,
@@ -124,9 +225,9 @@ public final class Views {
             HostViews.PROJECTS,
             HostViews.PREFERENCES,
             ChargeView.CHARGES,
-            SteeringViews.SHADOW,
-            SteeringViews.STEERING,
-            SteeringViews.STEERED,
+            SHADOW,
+            STEERING,
+            STEERED,
             REJECTIONS,
             INPUT_COUNTS,
             SETTINGS);
@@ -144,5 +245,9 @@ public final class Views {
 
     private static double seconds(Duration duration) {
         return duration.toMillis() / 1000.0;
+    }
+
+    private static String yes(boolean is) {
+        return is ? "yes" : "no";
     }
 }

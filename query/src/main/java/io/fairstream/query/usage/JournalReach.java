@@ -2,7 +2,7 @@ package io.fairstream.query.usage;
 
 import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.ChargeTime;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -34,7 +34,7 @@ final class JournalReach {
     private void pass(Row<Charge> row, Consumer<Charge> charges) {
         Charge charge = row.value();
         if (charge != null) {
-            firsts.computeIfAbsent(row.partition(), partition -> ChargeTime.of(charge));
+            firsts.computeIfAbsent(row.partition(), partition -> ChargeFields.time(charge));
             charges.accept(charge);
         }
     }

@@ -3,7 +3,7 @@ package io.fairstream.query.usage;
 import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.Holdings;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -77,11 +77,11 @@ public final class RunUsage {
 
     /** Returns the amounts of an entry; a correction is the negated entry, with the same times. */
     private List<BigDecimal> amounts(HoldingChange held) {
-        BigDecimal used = BigDecimal.valueOf(Holdings.units(held, terms), DECIMALS)
+        BigDecimal used = BigDecimal.valueOf(ChargeFields.nodeUnits(held, terms), DECIMALS)
                 .multiply(BigDecimal.valueOf(held.getBooked()));
         List<BigDecimal> amounts = new ArrayList<>(Collections.nCopies(1 + sizes.count(), BigDecimal.ZERO));
         amounts.set(0, used);
-        amounts.set(1 + sizes.of(Holdings.held(held).nodesCounted()), used);
+        amounts.set(1 + sizes.of(ChargeFields.allocated(held).nodesCounted()), used);
         return amounts;
     }
 

@@ -5,8 +5,7 @@ import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Format;
 import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.tables.ChargeTime;
-import io.fairstream.query.tables.WorkParts;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.query.tables.WorkQuantity;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.schemas.Charge;
@@ -145,7 +144,7 @@ public record WorkReport(
         void hear(Row<Charge> row) {
             Charge charge = row.value();
             if (charge != null) {
-                firsts.computeIfAbsent(row.partition(), partition -> ChargeTime.of(charge));
+                firsts.computeIfAbsent(row.partition(), partition -> ChargeFields.time(charge));
                 add(charge);
             }
         }
@@ -157,7 +156,8 @@ public record WorkReport(
                     && isWanted(charge, done)) {
                 done.getParts().stream()
                         .filter(part -> wanted.project == null || wanted.project.equals(part.getProject()))
-                        .filter(part -> !HostUsage.Sum.of(WorkParts.of(part)).isEmpty())
+                        .filter(part ->
+                                !HostUsage.Sum.of(ChargeFields.work(part)).isEmpty())
                         .forEach(part -> add(charge, part));
             }
         }
@@ -176,7 +176,7 @@ public record WorkReport(
         }
 
         private void add(Charge charge, WorkPart part, Account to) {
-            to.sum = to.sum.plus(HostUsage.Sum.of(WorkParts.of(part)));
+            to.sum = to.sum.plus(HostUsage.Sum.of(ChargeFields.work(part)));
             to.users.add(user(charge));
             to.hosts.add(host(charge));
             to.projects.add(part.getProject());

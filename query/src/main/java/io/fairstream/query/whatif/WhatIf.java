@@ -8,7 +8,7 @@ import io.fairstream.query.columns.Numbers;
 import io.fairstream.query.columns.Report;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.AcceptedEdits;
-import io.fairstream.query.tables.ChargedUse;
+import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.match.MatchEvent;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
@@ -107,7 +107,7 @@ public final class WhatIf {
     }
 
     private void addCharge(@Nullable Charge charge) {
-        RateChange use = charge == null || charge.getThing().isEmpty() ? null : ChargedUse.of(charge);
+        RateChange use = charge == null || charge.getThing().isEmpty() ? null : ChargeFields.rateChange(charge);
         if (charge != null && use != null) {
             each(Instant.ofEpochMilli(use.at()), pipeline -> pipeline.add(charge.getAccount(), use));
         }

@@ -242,7 +242,7 @@ class SteeringLoopTest {
             Shadow eve = reader.latest(Topics.SHADOW, "pool|eve@pool.local").orElseThrow();
             assertEquals("unknown here", eve.getExplanation());
 
-            SteeringSwitch.pause(settings, "pool", "a drill", CLOCK);
+            SteeringLoop.pause(settings, "pool", "a drill", CLOCK);
             assertTrue(loop.turn(CLOCK).isPaused());
             assertEquals(1000.0, scheduler.factors.get("alice@pool.local"));
             assertEquals(Map.of("pool|", 0.0), originals(settings));
@@ -253,7 +253,7 @@ class SteeringLoopTest {
             assertEquals(
                     "pool: put back the previous value: 1 to edit, 0 correct, 1 accepted, 0 refused", lines.get(4));
 
-            SteeringSwitch.resume(settings, "pool");
+            SteeringLoop.resume(settings, "pool");
             loop.turn(CLOCK);
             assertEquals(3000.0, scheduler.factors.get("alice@pool.local"));
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The journal has 2,000,000 us of CPUs and 3,000,000 of GPUs, 4 and 5 MFLOP, 6 jobs that succeeded and 7 that failed. */
 class WorkQuantityTest {
-    private static final HostUsage.Sum CHARGED = HostUsage.Sum.of(WorkParts.of(
+    private static final HostUsage.Sum CHARGED = HostUsage.Sum.of(ChargeFields.work(
             WorkPart.newBuilder(((WorkDone) SyntheticVolunteers.CHARGES.get(0).getEntry())
                             .getParts()
                             .get(0))

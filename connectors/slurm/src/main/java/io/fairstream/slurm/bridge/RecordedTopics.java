@@ -70,7 +70,7 @@ public final class RecordedTopics {
         if (ofRun.putIfAbsent(record.at(), record) == null) {
             var before = ofRun.lowerEntry(record.at());
             var after = ofRun.higherEntry(record.at());
-            events.addAll(SizeChanges.events(
+            events.addAll(SizeChangeProcessor.pieces(
                     record, before == null ? null : before.getValue(), after == null ? null : after.getValue()));
         }
     }

@@ -2,6 +2,8 @@ package io.fairstream.slurm.bridge;
 
 import io.fairstream.schemas.JobEvent;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KeyValue;
@@ -70,7 +72,7 @@ final class SizeChangeProcessor extends ContextualProcessor<String, BridgedRecor
         JobcompRecord before = first(changes.backwardFetch(input.key(), Math.max(0, at - memory), at - 1));
         JobcompRecord after = first(changes.fetch(input.key(), at + 1, at + memory));
         changes.put(input.key(), input.value().json(), at);
-        for (JobEvent event : SizeChanges.events(change, before, after)) {
+        for (JobEvent event : pieces(change, before, after)) {
             context().forward(new Record<>(change.key(), event, context().currentSystemTimeMs()));
         }
     }
@@ -83,5 +85,32 @@ final class SizeChangeProcessor extends ContextualProcessor<String, BridgedRecor
             KeyValue<Long, byte[]> row = found.next();
             return serde.read(row.value).record();
         }
+    }
+
+    /**
+     * Returns the pieces of the run that become known with this change. The record of a change contains the time of the change and the
+     * size before it; the new size is in the record of the next change, or of the end. A piece of the run therefore has the time of one
+     * record and the size of the next:
+     *
+     * <pre>
+     * start 4 CPUs at a | change at b: was 4 | change at c: was 3 | end at d: was 2 since c
+     *        [a,b) 4 CPUs             [b,c) 3 CPUs          [c,d) 2 CPUs
+     * </pre>
+     *
+     * <p>The records of start and end contain the first and the last piece. The records may come in any order.
+     *
+     * @param change the new change, at a time different from all other known changes of the run
+     * @param before the latest known change of the run before it
+     * @param after the earliest known change of the run after it
+     */
+    static List<JobEvent> pieces(JobcompRecord change, @Nullable JobcompRecord before, @Nullable JobcompRecord after) {
+        List<JobEvent> pieces = new ArrayList<>();
+        if (before != null) {
+            pieces.add(change.runningSince(before.at()));
+        }
+        if (after != null) {
+            pieces.add(after.runningSince(change.at()));
+        }
+        return pieces;
     }
 }

@@ -71,7 +71,7 @@ class SonarDumpTest {
     }
 
     private Recorded<JobEvent> read(String csv) throws IOException {
-        return SonarDump.read(
+        return SacctDump.readSonar(
                 "sonar",
                 new BufferedReader(new StringReader(csv)),
                 new SacctDump.Options("other", ZoneOffset.UTC),

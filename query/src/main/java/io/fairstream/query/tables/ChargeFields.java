@@ -1,0 +1,140 @@
+package io.fairstream.query.tables;
+
+import io.fairstream.query.records.TopicReader;
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.AllocatedResources.Tres;
+import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.journal.Entry.RateChange;
+import io.fairstream.rules.share.UsageTerms;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.HoldingChange;
+import io.fairstream.schemas.SubtreeRateChange;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.WorkCut;
+import io.fairstream.schemas.WorkDone;
+import io.fairstream.schemas.WorkPart;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Fields of journal entries, converted to values of the rules. */
+public final class ChargeFields {
+    private ChargeFields() {}
+
+    /** Returns the value of the first of these fields that the kind of entry has, or null. A name means the same in all kinds. */
+    static @Nullable Object first(Charge charge, String... names) {
+        IndexedRecord entry = (IndexedRecord) charge.getEntry();
+        for (String name : names) {
+            Schema.Field field = entry.getSchema().getField(name);
+            if (field != null) {
+                return entry.get(field.pos());
+            }
+        }
+        return null;
+    }
+
+    /** Returns the event time of a charge: the end of an interval, the begin of a day, and 1970 for a day that does not exist. */
+    public static Instant time(Charge charge) {
+        Object time = Objects.requireNonNull(first(charge, "at", "to", "day"));
+        return time instanceof Instant at ? at : beginOfDay((String) time);
+    }
+
+    private static Instant beginOfDay(String day) {
+        try {
+            return LocalDate.parse(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+        } catch (DateTimeParseException e) {
+            return Instant.EPOCH;
+        }
+    }
+
+    /** Returns the instant from which all charges of an account are available; null if none was deleted. */
+    public static @Nullable Instant completeFrom(TopicReader reader, String account) {
+        return reader.isWhole(Topics.CHARGES, account)
+                ? null
+                : reader.oldestCharge(account).map(ChargeFields::time).orElse(Instant.ofEpochMilli(Long.MAX_VALUE));
+    }
+
+    /** Returns the change of use of a customer or group; null if another kind of account is charged. */
+    public static @Nullable RateChange rateChange(Charge charge) {
+        if (charge.getKind() != ChargeKind.CUSTOMER) {
+            return null;
+        }
+        if (charge.getEntry() instanceof io.fairstream.schemas.RateChange change) {
+            return new RateChange(
+                    false,
+                    change.getAt().toEpochMilli(),
+                    change.getResources(),
+                    change.getWeight(),
+                    change.getSince().toEpochMilli());
+        }
+        return charge.getEntry() instanceof SubtreeRateChange change
+                ? new RateChange(
+                        true,
+                        change.getAt().toEpochMilli(),
+                        change.getResources(),
+                        change.getWeight(),
+                        change.getSince().toEpochMilli())
+                : null;
+    }
+
+    /** Returns the resources of a job whose allocation began or ended. */
+    public static AllocatedResources allocated(HoldingChange entry) {
+        return new AllocatedResources(
+                entry.getProcessors(),
+                entry.getNodes(),
+                entry.getGpus(),
+                entry.getMemoryMiB(),
+                Tres.of(new TreeMap<>(entry.getTres())),
+                entry.getPartition(),
+                entry.getQos());
+    }
+
+    /** Returns the use of the allocation from its begin to its end: {@link UsageTerms#UNITS} of node-seconds. */
+    public static long nodeUnits(HoldingChange entry, UsageTerms terms) {
+        return terms.units(
+                allocated(entry),
+                Duration.between(entry.getSince(), entry.getAt()).toMillis());
+    }
+
+    /** Returns the accepted work of a host. */
+    public static HostUsage work(WorkPart part) {
+        return new HostUsage(
+                part.getCpuMicros(),
+                part.getGpuMicros(),
+                part.getCpuMflop(),
+                part.getGpuMflop(),
+                part.getJobsSucceeded(),
+                part.getJobsFailed());
+    }
+
+    /** Returns the work of a host that was cut. */
+    public static HostUsage cutWork(WorkPart part) {
+        WorkCut cut = part.getCut();
+        return cut == null
+                ? HostUsage.EMPTY
+                : new HostUsage(
+                        cut.getCpuMicros(),
+                        cut.getGpuMicros(),
+                        cut.getCpuMflop(),
+                        cut.getGpuMflop(),
+                        cut.getJobsSucceeded(),
+                        cut.getJobsFailed());
+    }
+
+    /** Returns the parts of a project, or of one of its apps. */
+    public static List<WorkPart> workParts(WorkDone done, String project, String app) {
+        return done.getParts().stream()
+                .filter(part -> part.getProject().equals(project)
+                        && (app.isEmpty() || part.getApp().equals(app)))
+                .toList();
+    }
+}
