@@ -1,7 +1,7 @@
 package io.fairstream.cli;
 
 import io.fairstream.app.config.SettingsException;
-import io.fairstream.cli.help.WrongUsage;
+import io.fairstream.cli.options.WrongUsage;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.embedded.EmbeddedException;

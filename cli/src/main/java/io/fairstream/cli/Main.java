@@ -1,6 +1,5 @@
 package io.fairstream.cli;
 
-import io.fairstream.cli.help.HelpLayout;
 import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.shares.UserprioCommand;
 import io.fairstream.cli.terminal.Interruption;

@@ -16,8 +16,6 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.export.TextCommand;
 import io.fairstream.cli.feed.AgentCommand;
-import io.fairstream.cli.help.CompletionCommand;
-import io.fairstream.cli.help.HelpCommand;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.run.ConsoleCommand;

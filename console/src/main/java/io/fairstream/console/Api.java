@@ -10,7 +10,7 @@ import io.fairstream.console.Answers.Asked;
 import io.fairstream.console.Commands.UnknownCommandException;
 import io.fairstream.console.Commands.WrongOptionException;
 import io.fairstream.query.records.Failure;
-import io.fairstream.schemas.json.JsonException;
+import io.fairstream.schemas.JsonException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -5,11 +5,11 @@ import io.fairstream.client.RecordSender;
 import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Allocation;
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.json.PlainJson;
 import java.time.Instant;
 import java.util.List;
 

@@ -9,7 +9,6 @@ import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AccountingAt.JobAccountingAt;
 import io.fairstream.schemas.AccountingAt.NodeAt;
 import io.fairstream.schemas.AccountingAt.UserAccountingAt;
-import io.fairstream.schemas.json.PlainJson;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistry.InMemorySchemaRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;

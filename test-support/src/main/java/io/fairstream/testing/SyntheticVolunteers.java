@@ -4,7 +4,7 @@ import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.Host;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.PlainJson;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

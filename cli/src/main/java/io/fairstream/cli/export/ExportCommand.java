@@ -1,9 +1,9 @@
 package io.fairstream.cli.export;
 
-import io.fairstream.analysis.export.Export;
-import io.fairstream.analysis.export.ExportPlan;
-import io.fairstream.analysis.export.FileFormat;
-import io.fairstream.analysis.sql.Database;
+import io.fairstream.analysis.Database;
+import io.fairstream.analysis.Export;
+import io.fairstream.analysis.ExportPlan;
+import io.fairstream.analysis.FileFormat;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.DataOption;
 import io.fairstream.cli.options.RowsCommand;

@@ -1,7 +1,7 @@
 package io.fairstream.cli.export;
 
+import io.fairstream.app.OperationEndpoint.MetricsEndpoint;
 import io.fairstream.app.config.Settings;
-import io.fairstream.app.operation.OperationEndpoint.MetricsEndpoint;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;

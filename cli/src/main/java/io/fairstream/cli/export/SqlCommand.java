@@ -1,10 +1,10 @@
 package io.fairstream.cli.export;
 
-import io.fairstream.analysis.sql.Database;
-import io.fairstream.analysis.sql.Described;
-import io.fairstream.analysis.sql.ReadRows;
-import io.fairstream.analysis.sql.SqlSession;
-import io.fairstream.analysis.sql.Statement;
+import io.fairstream.analysis.Database;
+import io.fairstream.analysis.Described;
+import io.fairstream.analysis.ReadRows;
+import io.fairstream.analysis.SqlSession;
+import io.fairstream.analysis.Statement;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.DataOption;
 import io.fairstream.cli.options.RowsCommand;

@@ -1,8 +1,8 @@
 package io.fairstream.cli.export;
 
-import io.fairstream.analysis.sql.SqlSession;
-import io.fairstream.analysis.sql.SqlWords;
-import io.fairstream.analysis.sql.Statement;
+import io.fairstream.analysis.SqlSession;
+import io.fairstream.analysis.SqlWords;
+import io.fairstream.analysis.Statement;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.Failure;
 import java.io.IOException;

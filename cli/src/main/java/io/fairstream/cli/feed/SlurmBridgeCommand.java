@@ -12,7 +12,7 @@ import io.fairstream.query.records.Offsets;
 import io.fairstream.query.records.ValueFormat;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
-import io.fairstream.slurm.bridge.SlurmBridge;
+import io.fairstream.slurm.SlurmBridge;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Properties;

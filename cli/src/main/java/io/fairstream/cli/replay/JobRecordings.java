@@ -13,7 +13,7 @@ import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.SessionDelta;
-import io.fairstream.slurm.bridge.RecordedTopics;
+import io.fairstream.slurm.RecordedTopics;
 import io.fairstream.slurm.sacct.CompletionLog;
 import io.fairstream.slurm.sacct.SacctDump;
 import io.fairstream.sonar.SonarJobs;

@@ -6,7 +6,7 @@ import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Report;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.View;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.PlainJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.fairstream.cli.run;
 
-import io.fairstream.analysis.export.Comparison;
+import io.fairstream.analysis.Comparison;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;

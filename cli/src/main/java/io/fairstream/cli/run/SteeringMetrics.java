@@ -1,6 +1,6 @@
 package io.fairstream.cli.run;
 
-import io.fairstream.app.operation.OperationEndpoint.MetricsEndpoint;
+import io.fairstream.app.OperationEndpoint.MetricsEndpoint;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.steering.SteeringLoop.Outcome;
 import io.fairstream.query.steering.SteeringReport;

@@ -3,8 +3,8 @@ package io.fairstream.cli.export;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.analysis.sql.SqlSession;
-import io.fairstream.analysis.sql.TopicRows;
+import io.fairstream.analysis.SqlSession;
+import io.fairstream.analysis.TopicRows;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Report;
 import io.fairstream.query.columns.RowText;

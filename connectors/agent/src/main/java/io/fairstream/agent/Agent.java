@@ -4,7 +4,6 @@ import io.fairstream.agent.node.CpuRemainder;
 import io.fairstream.agent.node.Interval;
 import io.fairstream.agent.node.NodeState;
 import io.fairstream.agent.node.Segment;
-import io.fairstream.agent.proc.ProcReader;
 import io.fairstream.schemas.SessionDelta;
 import java.io.IOException;
 import java.time.Clock;

@@ -1,6 +1,5 @@
 package io.fairstream.agent;
 
-import io.fairstream.agent.proc.MemoryMeasure;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

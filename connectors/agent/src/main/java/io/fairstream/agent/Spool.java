@@ -2,9 +2,9 @@ package io.fairstream.agent;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.fairstream.schemas.JsonException;
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.schemas.SessionDelta;
-import io.fairstream.schemas.json.JsonException;
-import io.fairstream.schemas.json.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.EOFException;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.agent.proc.MemoryMeasure;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Clock;

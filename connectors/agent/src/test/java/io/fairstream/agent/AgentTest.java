@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.agent.proc.MemoryMeasure;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
 import java.io.IOException;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.fairstream.agent.proc.MemoryMeasure;
 import io.fairstream.schemas.SessionDelta;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,6 @@
 package io.fairstream.htcondor;
 
 import io.fairstream.htcondor.file.Ending;
-import io.fairstream.htcondor.log.ClaimLog;
-import io.fairstream.htcondor.log.JobLog;
-import io.fairstream.htcondor.log.LogTimes;
-import io.fairstream.htcondor.log.QueueLog;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.reading.Problem;

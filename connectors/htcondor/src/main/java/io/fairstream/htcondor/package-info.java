@@ -1,6 +1,6 @@
 /**
- * Readers that convert HTCondor's logs and listings to match events. {@code file} splits files into entries and follows growing
- * files; {@code ads} parses ClassAds in every syntax; {@code log} and {@code match} convert entries to events.
+ * Readers that convert HTCondor's logs and listings to match events. {@code file} splits files into entries, follows growing files and
+ * parses ClassAds in every syntax; {@code match} describes customers and slots; the logs are read here.
  */
 @NullMarked
 package io.fairstream.htcondor;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.file.RawEntry;
-import io.fairstream.htcondor.log.JobHistory;
 import io.fairstream.htcondor.match.Listing;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.reading.RecordOutcomes;

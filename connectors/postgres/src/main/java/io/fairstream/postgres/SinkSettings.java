@@ -2,7 +2,7 @@ package io.fairstream.postgres;
 
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
-import io.fairstream.schemas.json.PlainJson.Spelling;
+import io.fairstream.schemas.PlainJson.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

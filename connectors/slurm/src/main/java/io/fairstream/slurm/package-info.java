@@ -1,6 +1,6 @@
 /**
- * Readers of Slurm's job data, as job events. {@code bridge} reads the records of its Kafka topics and forwards them,
- * {@code sacct} reads its accounting database.
+ * Readers of Slurm's job data, as job events. {@link io.fairstream.slurm.SlurmBridge} forwards the records of its Kafka topics
+ * ({@code jobcomp/kafka}), exactly once; {@code sacct} reads its accounting database.
  */
 @NullMarked
 package io.fairstream.slurm;

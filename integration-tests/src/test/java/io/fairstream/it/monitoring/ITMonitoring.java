@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.app.FairstreamApp;
-import io.fairstream.app.operation.OperationEndpoint;
+import io.fairstream.app.OperationEndpoint;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.it.harness.TopologyProcess;

@@ -6,7 +6,7 @@ import io.fairstream.query.columns.Report;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobDetails;
 import io.fairstream.schemas.JobState;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.PlainJson;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.fairstream.query.priority;
 
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
-import io.fairstream.schemas.json.JsonException;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.JsonException;
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.priority.PriorityStage;
 import org.jspecify.annotations.Nullable;

@@ -3,8 +3,8 @@ package io.fairstream.query.records;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.fairstream.schemas.json.JsonException;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.JsonException;
+import io.fairstream.schemas.PlainJson;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.JsonLines;
 import io.fairstream.query.records.JsonLines.LineException;
 import io.fairstream.rules.Names;
-import io.fairstream.schemas.json.JsonException;
+import io.fairstream.schemas.JsonException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

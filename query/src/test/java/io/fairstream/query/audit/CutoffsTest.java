@@ -3,7 +3,7 @@ package io.fairstream.query.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.AccountEdit;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.PlainJson;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

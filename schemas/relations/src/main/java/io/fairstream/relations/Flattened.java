@@ -1,6 +1,6 @@
 package io.fairstream.relations;
 
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.PlainJson;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

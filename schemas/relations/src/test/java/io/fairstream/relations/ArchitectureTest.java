@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 /** The arrows of the module: a table knows no database. */
 class ArchitectureTest extends ModuleRules {
     ArchitectureTest() {
-        super("relations", "io.fairstream.schemas", "io.fairstream.schemas.json", "org.apache.avro..");
+        super("relations", "io.fairstream.schemas", "org.apache.avro..");
     }
 
     @Test

@@ -5,7 +5,6 @@ import io.fairstream.app.LocalState.UnreadableState;
 import io.fairstream.app.UnreadRange.UnreadInput;
 import io.fairstream.app.WatchedInstance.Restoration;
 import io.fairstream.app.config.Settings;
-import io.fairstream.app.peers.Peers;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.AccountingTopology;

@@ -1,4 +1,4 @@
-/** Running application: checks the topics, builds the topology, starts Kafka Streams. */
+/** Running application: starts Kafka Streams, monitors its other instances, and serves metrics and health. */
 @NullMarked
 package io.fairstream.app;
 

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.json.PlainJson;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

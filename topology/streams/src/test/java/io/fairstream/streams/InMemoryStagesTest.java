@@ -3,9 +3,9 @@ package io.fairstream.streams;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.runtime.InMemoryStages;
 import io.fairstream.streams.runtime.Output;

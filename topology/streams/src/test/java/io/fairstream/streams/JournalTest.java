@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.runtime.Origins;
 import io.fairstream.streams.runtime.WriteBackStores.HeapLimits;

@@ -1,4 +1,4 @@
-/** Files of entries: splits complete or growing files into {@link io.fairstream.htcondor.file.RawEntry pieces}. */
+/** Entries of files, complete or growing, and the ClassAds in them: in the old syntax, in JSON and in XML. */
 @NullMarked
 package io.fairstream.htcondor.file;
 

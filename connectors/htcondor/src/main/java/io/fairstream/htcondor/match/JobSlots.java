@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.match;
 
-import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.file.ClassAd;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

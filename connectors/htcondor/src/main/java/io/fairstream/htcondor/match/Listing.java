@@ -1,7 +1,7 @@
 package io.fairstream.htcondor.match;
 
-import io.fairstream.htcondor.ads.AdParser;
-import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.file.AdParser;
+import io.fairstream.htcondor.file.ClassAd;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.file.RawEntry;

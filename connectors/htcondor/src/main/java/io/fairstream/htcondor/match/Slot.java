@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.match;
 
-import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.file.ClassAd;
 import io.fairstream.schemas.ObservedState;
 import java.time.Instant;
 import java.util.Locale;

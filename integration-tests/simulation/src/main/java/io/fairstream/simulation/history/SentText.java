@@ -1,8 +1,8 @@
 package io.fairstream.simulation.history;
 
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.json.PlainJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.fairstream.app.config;
 
 import io.fairstream.app.config.SettingsException.Problem;
-import io.fairstream.schemas.json.PlainJson.Spelling;
+import io.fairstream.schemas.PlainJson.Spelling;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import io.fairstream.http.ServerTls.PemFiles;
 import io.fairstream.rules.priority.Groups;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Billing.Tariff;
-import io.fairstream.schemas.json.PlainJson.Spelling;
+import io.fairstream.schemas.PlainJson.Spelling;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

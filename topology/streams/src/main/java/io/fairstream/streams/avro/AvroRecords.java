@@ -2,7 +2,7 @@ package io.fairstream.streams.avro;
 
 import io.fairstream.schemas.AvroSerde.BoundedDecoder;
 import io.fairstream.schemas.GeneratedRecords;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

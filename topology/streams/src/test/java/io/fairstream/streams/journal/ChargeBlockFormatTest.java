@@ -26,7 +26,7 @@ import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.LedgerKind;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.streams.SomeAmounts;
 import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroRecords;

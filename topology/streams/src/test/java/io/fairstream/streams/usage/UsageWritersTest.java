@@ -21,7 +21,7 @@ import io.fairstream.rules.usage.JobAccount.Used;
 import io.fairstream.rules.usage.UserAccount;
 import io.fairstream.rules.usage.UserAccount.UserId;
 import io.fairstream.rules.usage.UserRow;
-import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.PlainJson;
 import io.fairstream.streams.SomeAmounts;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.job.JobStage;

@@ -1,9 +1,0 @@
-package io.fairstream.cli.help;
-
-/**
- * Entry of a subcommand on the first page of help.
- *
- * @param group heading above the entry
- * @param summary a short sentence, for one line
- */
-public record Listed(String group, String name, Class<?> type, String summary) {}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.agent.proc;
-
-import org.jspecify.annotations.NullMarked;

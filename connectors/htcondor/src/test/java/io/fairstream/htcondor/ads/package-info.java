@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.htcondor.ads;
-
-import org.jspecify.annotations.NullMarked;

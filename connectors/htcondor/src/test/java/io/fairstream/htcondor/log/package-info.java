@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.htcondor.log;
-
-import org.jspecify.annotations.NullMarked;

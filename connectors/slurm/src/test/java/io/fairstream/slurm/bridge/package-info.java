@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.slurm.bridge;
-
-import org.jspecify.annotations.NullMarked;

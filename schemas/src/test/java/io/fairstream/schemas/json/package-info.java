@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.schemas.json;
-
-import org.jspecify.annotations.NullMarked;

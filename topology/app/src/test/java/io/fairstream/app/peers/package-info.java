@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.app.peers;
-
-import org.jspecify.annotations.NullMarked;
