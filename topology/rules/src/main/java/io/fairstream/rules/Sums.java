@@ -52,12 +52,16 @@ public final class Sums {
     public static long part(long amount, long numerator, long denominator) {
         long high = Math.multiplyHigh(amount, numerator);
         long product = amount * numerator;
-        return high == product >> 63
-                ? product / denominator
-                : BigInteger.valueOf(amount)
-                        .multiply(BigInteger.valueOf(numerator))
-                        .divide(BigInteger.valueOf(denominator))
-                        .longValue();
+        if (high == product >> 63) {
+            return product / denominator;
+        }
+        if (denominator <= Integer.MAX_VALUE) { // whole and rest have one sign, and the rest's product fits
+            return amount / denominator * numerator + amount % denominator * numerator / denominator;
+        }
+        return BigInteger.valueOf(amount)
+                .multiply(BigInteger.valueOf(numerator))
+                .divide(BigInteger.valueOf(denominator))
+                .longValue();
     }
 
     /** Processors x time, microseconds. */

@@ -3,7 +3,6 @@ package io.fairstream.rules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /** UTC days, numbered from 1970-01-01, and the division of intervals into days. */
 public final class UtcDays {
@@ -113,8 +112,13 @@ public final class UtcDays {
             if (bits != 0 && (holds(day) || day <= newest - Long.SIZE)) {
                 return List.of();
             }
-            LongStream days = LongStream.range(day, day + window);
-            return days.filter(active -> !isActive(active, window)).boxed().toList();
+            List<Long> gained = new ArrayList<>(window);
+            for (long active = day; active < day + window; active++) {
+                if (!isActive(active, window)) {
+                    gained.add(active);
+                }
+            }
+            return List.copyOf(gained);
         }
 
         /** Returns true if the host or user was seen on the day or on an earlier day of the window. */

@@ -3,6 +3,7 @@ package io.fairstream.rules;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
@@ -70,6 +71,23 @@ class UtcDaysTest {
                 assertTrue(piece.from() >= to - UtcDays.LONGEST.toMillis());
                 hoursAddUpToTheirDay(piece);
             }
+        }
+    }
+
+    /** Any part of an amount is that of exact arithmetic, also where the product does not fit into 64 bits. */
+    @Test
+    void aPartOfAnAmountIsExact() {
+        Random random = new Random(20_261_129);
+        for (int i = 0; i < 20_000; i++) {
+            long amount = random.nextLong() >> random.nextInt(64);
+            long denominator = 1 + (random.nextLong() >>> (1 + random.nextInt(62)));
+            long numerator = Math.floorMod(random.nextLong(), denominator + (denominator < Long.MAX_VALUE ? 1 : 0));
+            long exact = BigInteger.valueOf(amount)
+                    .multiply(BigInteger.valueOf(numerator))
+                    .divide(BigInteger.valueOf(denominator))
+                    .longValueExact();
+            assertEquals(
+                    exact, Sums.part(amount, numerator, denominator), amount + " * " + numerator + " / " + denominator);
         }
     }
 }

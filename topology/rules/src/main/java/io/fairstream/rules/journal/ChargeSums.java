@@ -12,7 +12,7 @@ import io.fairstream.rules.journal.Entry.HostUsageEntry.Done;
 import io.fairstream.rules.journal.Entry.HostUsagePart;
 import io.fairstream.rules.journal.Entry.RateChange;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,15 +24,94 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChargeSums {
     private final Ledger ledger;
-    private final Map<Record, Charge> sums = new LinkedHashMap<>();
+    /** In the order of their first parts. */
+    private final List<Sum> sums = new ArrayList<>();
+
+    private final Map<GroupKey, GroupSum> ofGroups = new HashMap<>();
+    private final Map<WorkKey, Map<Long, WorkSum>> ofWork = new HashMap<>();
     private final TreeMap<Long, Active> gained = new TreeMap<>();
     private long newest;
     private @Nullable Cause causeOfNewest;
 
     private record GroupKey(String group, boolean isOfSubtree, long at, long since) {}
 
-    /** A day or an hour of an account. */
-    private record PeriodKey(Account account, String app, long period) {}
+    /** An account, or a balance for one app; hashed often, which the methods of a record take longer for. */
+    private record WorkKey(Account account, String app) {
+        @Override
+        public int hashCode() {
+            return 31 * account.name().hashCode() + app.hashCode();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof WorkKey key
+                    && account.name().equals(key.account.name())
+                    && account.kind() == key.account.kind()
+                    && app.equals(key.app);
+        }
+    }
+
+    /** Sum that becomes a charge. */
+    private interface Sum {
+        Charge charge();
+    }
+
+    private final class GroupSum implements Sum {
+        private final String group;
+        private RateChange change;
+        private Cause cause;
+
+        GroupSum(String group, RateChange change, Cause cause) {
+            this.group = group;
+            this.change = change;
+            this.cause = cause;
+        }
+
+        void add(RateChange more, Cause moreCause) {
+            change = change.plus(more);
+            cause = moreCause.after(cause);
+        }
+
+        @Override
+        public Charge charge() {
+            return Charge.ofSum(Account.customer(group), ledger, change, cause);
+        }
+    }
+
+    /** Work for an account within a day, or an hour for balances. */
+    private final class WorkSum implements Sum {
+        private final Account account;
+        private final String project;
+        private final String app;
+        private long from;
+        private long to;
+        private HostUsage work;
+        private Cause cause;
+
+        WorkSum(Account account, String project, String app, UtcDays.Piece piece, Cause cause) {
+            this.account = account;
+            this.project = project;
+            this.app = app;
+            this.from = piece.from();
+            this.to = piece.to();
+            this.work = piece.work();
+            this.cause = cause;
+        }
+
+        void add(UtcDays.Piece piece, Cause moreCause) {
+            from = Math.min(from, piece.from());
+            to = Math.max(to, piece.to());
+            work = work.plus(piece.work());
+            cause = moreCause.after(cause);
+        }
+
+        @Override
+        public Charge charge() {
+            HostUsagePart part = new HostUsagePart(project, app, work, HostUsage.EMPTY);
+            Done done = new Done(from, to, List.of(part));
+            return new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause);
+        }
+    }
 
     public ChargeSums(Ledger ledger) {
         this.ledger = ledger;
@@ -40,10 +119,18 @@ public final class ChargeSums {
 
     /** Charges a group for a change of use by customers and groups one level down; the cause is that of the charge there. */
     public void addGroup(String group, RateChange change, Cause cause) {
-        sums.merge(
-                new GroupKey(group, change.isOfSubtree(), change.at(), change.since()),
-                Charge.ofSum(Account.customer(group), ledger, change, cause),
-                (sum, more) -> with(sum, ((RateChange) sum.entry()).plus((RateChange) more.entry()), more.cause()));
+        GroupKey key = new GroupKey(group, change.isOfSubtree(), change.at(), change.since());
+        GroupSum sum = ofGroups.get(key);
+        if (sum == null) {
+            ofGroups.put(key, begun(new GroupSum(group, change, cause)));
+        } else {
+            sum.add(change, cause);
+        }
+    }
+
+    private <S extends Sum> S begun(S sum) {
+        sums.add(sum);
+        return sum;
     }
 
     /** Charges the daily history of the total for work of an interval within one day. */
@@ -58,8 +145,9 @@ public final class ChargeSums {
     public void addProject(String project, String app, UtcDays.Piece piece, Cause cause) {
         addDay(Account.daily(Scope.PROJECT, project), project, piece, cause);
         Account target = Account.target(project);
+        Map<Long, WorkSum> hours = ofWork(target, app);
         for (UtcDays.Piece hour : piece.hours()) {
-            addWork(target, project, app, UtcDays.hour(hour.to()), hour, cause);
+            addWork(hours, UtcDays.hour(hour.to()), target, project, app, hour, cause);
         }
     }
 
@@ -72,31 +160,31 @@ public final class ChargeSums {
     }
 
     private void addDay(Account account, String project, UtcDays.Piece piece, Cause cause) {
-        addWork(account, project, "", piece.day(), piece, cause);
+        addWork(ofWork(account, ""), piece.day(), account, project, "", piece, cause);
     }
 
-    /** Charges work of one period: a day, or an hour for balances. */
-    private void addWork(Account account, String project, String app, long period, UtcDays.Piece piece, Cause cause) {
-        if (!piece.work().isEmpty()) {
-            HostUsagePart part = new HostUsagePart(project, app, piece.work(), HostUsage.EMPTY);
-            Done done = new Done(piece.from(), piece.to(), List.of(part));
-            PeriodKey key = new PeriodKey(account, app, period);
-            Charge sum = sums.get(key);
-            sums.put(
-                    key,
-                    sum == null
-                            ? new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause)
-                            : with(sum, plus((Done) sum.entry(), done), cause));
+    /** Returns the sums of an account by period: a day, or an hour for balances. */
+    private Map<Long, WorkSum> ofWork(Account account, String app) {
+        return ofWork.computeIfAbsent(new WorkKey(account, app), key -> new HashMap<>());
+    }
+
+    private void addWork(
+            Map<Long, WorkSum> periods,
+            long period,
+            Account account,
+            String project,
+            String app,
+            UtcDays.Piece piece,
+            Cause cause) {
+        if (piece.work().isEmpty()) {
+            return;
         }
-    }
-
-    private Charge with(Charge sum, Entry entry, Cause more) {
-        return new Charge(sum.account(), ledger, "", sum.dimensions(), entry, more.after(sum.cause()));
-    }
-
-    private static Done plus(Done sum, Done more) {
-        HostUsagePart part = sum.parts().get(0).plus(more.parts().get(0));
-        return new Done(Math.min(sum.from(), more.from()), Math.max(sum.to(), more.to()), List.of(part));
+        WorkSum sum = periods.get(period);
+        if (sum == null) {
+            periods.put(period, begun(new WorkSum(account, project, app, piece, cause)));
+        } else {
+            sum.add(piece, cause);
+        }
     }
 
     /** Charges the daily history of the total for a host's or user's activity on a day, which makes it count as active on {@code days}. */
@@ -112,13 +200,16 @@ public final class ChargeSums {
 
     /** Returns the sums that are not empty, and clears them. */
     public List<Charge> take() {
-        List<Charge> charges = new ArrayList<>(sums.values());
+        List<Charge> charges = new ArrayList<>(sums.size() + 1);
+        sums.forEach(sum -> charges.add(sum.charge()));
         charges.removeIf(charge -> charge.entry().isEmpty());
         if (causeOfNewest != null) {
             ActiveChange entry = new ActiveChange(newest, new TreeMap<>(gained));
             charges.add(Charge.ofSum(Account.TOTAL, ledger, entry, causeOfNewest));
         }
         sums.clear();
+        ofGroups.clear();
+        ofWork.clear();
         gained.clear();
         causeOfNewest = null;
         return charges;
