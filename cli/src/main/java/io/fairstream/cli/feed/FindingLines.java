@@ -34,7 +34,8 @@ public final class FindingLines {
         String all = missed.entrySet().stream()
                 .map(count -> String.format(Locale.ROOT, "%,d %s", count.getValue(), count.getKey()))
                 .collect(Collectors.joining("; "));
-        err.println(name + ": " + (all.isEmpty() ? "nothing was left out or assumed" : "left out or assumed: " + all));
+        err.println(name + ": "
+                + (all.isEmpty() ? "nothing that is charged was left out or assumed" : "left out or assumed: " + all));
         err.flush();
     }
 }

@@ -10,13 +10,14 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rows in aligned columns. If a terminal is too narrow, the table gets narrower in this order: headers wrap, times lose their
- * seconds, the last text wraps, columns that the report can spare are left out, long texts end in an ellipsis, columns move closer,
- * and the last columns are left out.
+ * seconds, columns without any value are left out, the last text wraps, columns that the report can spare are left out, long texts end
+ * in an ellipsis (the first, which names the row, last), columns move closer, and the last columns are left out.
  *
  * @param <R> type of a row
  */
@@ -24,6 +25,7 @@ final class TextTable<R> {
     private static final String GAP = "  ";
     private static final String NARROW_GAP = " ";
     private static final int LEAST_TEXT = 12;
+    private static final int LEAST_NAME = 20;
     private static final int LEAST_WRAPPED = 20;
     private static final int LEAST_COLUMNS = 2;
     private static final Pattern TIME =
@@ -97,8 +99,9 @@ final class TextTable<R> {
         for (int i = 0; i < widths.length && total(shown) > width; i++) {
             shortenTimes(i);
         }
+        leaveOut(width, this::isEmpty);
         narrowLast(total(shown) - width);
-        leaveOutFirst(width);
+        leaveOut(width, column -> columns.get(column).isLeftOutFirst());
         while (total(shown) > width && shrinkWidest(total(shown) - width)) {
             // until nothing more can be cut
         }
@@ -113,9 +116,15 @@ final class TextTable<R> {
         }
     }
 
-    private void leaveOutFirst(int width) {
-        for (int i = shown - 1; i >= 0 && total(shown) > width; i--) {
-            if (columns.get(i).isLeftOutFirst()) {
+    private boolean isEmpty(int column) {
+        return !rows.isEmpty()
+                && (sum == null || sum[column].isEmpty())
+                && rows.stream().allMatch(row -> row[column].isEmpty());
+    }
+
+    private void leaveOut(int width, IntPredicate spared) {
+        for (int i = shown - 1; i > 0 && total(shown) > width; i--) {
+            if (spared.test(i)) {
                 toEnd(i);
                 shown--;
             }
@@ -201,7 +210,8 @@ final class TextTable<R> {
     }
 
     private int least(int column) {
-        return Math.max(LEAST_TEXT, Cells.longestWord(columns.get(column).header()));
+        int least = column == 0 ? LEAST_NAME : LEAST_TEXT;
+        return Math.max(least, Cells.longestWord(columns.get(column).header()));
     }
 
     /** Names of the columns that do not fit on the terminal. */

@@ -160,6 +160,34 @@ class PrinterTest {
         assertTrue(err.toString().contains("too narrow: lastUse (--columns"), err::toString);
     }
 
+    /** Found cut: a user's name to twelve characters, and an edit, beside a column that nobody had filled. */
+    @Test
+    void aColumnWithoutValuesIsLeftOutAndTheNameOfARowIsCutAfterOtherTexts() {
+        Columns<Use> columns = new Columns<Use>()
+                .text("user", Use::user)
+                .text("refused", use -> "")
+                .text("edit", use -> "set the factor to 5 until 2026-01-06T03:00:00Z");
+        Use alice = new Use("alice@example.org", 4.0, 1, AT, List.of());
+        List<String> lines = print(look(OutputFormat.Form.TEXT, 44), Document.of(columns.report(List.of(alice))));
+        assertEquals(
+                List.of(
+                        "USER               EDIT",
+                        "-----------------  -------------------------",
+                        "alice@example.org  set the factor to 5 until",
+                        "                   2026-01-06T03:00:00Z"),
+                lines);
+        assertTrue(err.toString().contains("too narrow: refused (--columns"), err::toString);
+        out.getBuffer().setLength(0);
+        Columns<Use> numbers = new Columns<Use>()
+                .text("user", Use::user)
+                .text("bank", use -> "root/physics/theory")
+                .number("share", Use::share);
+        assertEquals(
+                "alice@example.org  root/physic…      4",
+                print(look(OutputFormat.Form.TEXT, 38), Document.of(numbers.report(List.of(alice))))
+                        .get(2));
+    }
+
     @Test
     void aSumStandsBelowALineForPeopleOnly() {
         Report<Use> report = COLUMNS.report(USES).withSum(new Use("sum", 4.5, 12600, null, List.of()));

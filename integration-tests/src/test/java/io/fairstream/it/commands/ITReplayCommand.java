@@ -63,7 +63,7 @@ class ITReplayCommand {
     /** A file of sacct's, exit codes without and with --strict, and the last line. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-        7|COMPLETED|1|1001|physics   ; 0 ; tux: nothing was left out or assumed
+        7|COMPLETED|1|1001|physics   ; 0 ; tux: nothing that is charged was left out or assumed
         7|RUNNING|1|1001|physics     ; 1 ; tux: left out or assumed: 1 rows with an end time although the job is RUNNING or PENDING: the end is ignored
         7|FROBNICATED|1|1001|physics ; 1 ; tux: left out or assumed: 1 records left out: malformed
         7|COMPLETED|1.50K|1001|physics ; 1 ; tux: left out or assumed: 1 rows with a rounded number of CPUs or nodes (1.50K): the exact number is unknown
@@ -97,7 +97,7 @@ class ITReplayCommand {
                 Console.run("replay", file.toString(), "--format", "sacct", "--zone", "UTC", "--embedded", "--strict");
         assertEquals(1, console.exitCode(), console.toString());
         assertEquals(
-                "tux: nothing was left out or assumed",
+                "tux: nothing that is charged was left out or assumed",
                 console.err().get(console.err().size() - 1));
     }
 

@@ -298,7 +298,7 @@ class ITSharesCommand {
                 console.out());
         assertEquals(
                 List.of(
-                        "warning: settings differ from the topology's: job.priority.queues=batch=0.5 instead of ",
+                        "warning: settings differ from the topology's: job.priority.queues=batch=0.5 instead of nothing",
                         "note: urgency of 2 jobs: unknown, assumed 16"),
                 console.err());
         JsonNode slurm = Json.only(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param isChart with bars, for people only
  */
 public record PayerColumns(By by, boolean isTree, @Nullable Integer limit, boolean isChart, TimeColumns time) {
-    private static final int LONGEST_BAR = 40;
+    private static final int LONGEST_BAR = 20;
 
     /**
      * One of the amounts of a line.

@@ -18,7 +18,7 @@ public final class Terms {
     public record Difference(String name, String here, String there) {
         @Override
         public String toString() {
-            return name + "=" + here + " instead of " + there;
+            return name + "=" + here + " instead of " + (there.isEmpty() ? "nothing" : there);
         }
     }
 
