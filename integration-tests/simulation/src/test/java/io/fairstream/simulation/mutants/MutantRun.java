@@ -17,11 +17,19 @@ public final class MutantRun {
      */
     public static void main(String[] args) throws InterruptedException {
         List<Result> failures = new ArrayList<>();
-        Seeds.run(1, Long.parseLong(args[0]), 1, Simulation::run, () -> !failures.isEmpty(), result -> {
-            if (!result.holds()) {
-                failures.add(result);
+        try {
+            Seeds.run(1, Long.parseLong(args[0]), 1, Simulation::run, () -> !failures.isEmpty(), result -> {
+                if (!result.holds()) {
+                    failures.add(result);
+                }
+            });
+        } catch (IllegalStateException e) {
+            if (!(e.getCause() instanceof OutOfMemoryError)) {
+                throw e;
             }
-        });
+            System.out.println(
+                    "endless " + e.getMessage()); // the mutant goes round in a circle, until the heap is full
+        }
         for (Result failure : failures) {
             System.out.println(failure.seed() + " "
                     + failure.broken().get(0).lines().findFirst().orElse(""));

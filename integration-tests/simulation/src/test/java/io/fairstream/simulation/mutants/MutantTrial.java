@@ -79,7 +79,7 @@ final class MutantTrial {
      * Runs seeds from 1 on until one fails.
      *
      * @param most seeds
-     * @return the seed and what it broke, empty if all held
+     * @return the seed and what it broke, {@code endless} and an error if the heap was full, empty if all held
      */
     String run(long most) throws IOException, InterruptedException {
         List<String> compilers = most < MANY_SEEDS ? List.of("-XX:TieredStopAtLevel=1") : List.of();
