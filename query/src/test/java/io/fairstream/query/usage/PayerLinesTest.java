@@ -66,11 +66,11 @@ class PayerLinesTest {
 
     @ParameterizedTest(name = "{0}, at most {1}")
     @CsvSource(delimiter = '|', textBlock = """
-        # of 40 blocks the most has all, 30 of 40 has 30, 25 of 40 has 25; the sum has none
-        USER |   | 40 30 25 0
-        USER | 2 | 40 30 0
-        # 40 of 50 is 32 blocks, 5 of 50 is 4
-        BANK |   | 40 32 4 0
+        # of 20 blocks the most has all, 30 of 40 has 15, 25 of 40 has 13; the sum has none
+        USER |   | 20 15 13 0
+        USER | 2 | 20 15 0
+        # 40 of 50 is 16 blocks, 5 of 50 is 2
+        BANK |   | 20 16 2 0
         """)
     void aBarIsAsLongAsItsPartOfTheLongest(By by, @Nullable Integer limit, String lengths) {
         PayerColumns columns = new PayerColumns(by, false, limit, true, new TimeColumns(Unit.HOURS, null));
