@@ -35,7 +35,7 @@ public final class ChargeSums {
 
     private record GroupKey(String group, boolean isOfSubtree, long at, long since) {}
 
-    /** An account, or a balance for one app; hashed often, which the methods of a record take longer for. */
+    /** An account, or a balance for one app. It has its own methods because those of a record are slow to hash and compare. */
     private record WorkKey(Account account, String app) {
         @Override
         public int hashCode() {
