@@ -27,8 +27,8 @@ public final class MutantRun {
             if (!(e.getCause() instanceof OutOfMemoryError)) {
                 throw e;
             }
-            System.out.println(
-                    "endless " + e.getMessage()); // the mutant goes round in a circle, until the heap is full
+            // The mutant goes round in a circle until the heap is full.
+            System.out.println("endless " + e.getMessage());
         }
         for (Result failure : failures) {
             System.out.println(failure.seed() + " "
