@@ -10,13 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Child process: an application that is started and stopped by lines on standard input and answers each with a line.
  * <pre>
- * copy|accounting TOPIC key=value ...   starts it, TOPIC without prefix being what it is to read
+ * copy|floor|accounting TOPIC key=value ...   starts it, TOPIC without prefix being what it is to read
  *                                                      running, milliseconds from start to RUNNING
  * first                                                when the first record was consumed, milliseconds since 1970
  * counts                          after a while        applied, all records of TOPIC that were counted
@@ -49,7 +50,8 @@ final class AppMain {
 
     private String answer(String[] request) throws Exception {
         return switch (request[0]) {
-            case "copy" -> start(new CopyApp(settings(request), request[1]));
+            case "copy" -> start(new CopyApp(settings(request), List.of(request[1], CopyApp.COPIES)));
+            case "floor" -> start(new CopyApp(settings(request), List.of(request[1], CopyApp.HOPS, CopyApp.COPIES)));
             case "accounting" -> {
                 input = request[1];
                 yield start(new FairstreamApp(settings(request)));

@@ -32,27 +32,29 @@ final class Catchup {
     private final List<TopicPartition> inputs = new ArrayList<>();
     private final List<TopicPartition> outputs = new ArrayList<>();
 
-    private Catchup(Cluster cluster, Settings settings, List<Topic<?>> topics) {
+    private Catchup(Cluster cluster, Settings settings, List<String> topics) {
         this.admin = cluster.admin();
         this.settings = settings;
         topics.forEach(topic -> add(topic, inputs));
     }
 
-    private void add(Topic<?> topic, List<TopicPartition> partitions) {
+    private void add(String topic, List<TopicPartition> partitions) {
         for (int partition = 0; partition < settings.get(Keys.PARTITIONS); partition++) {
-            partitions.add(new TopicPartition(topic.in(settings.topicPrefix()), partition));
+            partitions.add(new TopicPartition(settings.topicPrefix() + topic, partition));
         }
     }
 
-    /** Catchup of an application that reads {@code input} only. */
-    static Catchup ofCopy(Cluster cluster, Settings settings, Topic<?> input) {
-        return new Catchup(cluster, settings, List.of(input));
+    /** Catchup of an application that reads these topics only. */
+    static Catchup ofCopying(Cluster cluster, Settings settings, List<String> topics) {
+        return new Catchup(cluster, settings, topics);
     }
 
     /** Catchup of the accounting application, all of whose inputs but one are empty. */
     static Catchup ofAccounting(Cluster cluster, Settings settings, Topic<?> input) {
         Catchup all = new Catchup(
-                cluster, settings, List.of(input, Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES));
+                cluster,
+                settings,
+                List.of(input.name(), Topics.CHARGES.name(), Topics.ASSOCIATION_USAGE.name(), Topics.BALANCES.name()));
         all.inputs.add(new TopicPartition(settings.applicationId() + "-ranking-repartition", 0));
         for (int partition = 0; partition < settings.get(Keys.PARTITIONS); partition++) {
             all.inputs.add(new TopicPartition(settings.applicationId() + "-balances-repartition", partition));
@@ -62,9 +64,9 @@ final class Catchup {
 
     /** Catchup of a peer, which reads {@code input} only and commits its output later than its offsets. */
     static Catchup ofPeer(Cluster cluster, Settings settings, Topic<?> input) {
-        Catchup peer = new Catchup(cluster, settings, List.of(input));
+        Catchup peer = new Catchup(cluster, settings, List.of(input.name()));
         List.of(Topics.CHARGES, Topics.MATCH_RECORDS, Topics.OPEN_MATCHES, Topics.PRIORITIES)
-                .forEach(output -> peer.add(output, peer.outputs));
+                .forEach(output -> peer.add(output.name(), peer.outputs));
         return peer;
     }
 

@@ -9,7 +9,6 @@ import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.avro.SerdeFactory;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,11 +85,12 @@ final class Cluster implements AutoCloseable {
         try (TopicAdmin topics = new TopicAdmin(settings)) {
             topics.createMissing();
         }
-        if (!names().contains(prefix + CopyApp.COPIES)) {
-            admin.createTopics(List.of(new NewTopic(prefix + CopyApp.COPIES, settings.get(Keys.PARTITIONS), (short) 1)))
-                    .all()
-                    .get();
-        }
+        Set<String> there = names();
+        List<NewTopic> missing = Stream.of(CopyApp.HOPS, CopyApp.COPIES)
+                .filter(name -> !there.contains(prefix + name))
+                .map(name -> new NewTopic(prefix + name, settings.get(Keys.PARTITIONS), (short) 1))
+                .toList();
+        admin.createTopics(missing).all().get();
         awaitTopics(settings);
     }
 
@@ -98,7 +98,7 @@ final class Cluster implements AutoCloseable {
     private void awaitTopics(Settings settings) throws InterruptedException, ExecutionException {
         Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
         Stream<String> catalogue = Topics.all().stream().map(Topic::name);
-        Stream.concat(catalogue, Stream.of(CopyApp.COPIES)).forEach(name -> {
+        Stream.concat(catalogue, Stream.of(CopyApp.HOPS, CopyApp.COPIES)).forEach(name -> {
             for (int partition = 0; partition < settings.get(Keys.PARTITIONS); partition++) {
                 partitions.put(new TopicPartition(settings.topicPrefix() + name, partition), OffsetSpec.latest());
             }
@@ -130,7 +130,7 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    private Collection<String> names() throws InterruptedException, ExecutionException {
+    private Set<String> names() throws InterruptedException, ExecutionException {
         return admin.listTopics().names().get();
     }
 

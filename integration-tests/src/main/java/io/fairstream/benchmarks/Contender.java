@@ -15,14 +15,20 @@ import java.util.function.ToDoubleFunction;
  */
 record Contender(String kind, Child child, List<Meter.Effort> efforts) implements AutoCloseable {
     static final String COPY = "copy";
+    static final String FLOOR = "floor";
     static final String ACCOUNTING = "accounting";
 
     private Contender(String kind, Child child) {
         this(kind, child, new ArrayList<>());
     }
 
-    static Contender copy(BenchmarkOptions options, Path directory) throws IOException {
-        return new Contender(COPY, Child.start(directory, COPY, options.applicationJvm(), AppMain.class));
+    /**
+     * Copying.
+     *
+     * @param kind at once or by two hops
+     */
+    static Contender copying(String kind, BenchmarkOptions options, Path directory) throws IOException {
+        return new Contender(kind, Child.start(directory, kind, options.applicationJvm(), AppMain.class));
     }
 
     static Contender accounting(BenchmarkOptions options, Path directory) throws IOException {
@@ -33,8 +39,9 @@ record Contender(String kind, Child child, List<Meter.Effort> efforts) implement
         return new Contender(peer.toString(), peer.start(directory, options.applicationJvm()));
     }
 
-    boolean isCopy() {
-        return kind.equals(COPY);
+    /** Returns true if it only copies, at once or by two hops. */
+    boolean isCopying() {
+        return kind.equals(COPY) || kind.equals(FLOOR);
     }
 
     boolean isAccounting() {
@@ -43,8 +50,9 @@ record Contender(String kind, Child child, List<Meter.Effort> efforts) implement
 
     /** Returns the catchup that waits for the contender. */
     Catchup catchup(Cluster cluster, Settings settings, Topic<?> input) {
-        if (isCopy()) {
-            return Catchup.ofCopy(cluster, settings, input);
+        if (isCopying()) {
+            return Catchup.ofCopying(
+                    cluster, settings, kind.equals(COPY) ? List.of(input.name()) : List.of(input.name(), CopyApp.HOPS));
         }
         return isAccounting()
                 ? Catchup.ofAccounting(cluster, settings, input)

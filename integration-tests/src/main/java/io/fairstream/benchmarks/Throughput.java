@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongFunction;
 
-/** Measurement of throughput: copying and accounting in turns, over the same records of one input topic that lie ready. */
+/** Measurement of throughput: copying, the floor and accounting in turns, over the same records of one input topic that lie ready. */
 final class Throughput {
     private static final String WARM_UP = "warmup.";
     private static final String MEASURED = "measured.";
@@ -81,15 +81,16 @@ final class Throughput {
     double run(Look look) throws IOException, InterruptedException, ExecutionException {
         List<Contender> contenders = new ArrayList<>();
         try (Cluster cluster = Cluster.start(directory, options.settings())) {
-            contenders.add(Contender.copy(options, directory));
             contenders.add(Contender.accounting(options, directory));
+            contenders.add(Contender.copying(Contender.COPY, options, directory));
+            contenders.add(Contender.copying(Contender.FLOOR, options, directory));
             for (Peer peer : load.peers()) {
                 contenders.add(Contender.peer(peer, options, directory));
             }
             measure(cluster, contenders, look);
-            Contender copy = contenders.get(0);
+            Contender copy = contenders.get(1);
             contenders.forEach(contender -> tell(contender, copy));
-            return contenders.get(1).speed(load.events());
+            return contenders.get(0).speed(load.events());
         } finally {
             contenders.forEach(Contender::close);
         }
@@ -106,7 +107,7 @@ final class Throughput {
                     contender,
                     WARM_UP,
                     load.warmUp(),
-                    contender.isCopy() ? NO_LOOK : afterWarmUp(contender, look));
+                    contender.isCopying() ? NO_LOOK : afterWarmUp(contender, look));
             contender.efforts().clear();
         }
         for (int round = 0; round < options.rounds(); round++) {
@@ -145,7 +146,7 @@ final class Throughput {
                 Report.seconds(effort.time()),
                 Report.seconds(effort.appCpu()),
                 Report.seconds(effort.brokerCpu()));
-        if (!contender.isCopy()) {
+        if (!contender.isCopying()) {
             requireAll(contender.child().ask("counts", "counts"), events);
         }
         if (options.showThreads()) {
@@ -160,7 +161,7 @@ final class Throughput {
 
     /** A peer must come to the priorities of the accounting application. */
     private void compare(Contender contender, Settings settings) throws IOException {
-        if (contender.isCopy() || load.peers().isEmpty()) {
+        if (contender.isCopying() || load.peers().isEmpty()) {
             return;
         }
         Priorities found = Priorities.of(settings);
@@ -200,7 +201,7 @@ final class Throughput {
                 contender.median(effort -> load.events() / Report.seconds(effort.appCpu())),
                 "records/s");
         report.measure(name + ".per-cpu-second", contender.perCpuSecond(load.events()), "records/s");
-        if (!contender.isCopy()) {
+        if (!contender.kind().equals(Contender.COPY)) {
             tellRatios(contender.isAccounting() ? load.name() : name, contender, copy);
         }
     }

@@ -73,7 +73,7 @@ class HopsTest {
                 expected.add(new UseChange(
                         charge.account().name(), change.at(), change.resources(), change.weight(), event.at()));
             }
-            records += outcome.records().size();
+            records += outcome.results().size();
         }
         try (var resources = resources()) {
             resources.prepareSnapshotPreBarrier(1);
