@@ -20,6 +20,8 @@ import picocli.CommandLine.Option;
             "LATELY is the work of the last days with work, since the day named; projects and apps "
                     + "without an allocation have only that. The unit is FLOPs, or seconds "
                     + "(allocation.charge.unit=seconds).",
+            "SPENT is when it is spent if each day takes as much as the last whole day of UTC did, or as the mean "
+                    + "of the last seven; empty for never.",
             "explain TARGET shows the parts of a balance."
         })
 final class BalancesCommand extends ReportingCommand {

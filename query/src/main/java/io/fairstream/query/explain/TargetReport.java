@@ -6,6 +6,7 @@ import io.fairstream.query.columns.Format;
 import io.fairstream.query.columns.Numbers;
 import io.fairstream.query.columns.Report;
 import io.fairstream.query.explain.TargetParts.TargetPart;
+import io.fairstream.query.tables.BalanceRow.Forecast;
 import io.fairstream.rules.usage.Allocation;
 import io.fairstream.rules.usage.Allocation.Balance;
 import java.time.Duration;
@@ -161,6 +162,8 @@ record TargetReport(
                 .time("start", it -> instant(allocation.start()))
                 .time("end", it -> allocation.end() == null ? null : instant(allocation.end()))
                 .number("cap", it -> allocation.cap())
+                .time(Forecast.DAY.field(), it -> Forecast.DAY.spent(it, parts.row()))
+                .time(Forecast.WEEK.field(), it -> Forecast.WEEK.spent(it, parts.row()))
                 .report(List.of(now))
                 .as("sum")
                 .forPrograms();
@@ -171,6 +174,10 @@ record TargetReport(
         to.say("");
         if (cap != null && now.amount() >= cap) {
             to.say("At its cap: nothing accrues until the next charge.");
+        }
+        if (now.amount() > 0) {
+            to.say("Spent at the rate of the last whole day: " + spent(now, Forecast.DAY) + "; of the last seven: "
+                    + spent(now, Forecast.WEEK));
         }
         List<Double> values = coming(now);
         if (values.isEmpty()) {
@@ -186,6 +193,11 @@ record TargetReport(
                         .shownAs(value -> outlook.reaches(value) == null ? "never" : outlook.reaches(value))
                         .report(values)
                         .as("reaches"));
+    }
+
+    private String spent(Balance now, Forecast forecast) {
+        Instant at = forecast.spent(now, parts.row());
+        return at == null ? "never" : at.toString();
     }
 
     private static double in(Balance now, Duration time) {

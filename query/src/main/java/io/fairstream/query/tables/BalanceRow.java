@@ -6,6 +6,7 @@ import io.fairstream.rules.usage.ProjectAccount.TargetState;
 import io.fairstream.streams.avro.AvroRecords;
 import io.fairstream.streams.usage.UsageStages.UsageFormat;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,36 @@ public final class BalanceRow {
 
     private static TargetState state(io.fairstream.schemas.Balance row) {
         return Objects.requireNonNull(AvroRecords.value(UsageFormat.BALANCE, row));
+    }
+
+    /** Forecasts of when the balance is spent: if each day takes as much as the last ones before did. */
+    public enum Forecast {
+        DAY("spentAtDayRate", 1),
+        WEEK("spentAtWeekRate", 7);
+
+        private final String field;
+        private final int days;
+
+        Forecast(String field, int days) {
+            this.field = field;
+            this.days = days;
+        }
+
+        public String field() {
+            return field;
+        }
+
+        /** Returns when a balance of the row's target is spent, in whole minutes, or null if it is not. */
+        public @Nullable Instant spent(Balance now, io.fairstream.schemas.Balance row) {
+            Long at = state(row).spentAt(now, days);
+            return at == null ? null : Instant.ofEpochMilli(at).truncatedTo(ChronoUnit.MINUTES);
+        }
+
+        /** Returns when the row's balance is spent; null if it is not, or without an allocation. */
+        public @Nullable Instant spent(io.fairstream.schemas.Balance row) {
+            Balance now = of(row);
+            return now == null ? null : spent(now, row);
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import io.fairstream.query.columns.Format;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.BalanceRow;
+import io.fairstream.query.tables.BalanceRow.Forecast;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Topics;
@@ -54,6 +55,10 @@ public final class BalancesReport {
                 .add("cap", Format.LARGE, Balance::getCap)
                 .time("end", Balance::getEnd)
                 .time("at", Balance::getAsOf)
+                .time(Forecast.DAY.field(), Forecast.DAY::spent)
+                .headed("SPENT (DAY)")
+                .time(Forecast.WEEK.field(), Forecast.WEEK::spent)
+                .headed("SPENT (WEEK)")
                 .add("lately", Format.LARGE, BalancesReport::lately)
                 .text("latelySince", BalancesReport::since)
                 .headed("SINCE")

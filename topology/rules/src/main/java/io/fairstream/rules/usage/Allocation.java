@@ -98,6 +98,8 @@ public record Allocation(
 
     /** Balance of a target at an instant and until the next charge: {@code balance = initialBalance + accrued - charged}. */
     public record Balance(Allocation allocation, AllocationBalance settled) {
+        private static final double SECOND = 1e3;
+
         /** The instant of the balance, milliseconds since 1970 UTC. */
         public long asOf() {
             return settled.at();
@@ -120,6 +122,33 @@ public record Allocation(
                         Instant.ofEpochMilli(instant), Instant.ofEpochMilli(asOf()), allocation.target()));
             }
             return new Balance(allocation, settled.advance(allocation, instant));
+        }
+
+        /**
+         * Forecast of the instant at which the balance is spent, if it is charged at an even rate from {@link #asOf} on and accruals come
+         * evenly, too: {@code asOf + balance / (perSecond - accrual / interval)} until the allocation ends, and
+         * {@code end + balance(end) / perSecond} after.
+         *
+         * @param perSecond rate of the charges, in the allocation's unit; below 0, where more was taken back than done, as 0
+         * @return milliseconds since 1970 UTC; {@link #asOf} if it is spent already; null if it lasts beyond the year 9999
+         */
+        public @Nullable Long spentAt(double perSecond) {
+            if (amount() <= 0) {
+                return asOf();
+            }
+            double accruing = allocation.accrual() / allocation.interval().toMillis();
+            double perMilli = Math.max(0, perSecond) / SECOND;
+            long from = Math.max(asOf(), allocation.start());
+            long end = allocation.end() == null ? Bounds.LATEST : Math.max(from, allocation.end());
+            double left = amount() + (accruing - perMilli) * (end - from);
+            if (left <= 0) {
+                return from + Math.round(amount() / (perMilli - accruing));
+            }
+            double kept = allocation.cap() == null || accruing <= perMilli
+                    ? left
+                    : Math.min(left, Math.max(amount(), allocation.cap()));
+            double after = end + kept / perMilli;
+            return after <= Bounds.LATEST ? (Long) Math.round(after) : null;
         }
     }
 

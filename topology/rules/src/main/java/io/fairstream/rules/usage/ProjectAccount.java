@@ -174,6 +174,8 @@ public final class ProjectAccount {
             ChargeUnit by,
             @Nullable Balance balance,
             SortedMap<Long, Long> days) {
+        private static final double SECONDS_OF_DAY = UtcDays.MILLIS / 1e3;
+
         /** Name of the target, project or project/app. */
         public String target() {
             return Allocation.target(project, app);
@@ -184,6 +186,17 @@ public final class ProjectAccount {
             return days.subMap(first, last + 1).values().stream()
                     .mapToDouble(by::amount)
                     .sum();
+        }
+
+        /**
+         * Forecast of the instant at which a balance of the target is spent, if it is charged as in the last whole UTC days before it; as
+         * {@link Balance#spentAt}.
+         *
+         * @param last number of days, 1 or more
+         */
+        public @Nullable Long spentAt(Balance now, int last) {
+            long today = UtcDays.day(now.asOf());
+            return now.spentAt(done(today - last, today - 1) / (last * SECONDS_OF_DAY));
         }
     }
 }

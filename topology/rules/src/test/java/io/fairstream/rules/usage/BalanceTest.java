@@ -48,6 +48,38 @@ class BalanceTest {
         return Objects.requireNonNull(account.balance(ChargeUnit.FLOPS));
     }
 
+    /** Amounts in TFLOP, times in hours, the rate in TFLOP an hour. */
+    @ParameterizedTest(name = "{7}")
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            10  | 0 | 1 | -   | -  | 0 | -   | nothing is charged, so it lasts
+            10  | 0 | 1 | 5   | -  | -1 | - | more was taken back than done
+            10  | 0 | 1 | -   | -  | 2 | 5   | 10 at 2 an hour
+            10  | 1 | 1 | -   | -  | 2 | 10  | of which half accrues
+            10  | 4 | 2 | -   | -  | 2 | -   | as much accrues as is charged
+            10  | 4 | 2 | 3   | -  | 2 | 8   | until the allocation ends with its 10
+            10  | 3 | 1 | 2   | -  | 2 | 8   | or with 12
+            10  | 3 | 1 | 2   | 11 | 2 | 7.5 | or with its cap of 11
+            10  | 3 | 1 | 2   | 4  | 2 | 7   | or above its cap, as now
+            10  | 1 | 1 | 20  | -  | 2 | 10  | spent before the end
+            0   | 1 | 1 | -   | -  | 2 | 0   | spent already
+            -3  | 1 | 1 | -   | -  | 0 | 0   | and more than that
+            1e9 | 0 | 1 | -   | -  | 1 | -   | beyond the year 9999
+            """)
+    void isForecastAtARate(
+            double initial,
+            double accrual,
+            double interval,
+            @Nullable Double end,
+            @Nullable Double cap,
+            double perHour,
+            @Nullable Double spent,
+            String reason) {
+        BalanceAccount account = new BalanceAccount();
+        assertNull(account.allocate(allocation(initial, accrual, interval, 0, end, cap)));
+        Long at = balance(account).spentAt(perHour * TERA / 3600);
+        assertEquals(spent == null ? null : (Double) (spent * HOUR), at == null ? null : (Double) (double) at, reason);
+    }
+
     @ParameterizedTest(name = "{8}")
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             10 | 2 | 24 | 0  | -  | -  | ''         | 23  | 10  | 0  | before the first interval ends nothing accrues
