@@ -2,6 +2,8 @@ package io.fairstream.reading;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,12 @@ public record Resources(
         @Nullable Integer nodes,
         @Nullable Long memoryMiB,
         @Nullable Integer gpus) {
+    private static final Pattern ENERGY = Pattern.compile("(?:^|,)energy=(\\d{1,18})(?:,|$)");
+    /** A petajoule; larger numbers are Slurm's markers for unknown. */
+    private static final long MAX_JOULES = 1_000_000_000_000_000L;
+
+    private static final long MILLIS_OF_JOULE = 1000;
+
     public static final Resources UNKNOWN = new Resources(null, null, null, null);
 
     private static final String GPU = "gres/gpu";
@@ -73,5 +81,20 @@ public record Resources(
         return count == null || count.isRounded() || count.number() > Integer.MAX_VALUE
                 ? null
                 : (Integer) (int) count.number();
+    }
+
+    /** Returns millijoules of a number of joules; null if it is invalid or impossible. */
+    public static @Nullable Long millijoules(String joules) {
+        if (!joules.matches("\\d{1,18}")) {
+            return null;
+        }
+        long number = Long.parseLong(joules);
+        return number > MAX_JOULES ? null : (Long) (number * MILLIS_OF_JOULE);
+    }
+
+    /** Returns millijoules from trackable resources such as {@code cpu=4,energy=1200,node=1}; null if unknown. */
+    public static @Nullable Long energy(String tres) {
+        Matcher energy = ENERGY.matcher(tres);
+        return energy.find() ? millijoules(energy.group(1)) : null;
     }
 }

@@ -46,7 +46,7 @@ final class JobcompRecord {
         Integer processors = fields.count("total_cpus", Integer.MAX_VALUE);
         this.hasProcessors = processors == null || processors > 0;
         this.exit = ending == null ? ExitStatus.UNKNOWN : ExitStatus.parse("exit_code", fields.text("exit_code"));
-        this.energyMillijoules = Energy.ofTres(fields.text("tres_alloc"));
+        this.energyMillijoules = Resources.energy(fields.text("tres_alloc"));
         this.about = about(fields, clusterIfNone, hasProcessors ? processors : null);
         if (start != null && hasProcessors && last.isBefore(start)) {
             throw new MalformedException("@end", last, "not before @start, " + start);
@@ -111,7 +111,7 @@ final class JobcompRecord {
 
     private static String bank(JsonFields fields) throws MalformedException {
         String parents = fields.text("parent_accounts");
-        return parents.isEmpty() ? BankPath.of(fields.text("account")) : Bank.ofPath(parents);
+        return parents.isEmpty() ? BankPath.of(fields.text("account")) : bankOf(parents);
     }
 
     /** Converts a time limit to minutes, rounded up; Slurm writes whole minutes in seconds. */
@@ -193,5 +193,20 @@ final class JobcompRecord {
     /** Returns true if the job ran: a job that ended while it waited has no processors, and its start equals its end. */
     private boolean ran() {
         return start != null && hasProcessors;
+    }
+
+    /**
+     * Returns the path for {@code parent_accounts}, such as {@code /root/physics/physics}. The last name repeats the account, which
+     * is the parent of the user's association. Names of accounts are unique in a cluster, so that a repeated name is one account.
+     */
+    static String bankOf(String parents) {
+        List<String> names = new ArrayList<>();
+        for (String name : parents.split("/", -1)) {
+            if (!name.isEmpty()
+                    && (names.isEmpty() || !names.get(names.size() - 1).equals(name))) {
+                names.add(name);
+            }
+        }
+        return String.join("/", names);
     }
 }

@@ -18,7 +18,7 @@ class ValuesTest {
         "/root/physics, root/physics"
     })
     void theLastOfTheParentAccountsIsTheAccountOnceMore(String parents, String bank) {
-        assertEquals(bank, Bank.ofPath(parents));
+        assertEquals(bank, JobcompRecord.bankOf(parents));
     }
 
     @Test

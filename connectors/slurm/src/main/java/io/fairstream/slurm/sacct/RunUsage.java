@@ -1,8 +1,8 @@
 package io.fairstream.slurm.sacct;
 
 import io.fairstream.reading.Memory;
+import io.fairstream.reading.Resources;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.Energy;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.LongBinaryOperator;
@@ -60,9 +60,9 @@ record RunUsage(
 
     /** Returns the energy of the run, otherwise that of the allocation, otherwise that of its processes. */
     private static @Nullable Long energy(Row row) {
-        Long reported = Energy.ofJoules(row.text("consumedenergyraw"));
-        reported = reported == null ? Energy.ofTres(row.text("alloctres")) : reported;
-        return reported == null ? Energy.ofTres(row.text("tresusageintot")) : reported;
+        Long reported = Resources.millijoules(row.text("consumedenergyraw"));
+        reported = reported == null ? Resources.energy(row.text("alloctres")) : reported;
+        return reported == null ? Resources.energy(row.text("tresusageintot")) : reported;
     }
 
     private static @Nullable Long cpu(Row row) {
