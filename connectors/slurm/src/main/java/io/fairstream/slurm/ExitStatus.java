@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param code exit code; null if unknown
  * @param signal signal that ended the script; null for none
  */
-public record ExitStatus(@Nullable Integer code, @Nullable Integer signal) {
-    public static final ExitStatus UNKNOWN = new ExitStatus(null, null);
+record ExitStatus(@Nullable Integer code, @Nullable Integer signal) {
+    static final ExitStatus UNKNOWN = new ExitStatus(null, null);
 
     /** Parses {@code code:signal}; empty is unknown. */
-    public static ExitStatus parse(String field, String text) throws MalformedException {
+    static ExitStatus parse(String field, String text) throws MalformedException {
         if (text.isEmpty()) {
             return UNKNOWN;
         }

@@ -1,8 +1,7 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import io.fairstream.reading.Count;
 import io.fairstream.reading.MalformedException;
-import io.fairstream.slurm.OpenPoint;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

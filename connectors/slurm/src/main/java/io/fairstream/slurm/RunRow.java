@@ -1,4 +1,4 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import io.fairstream.reading.BankTree.BankPath;
 import io.fairstream.reading.Count;
@@ -9,8 +9,6 @@ import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Resources;
 import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.ExitStatus;
-import io.fairstream.slurm.OpenPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;

@@ -1,4 +1,4 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,8 +9,6 @@ import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
-import io.fairstream.slurm.Allocated;
-import io.fairstream.slurm.OpenPoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

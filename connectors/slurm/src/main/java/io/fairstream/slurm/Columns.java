@@ -1,7 +1,6 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import io.fairstream.reading.MalformedException;
-import io.fairstream.slurm.OpenPoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Outcome;

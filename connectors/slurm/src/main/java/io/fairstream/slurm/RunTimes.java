@@ -1,8 +1,7 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.SlurmState;
-import io.fairstream.slurm.OpenPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

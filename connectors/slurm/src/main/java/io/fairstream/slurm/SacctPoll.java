@@ -1,4 +1,4 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;

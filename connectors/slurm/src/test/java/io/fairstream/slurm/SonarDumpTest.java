@@ -1,4 +1,4 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

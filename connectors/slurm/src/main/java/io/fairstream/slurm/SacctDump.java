@@ -1,4 +1,4 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.JsonValues;

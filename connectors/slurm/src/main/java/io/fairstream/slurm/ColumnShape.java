@@ -1,4 +1,4 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import java.util.HashMap;
 import java.util.List;

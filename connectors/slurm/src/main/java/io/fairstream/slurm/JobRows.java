@@ -1,9 +1,8 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
-import io.fairstream.slurm.OpenPoint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.fairstream.slurm.sacct;
+package io.fairstream.slurm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.OpenPoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.slurm.sacct;
-
-import org.jspecify.annotations.NullMarked;
