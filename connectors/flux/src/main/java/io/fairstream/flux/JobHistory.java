@@ -152,7 +152,7 @@ final class JobHistory {
     }
 
     private boolean updateResources(Instant at, JsonFields context) throws MalformedException {
-        expiration = context.has("expiration") ? Seconds.time(context, "expiration") : expiration;
+        expiration = context.has("expiration") ? About.time(context, "expiration") : expiration;
         return context.has("expiration") && tellChange(at);
     }
 

@@ -38,11 +38,10 @@ record ListedJob(
 
     static ListedJob of(String cluster, long id, JsonFields job) throws MalformedException {
         State listed = State.of(job);
-        State state = listed.at(Seconds.time(job, "t_run"), Seconds.time(job, "t_inactive"));
-        Instant submitted = Seconds.time(job, "t_submit");
-        Instant start = state.isHolding() || state == State.INACTIVE ? Seconds.time(job, "t_run") : null;
-        Instant end =
-                state == State.INACTIVE ? JsonFields.required("t_inactive", Seconds.time(job, "t_inactive")) : null;
+        State state = listed.at(About.time(job, "t_run"), About.time(job, "t_inactive"));
+        Instant submitted = About.time(job, "t_submit");
+        Instant start = state.isHolding() || state == State.INACTIVE ? About.time(job, "t_run") : null;
+        Instant end = state == State.INACTIVE ? JsonFields.required("t_inactive", About.time(job, "t_inactive")) : null;
         if (state.isHolding()) {
             JsonFields.required("t_run", start);
         }
@@ -64,8 +63,8 @@ record ListedJob(
                 submitted,
                 start,
                 end,
-                Seconds.time(job.object("annotations").object("sched"), "t_estimate"),
-                Seconds.time(job, "expiration"),
+                About.time(job.object("annotations").object("sched"), "t_estimate"),
+                About.time(job, "expiration"),
                 Result.of(job),
                 WaitStatus.ofListing(job),
                 notes);
@@ -96,7 +95,7 @@ record ListedJob(
                 .setPartition(job.text("queue"))
                 .setName(job.text("name"))
                 .setPriority(priority == null ? null : (Double) (double) priority)
-                .setTimeLimitMinutes(About.minutes(Seconds.of(job, "duration")));
+                .setTimeLimitMinutes(About.minutes(About.seconds(job, "duration")));
         About.setBank(about, job.text("bank"));
         return about;
     }
