@@ -1,20 +1,33 @@
 package io.fairstream.postgres;
 
 import io.fairstream.relations.Column;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Creates tables, adds new columns, and fails if a table has been altered. The created columns are recorded in the
+ * Creates tables and views, adds new columns, and fails if a table has been altered. The created columns are recorded in the
  * table {@code fairstream_schema}.
  */
 final class SinkSchema {
+    /** Header {@code --- VIEW name needs table, table}, followed by the statements. */
+    private static final Pattern VIEW_HEAD = Pattern.compile("(?m)^--- (VIEW|FUNCTION) (\\S.*) needs ([a-z_, ]+)$");
+    private static final List<View> VIEWS = views();
+
     /** Version of the three metadata tables. */
     private static final int VERSION = 1;
 
@@ -63,7 +76,7 @@ final class SinkSchema {
         for (PgTable table : tables) {
             prepare(table);
         }
-        Views.create(connection, schema);
+        createViews();
     }
 
     private void prepare(PgTable table) throws SQLException {
@@ -205,7 +218,7 @@ final class SinkSchema {
 
     /** Removes a table and its metadata, so that it is copied again from the begin of the topic. */
     void remove(PgTable table) throws SQLException {
-        Views.drop(connection, schema);
+        dropViews();
         Database.execute(connection, "DROP TABLE IF EXISTS " + table.qualified());
         for (String about : List.of("fairstream_schema", "kafka_offsets")) {
             if (exists("SELECT 1 WHERE to_regclass(?) IS NOT NULL", own(about))) {
@@ -216,5 +229,71 @@ final class SinkSchema {
                 }
             }
         }
+    }
+
+    /**
+     * A view or a function.
+     *
+     * @param name of a function with the types of its arguments
+     */
+    private record View(String kind, String name, List<String> needs, String sql) {}
+
+    private static List<View> views() {
+        String text;
+        try (InputStream in = Objects.requireNonNull(SinkSchema.class.getResourceAsStream("views.sql"))) {
+            text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<View> all = new ArrayList<>();
+        Matcher head = VIEW_HEAD.matcher(text);
+        boolean isThere = head.find();
+        while (isThere) {
+            String kind = head.group(1);
+            String name = head.group(2);
+            List<String> needs = Arrays.asList(head.group(3).trim().split(",\\s*", -1));
+            int from = head.end();
+            isThere = head.find();
+            all.add(new View(kind, name, needs, text.substring(from, isThere ? head.start() : text.length())));
+        }
+        return List.copyOf(all);
+    }
+
+    /** Creates the functions and views of {@code views.sql}, each if the tables exist that it needs. */
+    private void createViews() throws SQLException {
+        for (View view : VIEWS) {
+            if (areThere(view.needs())) {
+                Database.execute(connection, view.sql().replace("${schema}", Names.quoted(schema)));
+            }
+        }
+    }
+
+    /** Drops all views and functions; PostgreSQL rejects that if other objects depend on them. */
+    private void dropViews() throws SQLException {
+        List<View> last = new ArrayList<>(VIEWS);
+        Collections.reverse(last);
+        for (View view : last) {
+            if (areThere(view.needs())) {
+                Database.execute(
+                        connection,
+                        "DROP " + view.kind() + " IF EXISTS " + Names.quoted(schema) + "."
+                                + view.name().replace("${schema}", Names.quoted(schema)));
+            }
+        }
+    }
+
+    private boolean areThere(List<String> tables) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
+            for (String table : tables) {
+                statement.setString(1, Names.quoted(schema) + "." + Names.quoted(table));
+                try (ResultSet answer = statement.executeQuery()) {
+                    answer.next();
+                    if (!answer.getBoolean(1)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
     }
 }
