@@ -1,6 +1,13 @@
 package io.fairstream.boinc;
 
+import io.fairstream.boinc.ReportedProject.Work;
+import io.fairstream.schemas.HostReport;
+import io.fairstream.schemas.ProjectTotals;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Request of a BOINC client to its account manager ({@code acct_mgr_request}), with the fields used here; missing
@@ -24,6 +31,8 @@ record ClientRequest(
         String totalStart,
         Hardware hardware,
         List<ReportedProject> projects) {
+    private static final int MAX_PROJECTS = 64;
+
     ClientRequest {
         projects = List.copyOf(projects);
     }
@@ -48,5 +57,54 @@ record ClientRequest(
     @Override
     public String toString() {
         return "request of " + login + " from " + domainName;
+    }
+
+    /**
+     * Returns the report of a counted request. It contains each known project once, at most 64 of them; the caller can
+     * compare the number of projects.
+     */
+    HostReport report(String user, HostTicket ticket, ProjectList known, Instant now) {
+        return HostReport.newBuilder()
+                .setHost(ticket.host())
+                .setUser(user)
+                .setEpoch(epoch())
+                .setSequence(ticket.sequence())
+                .setAt(now)
+                .setPlatforms(hardware.platforms())
+                .setProcessors(hardware.processors())
+                .setGpus(hardware.gpus())
+                .setCpuFlopsEach(hardware.cpuFlopsEach())
+                .setGpuFlopsEach(hardware.gpuFlopsEach())
+                .setUsableGpu(hardware.usableGpu())
+                .setVmExtensionsDisabled(hardware.vmExtensionsDisabled())
+                .setProjects(totals(known))
+                .build();
+    }
+
+    private List<ProjectTotals> totals(ProjectList known) {
+        Map<String, ProjectTotals> totals = new LinkedHashMap<>();
+        for (ReportedProject each : projects) {
+            Optional<String> name = known.named(each.url());
+            Work work = each.work();
+            if (name.isPresent() && work != null && totals.size() < MAX_PROJECTS) {
+                totals.putIfAbsent(name.get(), totals(name.get(), each, work));
+            }
+        }
+        return List.copyOf(totals.values());
+    }
+
+    private static ProjectTotals totals(String name, ReportedProject reported, Work work) {
+        return ProjectTotals.newBuilder()
+                .setProject(name)
+                .setCpuSeconds(work.cpuSeconds())
+                .setGpuSeconds(work.gpuSeconds())
+                .setCpuFlops(work.cpuFlops())
+                .setGpuFlops(work.gpuFlops())
+                .setJobsSucceeded(work.jobsSucceeded())
+                .setJobsFailed(work.jobsFailed())
+                .setNoWorkCpu(reported.lacksCpuWork())
+                .setNoWorkGpu(reported.lacksGpuWork())
+                .setRpcFailures(reported.rpcFailures())
+                .build();
     }
 }

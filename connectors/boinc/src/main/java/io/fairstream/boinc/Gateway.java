@@ -125,7 +125,7 @@ public final class Gateway {
             requestCounts.count(Kind.UNCOUNTED);
             return CompletableFuture.completedFuture(reply(request, user, ticket, Optional.empty()));
         }
-        HostReport report = Reports.report(request, user, ticket, surroundings.projects(), now);
+        HostReport report = request.report(user, ticket, surroundings.projects(), now);
         return surroundings
                 .deliver(report)
                 .thenCompose(delivered -> {

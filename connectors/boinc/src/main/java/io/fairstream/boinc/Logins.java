@@ -31,19 +31,19 @@ public final class Logins {
      */
     public static Logins of(List<String> lines) {
         Map<String, Login> logins = new HashMap<>();
-        for (Lines.Line line : Lines.read(lines, 2, 3, EXPECTED)) {
+        for (Line line : Line.read(lines, 2, 3, EXPECTED)) {
             List<String> words = line.words();
             String hash = words.get(1).toLowerCase(Locale.ROOT);
             if (!hash.matches("[0-9a-f]{32}")) {
-                throw Lines.problem(line.number(), "no password hash (expected: 32 hexadecimal digits)");
+                throw line.problem("no password hash (expected: 32 hexadecimal digits)");
             }
             String user = words.get(words.size() == 2 ? 0 : 2);
             if (user.getBytes(StandardCharsets.UTF_8).length > LONGEST_USER) {
-                throw Lines.problem(line.number(), "user name too long (expected: at most " + LONGEST_USER + " bytes)");
+                throw line.problem("user name too long (expected: at most " + LONGEST_USER + " bytes)");
             }
             Login login = new Login(user, hash);
             if (logins.put(words.get(0).toLowerCase(Locale.ROOT), login) != null) {
-                throw Lines.problem(line.number(), "a duplicate name (expected: once)");
+                throw line.problem("a duplicate name (expected: once)");
             }
         }
         return new Logins(Map.copyOf(logins));

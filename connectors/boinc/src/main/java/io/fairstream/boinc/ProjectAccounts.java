@@ -23,10 +23,10 @@ public final class ProjectAccounts {
      */
     public static ProjectAccounts of(List<String> lines) {
         Map<List<String>, String> authenticators = new HashMap<>();
-        for (Lines.Line line : Lines.read(lines, 3, 3, EXPECTED)) {
+        for (Line line : Line.read(lines, 3, 3, EXPECTED)) {
             List<String> words = line.words();
             if (authenticators.put(words.subList(0, 2), words.get(2)) != null) {
-                throw Lines.problem(line.number(), "a duplicate account (expected: once)");
+                throw line.problem("a duplicate account (expected: once)");
             }
         }
         return new ProjectAccounts(Map.copyOf(authenticators));
