@@ -56,7 +56,7 @@ final class ClaimLog implements EntryReader {
     @Override
     public void read(RawEntry entry, Consumer<MatchEvent> events) {
         entries.readLogged(entry, () -> {
-            JobLogEvent event = EventParser.read(entry);
+            JobLogEvent event = JobLogEvent.of(entry);
             Instant at = event.at(times);
             return entries.timed(read(event, at, events), times.isGuess());
         });
@@ -172,14 +172,14 @@ final class ClaimLog implements EntryReader {
 
     @Override
     public JsonNode memory() {
-        ObjectNode memory = LogMemory.create(times);
-        LogMemory.put(memory, "claims", claims.values());
+        ObjectNode memory = times.memory();
+        LogTimes.put(memory, "claims", claims.values());
         return memory;
     }
 
     @Override
     public void restore(JsonNode memory) {
-        LogMemory.restore(times, memory);
-        LogMemory.get(memory, "claims", Claim.class).forEach(claim -> claims.put(claim.slot(), claim));
+        times.restore(memory);
+        LogTimes.get(memory, "claims", Claim.class).forEach(claim -> claims.put(claim.slot(), claim));
     }
 }

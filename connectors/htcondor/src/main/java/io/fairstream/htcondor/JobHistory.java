@@ -1,6 +1,5 @@
 package io.fairstream.htcondor;
 
-import io.fairstream.htcondor.file.AdParser;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.file.RawEntry;
@@ -48,7 +47,7 @@ public final class JobHistory implements Iterable<MatchEvent> {
         try (Pieces pieces = Pieces.open(file, Ending.BLANK_LINE)) {
             while (pieces.hasNext()) {
                 RawEntry entry = pieces.next();
-                history.entries.read(entry, () -> history.add(parser.find(AdParser.read(entry))));
+                history.entries.read(entry, () -> history.add(parser.find(entry.ad())));
             }
         }
         history.merge();

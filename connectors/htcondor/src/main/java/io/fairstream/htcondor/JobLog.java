@@ -89,7 +89,7 @@ final class JobLog implements EntryReader {
     @Override
     public void read(RawEntry entry, Consumer<MatchEvent> events) {
         entries.readLogged(entry, () -> {
-            JobLogEvent event = EventParser.read(entry);
+            JobLogEvent event = JobLogEvent.of(entry);
             if (!goesOn(event)) {
                 pause(events);
             }
@@ -359,9 +359,9 @@ final class JobLog implements EntryReader {
 
     @Override
     public JsonNode memory() {
-        ObjectNode memory = LogMemory.create(times);
-        LogMemory.put(memory, "known", known.values());
-        LogMemory.put(memory, "running", running.all());
+        ObjectNode memory = times.memory();
+        LogTimes.put(memory, "known", known.values());
+        LogTimes.put(memory, "running", running.all());
         if (fresh != null) {
             memory.put("fresh", fresh.toString());
         }
@@ -370,9 +370,9 @@ final class JobLog implements EntryReader {
 
     @Override
     public void restore(JsonNode memory) {
-        LogMemory.restore(times, memory);
-        LogMemory.get(memory, "known", Known.class).forEach(job -> known.put(JobId.of(job.job()), job));
-        LogMemory.get(memory, "running", Run.class).forEach(run -> running.put(JobId.of(run.job()), run));
+        times.restore(memory);
+        LogTimes.get(memory, "known", Known.class).forEach(job -> known.put(JobId.of(job.job()), job));
+        LogTimes.get(memory, "running", Run.class).forEach(run -> running.put(JobId.of(run.job()), run));
         fresh = memory.hasNonNull("fresh") ? JobId.of(memory.get("fresh").asText()) : null;
     }
 }

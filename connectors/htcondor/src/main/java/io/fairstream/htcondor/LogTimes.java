@@ -1,5 +1,9 @@
 package io.fairstream.htcondor;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.LogHeader;
 import io.fairstream.htcondor.file.Pieces;
@@ -19,6 +23,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +37,17 @@ import org.jspecify.annotations.Nullable;
  * more is in the previous year.
  */
 final class LogTimes {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private static final int MONTH = 31;
     private static final int ALMOST_A_YEAR = 362;
     private static final int LEAP_YEAR = 2000;
 
     private final ZoneId zone;
     private int year;
+    /** Day of the last event, 1 to 366 as in leap years; 0 before the first. */
     private int day;
+
     private Instant latest = Instant.MIN;
     private boolean isGuess;
 
@@ -79,20 +89,9 @@ final class LogTimes {
         return year;
     }
 
-    /** Returns the day of the last event, 1 to 366 as in leap years; 0 before the first. */
-    int day() {
-        return day;
-    }
-
     /** Returns the latest event so far; {@link Instant#MIN} before the first. */
     Instant latest() {
         return latest;
-    }
-
-    /** Restores the state after these events. */
-    void restore(int lastYear, int lastDay, Instant latestEvent) {
-        restore(lastYear, lastDay);
-        latest = latestEvent;
     }
 
     private void restore(int lastYear, int lastDay) {
@@ -110,7 +109,7 @@ final class LogTimes {
         try (Pieces pieces = Pieces.open(file, ending)) {
             while (pieces.hasNext()) {
                 RawEntry entry = pieces.next();
-                String time = LogHeader.isHeader(entry) ? null : EventParser.time(entry);
+                String time = LogHeader.isHeader(entry) ? null : JobLogEvent.timeOf(entry);
                 if (time != null && !isYearless(time)) {
                     return firstYear(relative, time);
                 }
@@ -204,5 +203,31 @@ final class LogTimes {
         Instant at = LocalTimes.inOrder(readings, latest);
         isGuess = readings.size() > 1 && at.equals(readings.get(0));
         return at;
+    }
+
+    /** Returns the state after the events so far, to which a reader adds its own before it is saved. */
+    ObjectNode memory() {
+        ObjectNode memory = JSON.createObjectNode().put("year", year).put("day", day);
+        return latest.equals(Instant.MIN) ? memory : memory.put("latest", latest.toEpochMilli());
+    }
+
+    /** Restores a saved state. */
+    void restore(JsonNode memory) {
+        restore(memory.path("year").asInt(), memory.path("day").asInt());
+        JsonNode saved = memory.path("latest");
+        latest = saved.isIntegralNumber() ? Instant.ofEpochMilli(saved.longValue()) : Instant.MIN;
+    }
+
+    /** Adds a reader's records to the state. */
+    static void put(ObjectNode memory, String name, Collection<? extends Record> records) {
+        ArrayNode array = memory.putArray(name);
+        records.forEach(each -> array.add(JSON.valueToTree(each)));
+    }
+
+    /** Returns the records saved under a name; empty if there is no such name. */
+    static <R extends Record> List<R> get(JsonNode memory, String name, Class<R> type) {
+        List<R> records = new ArrayList<>();
+        memory.path(name).forEach(each -> records.add(JSON.convertValue(each, type)));
+        return records;
     }
 }

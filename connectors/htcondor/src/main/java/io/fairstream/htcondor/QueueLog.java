@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.file.ClassAd;
-import io.fairstream.htcondor.file.ClassAdText;
 import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
@@ -130,7 +129,7 @@ final class QueueLog implements EntryReader {
                 ads.remove(key);
                 over.remove(key);
             }
-            case SET_ATTRIBUTE -> set(key, operation.name(), ClassAdText.value(operation.value()));
+            case SET_ATTRIBUTE -> set(key, operation.name(), ClassAd.parsed(operation.value()));
             case DELETE_ATTRIBUTE -> set(key, operation.name(), null);
             default -> throw new IllegalArgumentException(operation.toString());
         }

@@ -90,9 +90,9 @@ class LogTimesTest {
         before.at("2024-10-27 02:50:00");
         before.at("2024-10-27 02:10:00");
         LogTimes after = new LogTimes(BERLIN, 0);
-        LogMemory.restore(after, LogMemory.create(before));
+        after.restore(before.memory());
         assertEquals("2024-10-27T01:20:00Z", String.valueOf(after.at("2024-10-27 02:20:00")));
-        LogMemory.restore(after, LogMemory.create(new LogTimes(BERLIN, 2024)));
+        after.restore(new LogTimes(BERLIN, 2024).memory());
         assertEquals(Instant.MIN, after.latest(), "nothing was read");
     }
 

@@ -59,7 +59,7 @@ public final class ClassAdJson {
     private static @Nullable Object text(String text) {
         boolean expression = text.startsWith(EXPRESSION) && text.endsWith(EXPRESSION_END);
         return expression
-                ? ClassAdText.value(text.substring(EXPRESSION.length(), text.length() - EXPRESSION_END.length())
+                ? ClassAd.parsed(text.substring(EXPRESSION.length(), text.length() - EXPRESSION_END.length())
                         .trim())
                 : text;
     }

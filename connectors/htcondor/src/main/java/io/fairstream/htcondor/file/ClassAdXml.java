@@ -58,7 +58,7 @@ public final class ClassAdXml {
             throws XMLStreamException, MalformedException {
         return switch (reader.getLocalName()) {
             case "s" -> reader.getElementText();
-            case "i", "r", "e" -> ClassAdText.value(reader.getElementText().trim());
+            case "i", "r", "e" -> ClassAd.parsed(reader.getElementText().trim());
             case "b" -> flag(reader);
             case "c" -> ad(reader, depth + 1);
             case "un", "er" -> {

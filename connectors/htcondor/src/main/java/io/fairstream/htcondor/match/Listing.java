@@ -1,6 +1,5 @@
 package io.fairstream.htcondor.match;
 
-import io.fairstream.htcondor.file.AdParser;
 import io.fairstream.htcondor.file.ClassAd;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Pieces;
@@ -45,7 +44,7 @@ public final class Listing {
         Pieces pieces = Pieces.of(name, in, Ending.BLANK_LINE);
         while (pieces.hasNext()) {
             RawEntry entry = pieces.next();
-            listing.entries.read(entry, () -> listing.add(AdParser.read(entry)));
+            listing.entries.read(entry, () -> listing.add(entry.ad()));
         }
         return listing;
     }

@@ -27,7 +27,7 @@ class ClassAdTest {
         Cpus              | 16
         """)
     void anExpressionOfConstantsIsTheNumberThatItIs(String text, double expected) {
-        ClassAd ad = ClassAdText.ad(List.of("Cpus = 8 * 2", "RequestCpus = " + text));
+        ClassAd ad = ClassAd.ofLines(List.of("Cpus = 8 * 2", "RequestCpus = " + text));
         assertEquals(expected, Objects.requireNonNull(ad.number("RequestCpus")));
     }
 
@@ -46,7 +46,7 @@ class ClassAdTest {
                 "undefined"
             })
     void anyOtherExpressionIsNoNumber(String text) {
-        ClassAd ad = ClassAdText.ad(List.of("Cpus = 8", "RequestCpus = " + text));
+        ClassAd ad = ClassAd.ofLines(List.of("Cpus = 8", "RequestCpus = " + text));
         assertNull(ad.number("RequestCpus"));
     }
 }
