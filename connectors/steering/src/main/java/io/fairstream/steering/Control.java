@@ -1,5 +1,10 @@
 package io.fairstream.steering;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+
 /**
  * A number that can be set in a scheduler.
  *
@@ -7,4 +12,50 @@ package io.fairstream.steering;
  * @param user owner, by the scheduler's name
  * @param value current value
  */
-public record Control(String name, String user, double value) {}
+public record Control(String name, String user, double value) {
+    /**
+     * Returns values by {@link #factors}, for each control whose user has one.
+     *
+     * @param priorities above 0, lower is better
+     * @param value of a factor, 0 to 1
+     * @return by the control's name
+     */
+    public static Map<String, Double> byFactors(
+            List<Control> controls, Map<String, Double> priorities, DoubleUnaryOperator value) {
+        Map<String, Double> factors = factors(controls, priorities);
+        Map<String, Double> desired = new HashMap<>();
+        for (Control control : controls) {
+            Double factor = factors.get(control.user());
+            if (factor != null) {
+                desired.put(control.name(), value.applyAsDouble(factor));
+            }
+        }
+        return desired;
+    }
+
+    /**
+     * Returns factors between 0 and 1, for schedulers that need those, from priorities, which are unbounded:
+     * factor of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of
+     * these controls; a user at the mean has one half. The factors do not change if all priorities are multiplied by
+     * the same number.
+     *
+     * @param priorities above 0, lower is better
+     * @return by user, of those who have a control and a priority; 0 to 1, higher is better
+     */
+    public static Map<String, Double> factors(List<Control> controls, Map<String, Double> priorities) {
+        Map<String, Double> own = new HashMap<>();
+        for (Control control : controls) {
+            Double priority = priorities.get(control.user());
+            if (priority != null) {
+                own.put(control.user(), priority);
+            }
+        }
+        double mean = own.values().stream()
+                .sorted()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(1);
+        own.replaceAll((user, priority) -> Math.pow(2, -priority / mean));
+        return own;
+    }
+}

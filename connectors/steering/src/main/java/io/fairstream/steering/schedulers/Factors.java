@@ -2,7 +2,9 @@ package io.fairstream.steering.schedulers;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
+import io.fairstream.steering.Control;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -23,9 +25,13 @@ import org.jspecify.annotations.Nullable;
  * {@code condor_userprio}.
  */
 final class Factors {
+    private static final List<String> ATTRIBUTES =
+            List.of("Name", "IsAccountingGroup", "Priority", "PriorityFactor", "WeightedAccumulatedUsage");
+    private static final String UNDEFINED = "undefined";
+
     static final String USERPRIO = "condor_userprio";
     static final List<String> QUERY = Stream.concat(
-                    Stream.of(USERPRIO, "-negotiator", "-allusers", "-af:rt"), Submitters.ATTRIBUTES.stream())
+                    Stream.of(USERPRIO, "-negotiator", "-allusers", "-af:rt"), ATTRIBUTES.stream())
             .toList();
 
     /** Tolerance: HTCondor sends a double with 31 binary digits, and prints six decimal places. */
@@ -65,7 +71,7 @@ final class Factors {
      * thousands of submitters.
      */
     private Reading submitters(String lines) throws SchedulerException, InterruptedException {
-        return Submitters.read(lines.isEmpty() ? tool.answer(QUERY) : lines);
+        return parsed(lines.isEmpty() ? tool.answer(QUERY) : lines);
     }
 
     List<Answer> set(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
@@ -182,5 +188,54 @@ final class Factors {
 
     private static String line(String text) {
         return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Parses the output of {@code condor_userprio -af:rt}: a submitter a line, tab-separated ClassAd literals. The ad's
+     * {@code Priority} is the effective one, real priority × factor. Accounting groups are left out.
+     *
+     * @throws SchedulerException if the format is different
+     */
+    private static Reading parsed(String text) throws SchedulerException {
+        List<Account> accounts = new ArrayList<>();
+        List<Control> controls = new ArrayList<>();
+        for (String line : text.lines().toList()) {
+            if (line.isBlank()) {
+                continue;
+            }
+            String[] values = line.split("\t", -1);
+            if (values.length != ATTRIBUTES.size()) {
+                throw unreadable(line, null);
+            }
+            if (values[1].equals("true")) {
+                continue;
+            }
+            try {
+                String name = unquoted(values[0]);
+                double factor = Double.parseDouble(values[3]);
+                double real = Double.parseDouble(values[2]) / factor;
+                accounts.add(new Account(name, name, null, real, usage(values[4])));
+                controls.add(new Control(name, name, factor));
+            } catch (IllegalArgumentException e) {
+                throw unreadable(line, e);
+            }
+        }
+        return new Reading(accounts, controls);
+    }
+
+    private static @Nullable Double usage(String value) {
+        return value.equals(UNDEFINED) ? null : (Double) Double.parseDouble(value);
+    }
+
+    private static String unquoted(String value) {
+        if (value.length() < 2 || !value.startsWith("\"") || !value.endsWith("\"")) {
+            throw new IllegalArgumentException(value);
+        }
+        return value.substring(1, value.length() - 1).translateEscapes();
+    }
+
+    private static SchedulerException unreadable(String line, @Nullable Throwable cause) {
+        String message = "condor_userprio: " + line + " (expected: " + String.join(", ", ATTRIBUTES) + ")";
+        return cause == null ? new SchedulerException(message) : new SchedulerException(message, cause);
     }
 }

@@ -8,7 +8,6 @@ import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
-import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
@@ -57,10 +56,10 @@ public final class Flux implements Scheduler {
         return Scale.of(1);
     }
 
-    /** Returns the fair share of each user, the same in each bank, see {@link FairShareFactors#of}. */
+    /** Returns the fair share of each user, the same in each bank, see {@link Control#factors}. */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        return FairShareFactors.desired(reading.controls(), priorities, factor -> factor);
+        return Control.byFactors(reading.controls(), priorities, factor -> factor);
     }
 
     /** Sends all edits at once, which is fast. */

@@ -7,7 +7,6 @@ import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
-import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
@@ -118,10 +117,10 @@ public final class Kueue implements Scheduler {
         return Scale.ofWhole(weight);
     }
 
-    /** Returns the boosts: weight × factor of the workload's user, see {@link FairShareFactors#of}, rounded to a whole number. */
+    /** Returns the boosts: weight × factor of the workload's user, see {@link Control#factors}, rounded to a whole number. */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        return FairShareFactors.desired(reading.controls(), priorities, factor -> Math.round(weight * factor));
+        return Control.byFactors(reading.controls(), priorities, factor -> Math.round(weight * factor));
     }
 
     /** Sends all edits at once, which is fast. */

@@ -4,7 +4,6 @@ import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
-import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
@@ -88,7 +87,7 @@ public final class Slurm implements Scheduler {
      */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        return FairShareFactors.desired(
+        return Control.byFactors(
                 reading.controls(), priorities, factor -> Math.max(1, Math.round(weight * factor)));
     }
 
