@@ -181,7 +181,7 @@ public final class EmbeddedCluster implements AutoCloseable {
 
     /** Publishes the registry's address for other processes that know the bootstrap address. */
     public void announceRegistry() {
-        RegistryAnnouncement.publish(bootstrapServers(), schemaRegistryUrl());
+        EmbeddedRegistry.announce(bootstrapServers(), schemaRegistryUrl());
     }
 
     @Override

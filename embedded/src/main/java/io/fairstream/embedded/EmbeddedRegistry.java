@@ -12,16 +12,38 @@ import io.fairstream.schemas.registry.Subjects;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import javax.net.ssl.SSLContext;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Schema registry on the loopback address that stores its schemas in the embedded broker. It implements the calls that serializers and
  * tools of Confluent's registry need; the next version of a subject must be able to read data of the previous one.
  */
 public final class EmbeddedRegistry implements AutoCloseable {
+    /** Topic whose newest record is the address of the registry of a standalone cluster. */
+    private static final String ANNOUNCEMENTS = "_fairstream.registry";
+
+    private static final TopicPartition ANNOUNCEMENT = new TopicPartition(ANNOUNCEMENTS, 0);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     /** Media types in order of preference, the best first. */
     private static final List<String> MEDIA_TYPES = List.of(
             "application/vnd.schemaregistry.v1+json", "application/vnd.schemaregistry+json", "application/json");
@@ -138,5 +160,69 @@ public final class EmbeddedRegistry implements AutoCloseable {
     private static String mediaType(Exchange exchange) {
         String accepted = exchange.header("Accept");
         return MEDIA_TYPES.stream().filter(accepted::contains).findFirst().orElse(MEDIA_TYPES.get(0));
+    }
+
+    /** Publishes the address for all who know the bootstrap address. */
+    public static void announce(String bootstrapServers, String url) {
+        Map<String, Object> properties = Map.of("bootstrap.servers", bootstrapServers);
+        var producer = new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer());
+        try (Admin admin = Admin.create(properties)) {
+            createTopic(admin);
+            producer.send(new ProducerRecord<>(ANNOUNCEMENTS, "url", url)).get();
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } catch (ExecutionException e) {
+            throw new KafkaException(ANNOUNCEMENTS + " cannot be written: " + e.getCause(), e);
+        } finally {
+            // Nothing is pending, and an interrupt during a wait would be logged as an error.
+            producer.close(Duration.ZERO);
+        }
+    }
+
+    private static void createTopic(Admin admin) throws InterruptedException, ExecutionException {
+        NewTopic topic = new NewTopic(ANNOUNCEMENTS, 1, (short) -1).configs(Map.of("cleanup.policy", "compact"));
+        try {
+            admin.createTopics(List.of(topic)).all().get();
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Finds the URL that this cluster announces; empty if it is not a standalone cluster. */
+    public static Optional<String> announced(
+            Map<String, Object> adminProperties, Map<String, Object> consumerProperties) {
+        try (Admin admin = Admin.create(adminProperties)) {
+            return isAnnounced(admin) ? newestUrl(consumerProperties) : Optional.empty();
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } catch (ExecutionException e) {
+            throw new KafkaException("the topics cannot be listed: " + e.getCause(), e);
+        }
+    }
+
+    private static boolean isAnnounced(Admin admin) throws InterruptedException, ExecutionException {
+        return admin.listTopics().names().get().contains(ANNOUNCEMENTS);
+    }
+
+    private static Optional<String> newestUrl(Map<String, Object> properties) {
+        var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new StringDeserializer());
+        try {
+            consumer.assign(List.of(ANNOUNCEMENT));
+            long end = consumer.endOffsets(List.of(ANNOUNCEMENT)).getOrDefault(ANNOUNCEMENT, 0L);
+            if (end == 0) {
+                return Optional.empty();
+            }
+            consumer.seek(ANNOUNCEMENT, end - 1);
+            for (ConsumerRecord<String, String> record : consumer.poll(PATIENCE)) {
+                return Optional.of(record.value());
+            }
+            return Optional.empty();
+        } finally {
+            // without a timeout of 0, closing would wait half a second for the answer to a request that is no longer
+            // needed
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
+        }
     }
 }

@@ -53,10 +53,10 @@ class EmbeddedClusterTest {
     void whoKnowsTheBootstrapAddressFindsTheAnnouncedRegistry() {
         try (EmbeddedCluster cluster = EmbeddedCluster.startTemporary()) {
             Map<String, Object> properties = cluster.clientProperties();
-            assertEquals(Optional.empty(), RegistryAnnouncement.find(properties, properties));
+            assertEquals(Optional.empty(), EmbeddedRegistry.announced(properties, properties));
             cluster.announceRegistry();
             cluster.announceRegistry();
-            assertEquals(Optional.of(cluster.schemaRegistryUrl()), RegistryAnnouncement.find(properties, properties));
+            assertEquals(Optional.of(cluster.schemaRegistryUrl()), EmbeddedRegistry.announced(properties, properties));
         }
     }
 

@@ -3,7 +3,7 @@ package io.fairstream.cli.options;
 import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.app.config.SettingsException;
-import io.fairstream.embedded.RegistryAnnouncement;
+import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.query.records.ClusterWatch;
 import io.fairstream.query.records.Failure;
 import java.io.PrintWriter;
@@ -205,7 +205,7 @@ public final class ClusterOptions {
         Settings settings = Settings.parse(entries);
         requireAnswer(settings);
         if (!entries.containsKey(SCHEMA_REGISTRY_URL)) {
-            RegistryAnnouncement.find(settings.admin(), settings.consumer()).ifPresent(url -> use(url, entries));
+            EmbeddedRegistry.announced(settings.admin(), settings.consumer()).ifPresent(url -> use(url, entries));
         }
         return new Cluster(Settings.parse(entries), () -> {});
     }

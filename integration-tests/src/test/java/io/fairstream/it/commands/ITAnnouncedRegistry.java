@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.embedded.RegistryAnnouncement;
+import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.it.harness.Console;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -39,7 +39,7 @@ class ITAnnouncedRegistry {
         registry.start();
         String url = "http://127.0.0.1:" + registry.getAddress().getPort();
         try (EmbeddedCluster cluster = EmbeddedCluster.startTemporary()) {
-            RegistryAnnouncement.publish(cluster.bootstrapServers(), url);
+            EmbeddedRegistry.announce(cluster.bootstrapServers(), url);
             assertEquals(0, run(cluster, "topics", "create").exitCode());
             Path events = Files.writeString(folder.resolve("events.json"), """
                 {"resource": "slot1@node7", "at": "2026-03-02T08:00:00Z", "change": {"Matched": {"customer": "alice"}}}
