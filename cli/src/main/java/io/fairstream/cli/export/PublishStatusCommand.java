@@ -8,7 +8,6 @@ import io.fairstream.publish.SentStatus.Month;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Format;
-import io.fairstream.query.publish.PublishedJobs;
 import io.fairstream.query.records.TopicReader;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -47,7 +46,7 @@ final class PublishStatusCommand extends RowsCommand {
                     earlier.put(id, sent.item().values());
                 }
             });
-            SentStatus status = SentStatus.of(PublishedJobs.read(reader), earlier);
+            SentStatus status = SentStatus.of(SendingCommand.finishedJobs(reader), earlier);
             print(new Document()
                     .say(purpose.get("format") + " of " + purpose.get("site") + ": "
                             + outbox.entries().size() + " messages")

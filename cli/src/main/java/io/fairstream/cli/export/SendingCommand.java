@@ -4,6 +4,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.publish.Entry;
 import io.fairstream.publish.FinishedJobs;
+import io.fairstream.publish.FinishedJobs.Account;
 import io.fairstream.publish.Message;
 import io.fairstream.publish.Outbox;
 import io.fairstream.publish.Plan;
@@ -11,8 +12,8 @@ import io.fairstream.publish.VoMap;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Format;
-import io.fairstream.query.publish.PublishedJobs;
 import io.fairstream.query.records.TopicReader;
+import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ abstract class SendingCommand extends RowsCommand {
         Map<String, Map<String, String>> earlier = new HashMap<>();
         outbox.sent().forEach((id, sent) -> earlier.put(id, sent.item().values()));
         Instant at = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
-        FinishedJobs jobs = PublishedJobs.read(reader);
+        FinishedJobs jobs = finishedJobs(reader);
         Plan plan = plan(jobs, earlier, members, at);
         List<Entry> entries = new ArrayList<>();
         for (Message message : plan.messages()) {
@@ -122,5 +123,22 @@ abstract class SendingCommand extends RowsCommand {
 
     private static long number(Entry entry, String name) {
         return Long.parseLong(entry.sums().getOrDefault(name, "0"));
+    }
+
+    /** Reads both tables, the accounts first: if a job ends meanwhile, the job table may be ahead of the account, but not behind. */
+    public static FinishedJobs finishedJobs(TopicReader reader) {
+        Map<String, Account> accounts = new HashMap<>();
+        reader.read(Topics.JOB_ACCOUNTING, row -> {
+            String key = Objects.requireNonNull(row.key());
+            if (row.value() == null) {
+                accounts.remove(key);
+            } else {
+                accounts.put(key, new Account(row.value(), row.partition(), row.offset()));
+            }
+        });
+        return FinishedJobs.of(
+                Topics.JOB_ACCOUNTING.in(reader.settings().topicPrefix()),
+                reader.latest(Topics.JOBS),
+                accounts.values());
     }
 }

@@ -6,8 +6,8 @@ import io.fairstream.client.RecordSender;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.records.ValueFormat;
 import io.fairstream.query.shares.Loading;
-import io.fairstream.query.shares.ShareFiles;
 import io.fairstream.query.shares.ShareRecords;
+import io.fairstream.query.shares.Statement;
 import io.fairstream.reading.BankTree;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.schemas.ShareKind;
@@ -34,7 +34,7 @@ public final class GivenShares {
         for (Path file : files) {
             NamedFile.requireFile(file);
         }
-        Loading loading = Loading.of(new TreeMap<>(), ShareFiles.read(files, null, List.of()), false);
+        Loading loading = Loading.of(new TreeMap<>(), Statement.read(files, null, List.of()), false);
         loading.refused().forEach(refused -> err.println("refused: " + refused));
         err.flush();
         return new GivenShares(loading.change().after());

@@ -5,10 +5,8 @@ import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.shares.Change;
-import io.fairstream.query.shares.ChangeReport;
 import io.fairstream.query.shares.Loading;
 import io.fairstream.query.shares.MixedBanks;
-import io.fairstream.query.shares.ShareFiles;
 import io.fairstream.query.shares.ShareFormat;
 import io.fairstream.query.shares.Statement;
 import io.fairstream.rules.share.ShareTree.ShareNode;
@@ -91,7 +89,7 @@ final class LoadCommand extends ShareCommand {
         for (Path file : files) {
             NamedFile.requireFile(file);
         }
-        Statement statement = ShareFiles.read(files, format, banks);
+        Statement statement = Statement.read(files, format, banks);
         statement.notes().forEach(note -> err().println("note: " + note));
         Loading loading = Loading.of(before, statement, isReplacing);
         if (statement.nodes().isEmpty() && loading.refused().isEmpty()) {
@@ -110,9 +108,8 @@ final class LoadCommand extends ShareCommand {
         Change change = loading.change();
         List<String> refused = loading.refused();
         List<Change.Difference> differences = change.differences();
-        Document document = isCheck
-                ? ChangeReport.document(differences, isTaken)
-                : Document.of(ChangeReport.rows(differences, isTaken));
+        Document document =
+                isCheck ? Change.document(differences, isTaken) : Document.of(Change.rows(differences, isTaken));
         document.with(new Columns<String>()
                 .text("refused", problem -> problem)
                 .report(refused)

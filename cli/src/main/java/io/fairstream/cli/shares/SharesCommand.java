@@ -38,11 +38,11 @@ import picocli.CommandLine.Option;
         subcommands = {
             LoadCommand.class,
             CheckCommand.class,
-            Edits.Set.class,
-            Edits.Add.class,
-            Edits.Remove.class,
-            Edits.Disable.class,
-            Edits.Enable.class,
+            EditCommand.Set.class,
+            EditCommand.Add.class,
+            EditCommand.Remove.class,
+            EditCommand.Disable.class,
+            EditCommand.Enable.class,
             JobWhatIfCommand.class
         })
 public final class SharesCommand extends ShowCommand {

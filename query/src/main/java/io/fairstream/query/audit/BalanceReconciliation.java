@@ -1,6 +1,6 @@
 package io.fairstream.query.audit;
 
-import static io.fairstream.query.tables.Tolerance.isNear;
+import static io.fairstream.query.columns.Numbers.isNear;
 
 import io.fairstream.query.records.TopicRecords;
 import io.fairstream.query.tables.BalanceRow;

@@ -1,6 +1,6 @@
 package io.fairstream.query.audit;
 
-import io.fairstream.query.tables.Tolerance;
+import io.fairstream.query.columns.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +87,7 @@ final class RowDifference {
 
     private static boolean isSame(@Nullable Object is, @Nullable Object should) {
         return (is instanceof Double one && should instanceof Double other)
-                ? Tolerance.isNear(one, other, 0)
+                ? Numbers.isNear(one, other, 0)
                 : Objects.equals(is, should);
     }
 }

@@ -3,8 +3,11 @@ package io.fairstream.query.columns;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Formats of numbers for people. */
+/** Formats of numbers for people, and their comparison. */
 public final class Numbers {
+    /** Tolerance for sums of doubles that were added in a different order. */
+    private static final double EXACT = 1e-9;
+
     /** Limit above which hundredths do not fit into a long exactly. */
     private static final double MOST = 1e13;
 
@@ -114,5 +117,15 @@ public final class Numbers {
             }
             text.append(digits.charAt(i));
         }
+    }
+
+    /**
+     * Returns true if the values are equal except for rounding:
+     * {@code |is - should| <= 1e-9 max(1, |should|, turnover)}.
+     *
+     * @param turnover sum of the magnitudes of all summands; 0 if nothing was subtracted
+     */
+    public static boolean isNear(double is, double should, double turnover) {
+        return Math.abs(is - should) <= EXACT * Math.max(1, Math.max(Math.abs(should), turnover));
     }
 }

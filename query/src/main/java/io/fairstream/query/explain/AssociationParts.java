@@ -1,6 +1,6 @@
 package io.fairstream.query.explain;
 
-import static io.fairstream.query.tables.Tolerance.isNear;
+import static io.fairstream.query.columns.Numbers.isNear;
 
 import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.decay.HalfLife;

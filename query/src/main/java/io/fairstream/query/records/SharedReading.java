@@ -113,7 +113,7 @@ final class SharedReading {
         try (RowShare<ConsumerRecord<String, byte[]>> share = shares.apply(ends)) {
             from.assign(ends.partitions());
             ends.partitions().forEach(partition -> from.seek(partition, begins.of(partition, 0)));
-            if (PartitionPolls.read(ends, from, isStopped::get, share::add)) {
+            if (ends.read(from, isStopped::get, share::add)) {
                 share.finish();
             }
             isDone = true;

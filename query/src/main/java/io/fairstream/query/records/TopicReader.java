@@ -309,8 +309,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         PartitionOffsets ends = offsets.ends(partitions(topic));
         consumer.assign(ends.partitions());
         ends.partitions().forEach(partition -> consumer.seek(partition, begins.of(partition, 0)));
-        PartitionPolls.read(
-                ends, consumer, () -> false, record -> decoded.row(record).ifPresent(visible));
+        ends.read(consumer, () -> false, record -> decoded.row(record).ifPresent(visible));
         return ends;
     }
 
@@ -385,7 +384,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
             Consumer<ConsumerRecord<String, byte[]>> records) {
         from.assign(ends.partitions());
         from.seekToBeginning(ends.partitions());
-        PartitionPolls.read(ends, from, () -> false, records);
+        ends.read(from, () -> false, records);
     }
 
     /** Closes without waiting for the answer to a pending fetch, which takes half a second. */

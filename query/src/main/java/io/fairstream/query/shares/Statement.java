@@ -2,15 +2,24 @@ package io.fairstream.query.shares;
 
 import io.fairstream.query.records.JsonLines.LineException;
 import io.fairstream.rules.share.ShareTree.ShareNode;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Content of files about shares: nodes by path, rejected nodes, and warnings. Mutable. */
 public final class Statement {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private final Map<String, Stated> nodes = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private final Map<String, String> refused = new HashMap<>();
@@ -63,5 +72,45 @@ public final class Statement {
 
     void note(String place, String what) {
         notes.add(place + ": " + what);
+    }
+
+    /**
+     * Reads the files as one statement: flux has separate files for banks and users.
+     *
+     * @param format null to detect it from each file's first line
+     * @param banks paths of other known banks, for files that name a bank without its path
+     * @throws IOException if a file cannot be read
+     */
+    public static Statement read(List<Path> files, @Nullable ShareFormat format, Collection<String> banks)
+            throws IOException {
+        Statement statement = new Statement();
+        FluxTables tables = new FluxTables(statement);
+        for (Path file : files) {
+            String text = content(file);
+            String first = firstLine(text);
+            switch (format == null ? ShareFormat.of(first) : format) {
+                case CSV -> tables.read(file.toString(), text);
+                case SACCTMGR -> new SacctmgrDump(file.toString(), statement).read(text);
+                case JSON -> new JsonNodes(file.toString(), statement).read(text);
+            }
+        }
+        tables.resolve(banks);
+        return statement;
+    }
+
+    private static String content(Path file) throws IOException {
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + ": not UTF-8", e);
+        }
+    }
+
+    private static String firstLine(String text) {
+        return text.lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .findFirst()
+                .orElse("");
     }
 }

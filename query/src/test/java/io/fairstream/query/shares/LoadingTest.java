@@ -39,7 +39,7 @@ class LoadingTest {
                     words[1], words[0].equals("bank") ? "BANK" : "USER", words[2]));
         }
         Path file = Files.writeString(directory.resolve("f"), json);
-        return Loading.of(before, ShareFiles.read(List.of(file), null, List.of()), isReplacing);
+        return Loading.of(before, Statement.read(List.of(file), null, List.of()), isReplacing);
     }
 
     private List<String> refused(Loading loading) {

@@ -54,7 +54,7 @@ class ShareFilesTest {
         for (String text : texts) {
             files.add(Files.writeString(directory.resolve("f" + (files.size() + 1)), text));
         }
-        return ShareFiles.read(files, null, known);
+        return Statement.read(files, null, known);
     }
 
     private static List<String> nodes(Statement statement) {
