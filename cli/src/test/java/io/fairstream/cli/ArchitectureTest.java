@@ -150,7 +150,7 @@ class ArchitectureTest {
                         ConsoleCommand.class,
                         RunCommand.class,
                         DemoCommand.class,
-                        Failures.class)))
+                        Main.class)))
                 .should()
                 .callMethod(CommandLine.class, "getOut")
                 .check(CLASSES);

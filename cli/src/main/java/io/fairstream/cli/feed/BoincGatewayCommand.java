@@ -23,13 +23,19 @@ import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.apache.kafka.common.errors.InterruptException;
@@ -135,12 +141,12 @@ public final class BoincGatewayCommand implements Callable<Integer> {
     public Integer call() {
         GatewaySettings own = own();
         HttpLimits limits = limits();
-        Logins logins = GatewayFiles.logins(users, environment("BOINC_GATEWAY_USERS"));
-        ProjectAccounts projectAccounts = GatewayFiles.accounts(accounts, environment("BOINC_GATEWAY_ACCOUNTS"));
+        Logins logins = logins(users, environment("BOINC_GATEWAY_USERS"));
+        ProjectAccounts projectAccounts = accounts(accounts, environment("BOINC_GATEWAY_ACCOUNTS"));
         if (logins.size() == 0) {
             throw new Failure("users: none (expected: --users FILE or BOINC_GATEWAY_USERS with at least one line)");
         }
-        UrlSigner signer = GatewayFiles.signer(key);
+        UrlSigner signer = signer(key);
         try (Cluster cluster = clusterOptions.open(settingsOptions)) {
             Settings settings = cluster.settingsWithRegistry();
             try (AwayWatch watch = new AwayWatch(settings, spec.commandLine().getErr());
@@ -241,5 +247,55 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         err.println(message);
         err.flush();
+    }
+
+    /** Logins from a file, or from a text if no file is given. */
+    private static Logins logins(@Nullable Path file, String text) {
+        return read(file, "BOINC_GATEWAY_USERS", text, Logins::of);
+    }
+
+    /** Accounts from a file, or from a text if no file is given. */
+    private static ProjectAccounts accounts(@Nullable Path file, String text) {
+        return read(file, "BOINC_GATEWAY_ACCOUNTS", text, ProjectAccounts::of);
+    }
+
+    /** Reads a file or a text. Error messages name the file and the line, but never contain the secret content. */
+    private static <T> T read(@Nullable Path file, String variable, String text, Function<List<String>, T> parse) {
+        try {
+            return parse.apply(file == null ? text.lines().toList() : Files.readAllLines(file));
+        } catch (IllegalArgumentException e) {
+            throw new Failure((file == null ? variable : file) + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /** Signer with the key of the file. If the file is missing, creates it with a new key that only its owner can read. */
+    private static UrlSigner signer(Path file) {
+        try {
+            if (Files.notExists(file)) {
+                create(file);
+            }
+            return UrlSigner.of(Files.readString(file));
+        } catch (IllegalArgumentException e) {
+            throw new Failure(file + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static void create(Path file) throws IOException {
+        var ownersOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        try {
+            Files.createFile(file, ownersOnly);
+        } catch (FileAlreadyExistsException e) {
+            return;
+        }
+        Files.writeString(file, UrlSigner.newKey());
+    }
+
+    private static Failure unreadable(@Nullable Path file, IOException e) {
+        String problem = e instanceof NoSuchFileException ? "no such file" : "cannot be read: " + e.getMessage();
+        return new Failure(file + ": " + problem, e);
     }
 }
