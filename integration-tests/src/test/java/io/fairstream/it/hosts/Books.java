@@ -2,7 +2,7 @@ package io.fairstream.it.hosts;
 
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.host.HostJournal.HostCharge;
+import io.fairstream.rules.host.HostCharge;
 import io.fairstream.rules.host.HostLedger;
 import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.schemas.HostReport;

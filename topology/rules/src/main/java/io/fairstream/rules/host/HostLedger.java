@@ -3,11 +3,15 @@ package io.fairstream.rules.host;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.UtcDays.ActiveDays;
-import io.fairstream.rules.host.HostJournal.HostActivity;
-import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostPoint.HostBase;
 import io.fairstream.rules.host.HostReport.Hardware;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.rules.journal.Charge.Dimensions;
+import io.fairstream.rules.journal.ChargeSums;
+import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
 import java.util.ArrayList;
@@ -247,6 +251,30 @@ public final class HostLedger {
                             coprocessors * seconds * Math.min(gpuFlopsEach, hardware.gpuFlopsEach()) / MILLION),
                     jobs,
                     jobs);
+        }
+    }
+
+    /**
+     * Activity of a host shown by a report.
+     *
+     * @param isFirstOfDay whether the report is the first of the host or its user on that day
+     * @param days days on which the host counts as active only because of this report
+     * @param gpuDays days on which the host counts as active with a usable GPU only because of this report
+     */
+    public record HostActivity(String user, long day, boolean isFirstOfDay, List<Long> days, List<Long> gpuDays) {
+        /**
+         * Returns the entries of the journal for the day on which the host was active.
+         *
+         * @param sums receives the days on which the activity makes the host count as active
+         */
+        public List<Charge> charges(String host, Cause cause, ChargeSums sums) {
+            sums.addActive(Active.HOST, day, days, cause);
+            sums.addActive(Active.GPU_HOST, day, gpuDays, cause);
+            if (!isFirstOfDay) {
+                return List.of();
+            }
+            HostUsageEntry entry = new HostUsageEntry.Seen(day);
+            return List.of(HostCharge.charge(host, user, Dimensions.ofWork(host, "", ""), entry, cause));
         }
     }
 }

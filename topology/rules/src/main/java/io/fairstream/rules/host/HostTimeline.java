@@ -2,7 +2,6 @@ package io.fairstream.rules.host;
 
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.host.HostPoint.Counter;
 import io.fairstream.rules.host.HostPoint.EpochTotals;

@@ -3,7 +3,6 @@ package io.fairstream.rules.host;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.UtcDays.ActiveDays;
-import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Charge;
@@ -41,13 +40,13 @@ final class Fleet {
 
     Outcome<HostCharge, Void> apply(HostReport report) {
         HostLedger ledger = ledgers.computeIfAbsent(report.host(), host -> new HostLedger());
-        HostJournal.seen(report.host(), ledger.see(report, WINDOW), CAUSE, sums).forEach(this::fold);
+        ledger.see(report, WINDOW).charges(report.host(), CAUSE, sums).forEach(this::fold);
         Outcome<HostCharge, Void> outcome = ledger.apply(report, HostLimits.DEFAULT);
         boolean isCorrection = outcome.charges().stream()
                 .anyMatch(charge -> !charge.part().work().isAtLeast(HostUsage.EMPTY));
         counts.merge(isCorrection ? "CORRECTED" : outcome.effect().toString(), 1, Integer::sum);
         charges.addAll(outcome.charges());
-        HostJournal.charges(report.host(), outcome.charges(), CAUSE, sums).forEach(this::fold);
+        HostCharge.charges(report.host(), outcome.charges(), CAUSE, sums).forEach(this::fold);
         sums.take().forEach(this::fold);
         return outcome;
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.host.HostReport.Hardware;
 import io.fairstream.rules.journal.Outcome;

@@ -2,7 +2,6 @@ package io.fairstream.rules.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;

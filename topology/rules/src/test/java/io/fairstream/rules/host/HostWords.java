@@ -2,7 +2,6 @@ package io.fairstream.rules.host;
 
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.host.HostJournal.HostCharge;
 import io.fairstream.rules.host.HostReport.Hardware;
 import io.fairstream.rules.host.HostReport.ProjectTotals;
 import io.fairstream.rules.journal.Outcome;

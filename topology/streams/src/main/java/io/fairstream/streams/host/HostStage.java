@@ -1,10 +1,9 @@
 package io.fairstream.streams.host;
 
 import io.fairstream.rules.Rejection;
-import io.fairstream.rules.host.HostJournal;
-import io.fairstream.rules.host.HostJournal.HostActivity;
-import io.fairstream.rules.host.HostJournal.HostCharge;
+import io.fairstream.rules.host.HostCharge;
 import io.fairstream.rules.host.HostLedger;
+import io.fairstream.rules.host.HostLedger.HostActivity;
 import io.fairstream.rules.host.HostLedger.HostLimits;
 import io.fairstream.rules.host.HostPoint;
 import io.fairstream.rules.host.HostPoint.HostRow;
@@ -74,14 +73,14 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
         HostActivity activity = ledger.see(report, activeWindowDays);
         if (activity.isFirstOfDay() || !activity.gpuDays().isEmpty()) {
             out().changed(state, cause.sent());
-            out().charge(HostJournal.seen(report.host(), activity, cause, sums));
+            out().charge(activity.charges(report.host(), cause, sums));
         }
         Outcome<HostCharge, Void> outcome = ledger.apply(report, HostLimits.DEFAULT);
         out().counts().noteEvent(report.at(), cause.sent());
         out().counts().count(outcome.effect());
         if (outcome.effect() != Effect.DUPLICATE) {
             out().changed(state, cause.sent());
-            out().charge(HostJournal.charges(report.host(), outcome.charges(), cause, sums));
+            out().charge(HostCharge.charges(report.host(), outcome.charges(), cause, sums));
             if (ledger.isNewest(report)) {
                 out().pass(AssignmentProcessor.NAME, report.host(), new AssignmentInput.OfReport(report), cause.sent());
             }
