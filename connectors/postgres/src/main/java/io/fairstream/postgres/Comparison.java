@@ -3,6 +3,7 @@ package io.fairstream.postgres;
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Source;
+import io.fairstream.relations.SqlName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -94,7 +95,7 @@ public final class Comparison {
     private void requireTables(Connection connection) throws SQLException {
         SinkSchema schema = new SinkSchema(connection, settings.schema());
         if (!schema.exists(
-                "SELECT 1 WHERE to_regclass(?) IS NOT NULL", Names.quoted(settings.schema()) + ".kafka_offsets")) {
+                "SELECT 1 WHERE to_regclass(?) IS NOT NULL", SqlName.quoted(settings.schema()) + ".kafka_offsets")) {
             throw new SinkException(settings.schema() + " of " + settings.url()
                     + ": no table kafka_offsets (expected: a schema that sink postgres has written)");
         }
@@ -148,7 +149,7 @@ public final class Comparison {
     private List<String> unreadable(Connection connection, Relation relation) throws SQLException {
         List<String> found = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement("SELECT partition, \"offset\" FROM "
-                + Names.quoted(settings.schema()) + ".kafka_unreadable WHERE topic = ?")) {
+                + SqlName.quoted(settings.schema()) + ".kafka_unreadable WHERE topic = ?")) {
             statement.setString(1, relation.topic().name());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -170,9 +171,9 @@ public final class Comparison {
         int keyAt = columns.indexOf(relation.column("kafka_key").orElseThrow());
         try (Statement statement = connection.createStatement()) {
             statement.setFetchSize(FETCHED);
-            try (ResultSet row = statement.executeQuery(
-                    "SELECT " + Names.quoted(columns.stream().map(Column::name).toList()) + " FROM "
-                            + new PgTable(relation, settings.schema(), false).qualified())) {
+            try (ResultSet row = statement.executeQuery("SELECT "
+                    + SqlName.quoted(columns.stream().map(Column::name).toList()) + " FROM "
+                    + new PgTable(relation, settings.schema(), false).qualified())) {
                 while (row.next()) {
                     @Nullable Object[] cells = new @Nullable Object[columns.size()];
                     for (int i = 0; i < cells.length; i++) {

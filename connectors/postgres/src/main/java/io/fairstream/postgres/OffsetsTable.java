@@ -1,5 +1,6 @@
 package io.fairstream.postgres;
 
+import io.fairstream.relations.SqlName;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -24,7 +25,7 @@ final class OffsetsTable {
 
     OffsetsTable(Connection connection, String schema) {
         this.connection = connection;
-        this.table = Names.quoted(schema) + ".kafka_offsets";
+        this.table = SqlName.quoted(schema) + ".kafka_offsets";
     }
 
     /** All rows. */

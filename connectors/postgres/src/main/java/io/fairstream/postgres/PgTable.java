@@ -2,6 +2,7 @@ package io.fairstream.postgres;
 
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
+import io.fairstream.relations.SqlName;
 import io.fairstream.relations.SqlType;
 import java.time.YearMonth;
 import java.util.ArrayList;
@@ -53,11 +54,11 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
     }
 
     private String qualified(String table) {
-        return Names.quoted(schema) + "." + Names.quoted(table);
+        return SqlName.quoted(schema) + "." + SqlName.quoted(table);
     }
 
     private String staging() {
-        return "pg_temp." + Names.quoted("new_" + name());
+        return "pg_temp." + SqlName.quoted("new_" + name());
     }
 
     /** Returns the primary key; for a table partitioned by months it includes the time, as PostgreSQL requires. */
@@ -81,7 +82,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
     }
 
     private static String definition(Column column) {
-        return Names.quoted(column.name()) + " " + type(column.type()) + (column.isNullable() ? "" : " NOT NULL");
+        return SqlName.quoted(column.name()) + " " + type(column.type()) + (column.isNullable() ? "" : " NOT NULL");
     }
 
     /** Returns the statements that create the table, its indexes and comments. */
@@ -89,24 +90,25 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
         List<String> sql = new ArrayList<>();
         sql.add("CREATE TABLE " + qualified() + " ("
                 + relation.columns().stream().map(PgTable::definition).collect(Collectors.joining(", "))
-                + ", PRIMARY KEY (" + Names.quoted(key()) + "))"
+                + ", PRIMARY KEY (" + SqlName.quoted(key()) + "))"
                 + (isHistory
-                        ? " PARTITION BY RANGE (" + Names.quoted(relation.time().orElseThrow()) + ")"
+                        ? " PARTITION BY RANGE ("
+                                + SqlName.quoted(relation.time().orElseThrow()) + ")"
                         : relation.isLatestOnly() ? " WITH (fillfactor = 85)" : ""));
         if (isHistory) {
             sql.add("CREATE TABLE " + qualified(name() + "_other") + " PARTITION OF " + qualified() + " DEFAULT");
         }
         for (List<String> index : INDEXES.getOrDefault(name(), List.of())) {
-            sql.add("CREATE INDEX ON " + qualified() + " (" + Names.quoted(index) + ")");
+            sql.add("CREATE INDEX ON " + qualified() + " (" + SqlName.quoted(index) + ")");
         }
-        sql.add("COMMENT ON TABLE " + qualified() + " IS " + Names.literal(relation.doc()));
+        sql.add("COMMENT ON TABLE " + qualified() + " IS " + SqlName.literal(relation.doc()));
         relation.columns().forEach(column -> sql.add(comment(column)));
         return sql;
     }
 
     private String comment(Column column) {
-        return "COMMENT ON COLUMN " + qualified() + "." + Names.quoted(column.name()) + " IS "
-                + Names.literal(column.doc() + (column.unit().isEmpty() ? "" : " [" + column.unit() + "]"));
+        return "COMMENT ON COLUMN " + qualified() + "." + SqlName.quoted(column.name()) + " IS "
+                + SqlName.literal(column.doc() + (column.unit().isEmpty() ? "" : " [" + column.unit() + "]"));
     }
 
     /** Returns the statement that adds a column of a later release. */
@@ -166,7 +168,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
 
     /** Returns the statement that creates the staging table, which is empty at the begin and end of each transaction. */
     String createStaging() {
-        return "CREATE TEMPORARY TABLE IF NOT EXISTS " + Names.quoted("new_" + name()) + " (LIKE " + qualified()
+        return "CREATE TEMPORARY TABLE IF NOT EXISTS " + SqlName.quoted("new_" + name()) + " (LIKE " + qualified()
                 + ") ON COMMIT DELETE ROWS";
     }
 
@@ -176,10 +178,10 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
         String set = relation.columns().stream()
                 .map(Column::name)
                 .filter(name -> !key.contains(name))
-                .map(name -> Names.quoted(name) + " = EXCLUDED." + Names.quoted(name))
+                .map(name -> SqlName.quoted(name) + " = EXCLUDED." + SqlName.quoted(name))
                 .collect(Collectors.joining(", "));
         return "INSERT INTO " + qualified() + " AS held (" + columns() + ") SELECT " + columns() + " FROM " + staging()
-                + " ON CONFLICT (" + Names.quoted(key) + ") DO UPDATE SET " + set
+                + " ON CONFLICT (" + SqlName.quoted(key) + ") DO UPDATE SET " + set
                 + " WHERE held.kafka_partition <> EXCLUDED.kafka_partition OR held.kafka_offset < EXCLUDED.kafka_offset";
     }
 
@@ -191,6 +193,6 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
     }
 
     private String columns() {
-        return Names.quoted(relation.columns().stream().map(Column::name).toList());
+        return SqlName.quoted(relation.columns().stream().map(Column::name).toList());
     }
 }

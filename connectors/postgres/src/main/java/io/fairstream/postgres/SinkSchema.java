@@ -1,6 +1,7 @@
 package io.fairstream.postgres;
 
 import io.fairstream.relations.Column;
+import io.fairstream.relations.SqlName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
 final class SinkSchema {
     /** Header {@code --- VIEW name needs table, table}, followed by the statements. */
     private static final Pattern VIEW_HEAD = Pattern.compile("(?m)^--- (VIEW|FUNCTION) (\\S.*) needs ([a-z_, ]+)$");
+
     private static final List<View> VIEWS = views();
 
     /** Version of the three metadata tables. */
@@ -48,7 +50,7 @@ final class SinkSchema {
     }
 
     private String own(String table) {
-        return Names.quoted(schema) + "." + table;
+        return SqlName.quoted(schema) + "." + table;
     }
 
     /**
@@ -58,7 +60,7 @@ final class SinkSchema {
      */
     void prepare(List<PgTable> tables) throws SQLException {
         if (!exists("SELECT 1 FROM pg_namespace WHERE nspname = ?", schema)) {
-            Database.execute(connection, "CREATE SCHEMA IF NOT EXISTS " + Names.quoted(schema));
+            Database.execute(connection, "CREATE SCHEMA IF NOT EXISTS " + SqlName.quoted(schema));
         }
         Database.execute(
                 connection,
@@ -263,7 +265,7 @@ final class SinkSchema {
     private void createViews() throws SQLException {
         for (View view : VIEWS) {
             if (areThere(view.needs())) {
-                Database.execute(connection, view.sql().replace("${schema}", Names.quoted(schema)));
+                Database.execute(connection, view.sql().replace("${schema}", SqlName.quoted(schema)));
             }
         }
     }
@@ -276,8 +278,8 @@ final class SinkSchema {
             if (areThere(view.needs())) {
                 Database.execute(
                         connection,
-                        "DROP " + view.kind() + " IF EXISTS " + Names.quoted(schema) + "."
-                                + view.name().replace("${schema}", Names.quoted(schema)));
+                        "DROP " + view.kind() + " IF EXISTS " + SqlName.quoted(schema) + "."
+                                + view.name().replace("${schema}", SqlName.quoted(schema)));
             }
         }
     }
@@ -285,7 +287,7 @@ final class SinkSchema {
     private boolean areThere(List<String> tables) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
             for (String table : tables) {
-                statement.setString(1, Names.quoted(schema) + "." + Names.quoted(table));
+                statement.setString(1, SqlName.quoted(schema) + "." + SqlName.quoted(table));
                 try (ResultSet answer = statement.executeQuery()) {
                     answer.next();
                     if (!answer.getBoolean(1)) {

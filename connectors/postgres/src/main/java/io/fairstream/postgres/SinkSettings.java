@@ -2,6 +2,7 @@ package io.fairstream.postgres;
 
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
+import io.fairstream.relations.SqlName;
 import io.fairstream.schemas.PlainJson.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -111,8 +112,8 @@ public record SinkSettings(
                 reading.of("metrics.port").isEmpty()
                         ? OptionalInt.empty()
                         : OptionalInt.of(reading.number("metrics.port", 0, 0, LARGEST_PORT)));
-        if (settings.schema().length() > Names.LONGEST) {
-            reading.refuse("schema", settings.schema(), "at most " + Names.LONGEST + " characters");
+        if (settings.schema().length() > SqlName.LONGEST) {
+            reading.refuse("schema", settings.schema(), "at most " + SqlName.LONGEST + " characters");
         }
         if (!reading.problems().isEmpty()) {
             throw new SinkException(String.join("; ", reading.problems()));

@@ -2,6 +2,7 @@ package io.fairstream.postgres;
 
 import io.fairstream.postgres.Batch.Removed;
 import io.fairstream.postgres.Batch.Rows;
+import io.fairstream.relations.SqlName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -79,7 +80,7 @@ final class Writer {
     private void makePartition(PgTable table, YearMonth month) throws SQLException {
         String name = table.partitionName(month);
         try (PreparedStatement statement = connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
-            statement.setString(1, Names.quoted(schema) + "." + Names.quoted(name));
+            statement.setString(1, SqlName.quoted(schema) + "." + SqlName.quoted(name));
             try (ResultSet answer = statement.executeQuery()) {
                 answer.next();
                 if (!answer.getBoolean(1)) {
@@ -116,7 +117,7 @@ final class Writer {
             return;
         }
         try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO " + Names.quoted(schema)
+                "INSERT INTO " + SqlName.quoted(schema)
                         + ".kafka_unreadable (topic, partition, \"offset\", problem) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")) {
             for (Batch.Unreadable record : unreadable) {
                 insert.setString(1, record.topic());

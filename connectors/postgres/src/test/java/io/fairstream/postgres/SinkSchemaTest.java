@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
+import io.fairstream.relations.SqlName;
 import io.fairstream.relations.SqlType;
 import io.fairstream.testing.PostgresServer;
 import java.sql.Connection;
@@ -68,7 +69,7 @@ class SinkSchemaTest {
     }
 
     private void change(String sql) throws SQLException {
-        Database.execute(connection, sql.replace("@", Names.quoted(settings.schema())));
+        Database.execute(connection, sql.replace("@", SqlName.quoted(settings.schema())));
     }
 
     private String refused() {

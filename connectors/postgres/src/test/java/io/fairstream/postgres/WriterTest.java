@@ -8,6 +8,7 @@ import io.fairstream.relations.Column;
 import io.fairstream.relations.Relation;
 import io.fairstream.relations.Relations;
 import io.fairstream.relations.Source;
+import io.fairstream.relations.SqlName;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Setting;
@@ -153,7 +154,7 @@ class WriterTest {
         boolean hasIndex = table.relation().column("kafka_index").isPresent();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT "
-                        + Names.quoted(columns.stream().map(Column::name).toList()) + " FROM " + table.qualified())) {
+                        + SqlName.quoted(columns.stream().map(Column::name).toList()) + " FROM " + table.qualified())) {
             while (row.next()) {
                 List<@Nullable Object> cells = new ArrayList<>();
                 for (int i = 0; i < columns.size(); i++) {
