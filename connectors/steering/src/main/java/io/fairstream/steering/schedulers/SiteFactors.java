@@ -59,7 +59,7 @@ final class SiteFactors {
         if (sent == 0) {
             return List.of();
         }
-        Map<String, Double> inForce = Jobs.factors(tool.answer(Jobs.SITE_FACTORS));
+        Map<String, Double> inForce = Slurm.factors(tool.answer(Slurm.SITE_FACTORS));
         List<Answer> answers = new ArrayList<>();
         for (Edit edit : edits.subList(0, sent)) {
             answers.add(answer(edit, inForce, messages.refusals, messages.others));
