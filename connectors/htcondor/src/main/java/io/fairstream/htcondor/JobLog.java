@@ -7,7 +7,7 @@ import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.JobSlots;
+import io.fairstream.htcondor.match.JobSlot;
 import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
@@ -258,8 +258,8 @@ final class JobLog implements EntryReader {
         ClassAd ad = event.attributes();
         String customer = Customer.ofJob(ad);
         Weight weight = Weight.ofJob(ad).equals(Weight.UNKNOWN) ? null : Weight.ofJob(ad);
-        boolean hasNone = JobSlots.hasNone(ad);
-        Integer slots = ad.has("JobUniverse") ? JobSlots.count(ad) : null;
+        boolean hasNone = JobSlot.hasNone(ad);
+        Integer slots = ad.has("JobUniverse") ? JobSlot.count(ad) : null;
         if (customer == null && weight == null && slots == null && !hasNone) {
             return Outcome.NOT_ABOUT_USE;
         }

@@ -9,7 +9,7 @@ import io.fairstream.htcondor.file.RawEntry;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.JobSlots;
+import io.fairstream.htcondor.match.JobSlot;
 import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
@@ -208,18 +208,18 @@ final class QueueLog implements EntryReader {
             return before.with(suspended);
         }
         String customer = source.userOr(Customer.ofJob(job));
-        if (JobSlots.hasNone(job) || customer == null) {
+        if (JobSlot.hasNone(job) || customer == null) {
             over.put(key, start);
-            entries.outcomes().move(Outcome.LEARNED, JobSlots.hasNone(job) ? Outcome.NO_CLAIM : Outcome.NO_CUSTOMER);
+            entries.outcomes().move(Outcome.LEARNED, JobSlot.hasNone(job) ? Outcome.NO_CLAIM : Outcome.NO_CUSTOMER);
             return null;
         }
-        Integer count = JobSlots.count(job);
+        Integer count = JobSlot.count(job);
         if (count == null) {
             entries.outcomes().note(OpenPoint.SLOTS_UNKNOWN);
         }
         return new QueueRun(
                 key.toString(),
-                JobSlots.named(job, count == null ? 1 : count, job.text("RemoteHost"), key.toString(), source),
+                JobSlot.named(job, count == null ? 1 : count, job.text("RemoteHost"), key.toString(), source),
                 start.toEpochMilli(),
                 customer,
                 entries.weighed(Weight.ofJob(job)),

@@ -1,6 +1,6 @@
 package io.fairstream.htcondor;
 
-import io.fairstream.htcondor.match.JobSlots;
+import io.fairstream.htcondor.match.JobSlot;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.schemas.MatchEvent;
 import java.time.Instant;
@@ -16,8 +16,7 @@ import java.util.List;
  * @param weight weight of each slot
  * @param suspended whether the job is suspended now
  */
-record QueueRun(
-        String job, List<JobSlots.Named> slots, long startMillis, String customer, double weight, boolean suspended) {
+record QueueRun(String job, List<JobSlot> slots, long startMillis, String customer, double weight, boolean suspended) {
     QueueRun {
         slots = List.copyOf(slots);
     }
@@ -52,7 +51,7 @@ record QueueRun(
                 .toList();
     }
 
-    private String matchId(JobSlots.Named slot) {
+    private String matchId(JobSlot slot) {
         return slot.id() + "#" + start();
     }
 }

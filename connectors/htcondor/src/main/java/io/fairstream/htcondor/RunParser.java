@@ -2,7 +2,7 @@ package io.fairstream.htcondor;
 
 import io.fairstream.htcondor.file.ClassAd;
 import io.fairstream.htcondor.match.Customer;
-import io.fairstream.htcondor.match.JobSlots;
+import io.fairstream.htcondor.match.JobSlot;
 import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
@@ -52,7 +52,7 @@ final class RunParser {
         if (cluster == null || process == null || cluster < 0 || process < 0) {
             return new Found.None(Outcome.NO_JOB_ID);
         }
-        if (JobSlots.hasNone(job)) {
+        if (JobSlot.hasNone(job)) {
             return new Found.None(Outcome.NO_CLAIM);
         }
         Instant start = job.time("JobCurrentStartDate");
@@ -87,13 +87,13 @@ final class RunParser {
                 notes);
     }
 
-    private List<JobSlots.Named> slots(ClassAd job, String id, Set<OpenPoint> notes) {
-        Integer count = JobSlots.count(job);
+    private List<JobSlot> slots(ClassAd job, String id, Set<OpenPoint> notes) {
+        Integer count = JobSlot.count(job);
         if (count == null) {
             notes.add(OpenPoint.SLOTS_UNKNOWN);
         }
         String host = Customer.first(job, "RemoteHost", "LastRemoteHost");
-        return JobSlots.named(job, count == null ? 1 : count, host, id, source);
+        return JobSlot.named(job, count == null ? 1 : count, host, id, source);
     }
 
     private static boolean isRunning(ClassAd job) {
