@@ -10,26 +10,22 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.List;
 
-/** Reader of the payloads of a file: consecutive JSON objects, in lines or not. Reading stops at invalid JSON. */
-final class Payloads {
-    private Payloads() {}
-
+/** Receiver of the payloads of a file. */
+@FunctionalInterface
+interface Payloads {
     /** Receives the attributes of a payload. */
-    @FunctionalInterface
-    interface Taker {
-        void take(long line, JsonFields attributes);
-    }
+    void take(long line, JsonFields attributes);
 
     /**
-     * Reads to the end.
+     * Reads a file to its end: consecutive JSON objects, in lines or not. Reading stops at invalid JSON.
      *
      * @param kinds accepted kinds of data
      */
-    static void read(Reader in, List<String> kinds, RecordReader reader, Taker taker) throws IOException {
+    static void read(Reader in, List<String> kinds, RecordReader reader, Payloads taker) throws IOException {
         JsonValues.stream(in, reader, (line, payload) -> take(line, payload, kinds, reader, taker));
     }
 
-    private static void take(long line, JsonNode payload, List<String> kinds, RecordReader reader, Taker taker) {
+    private static void take(long line, JsonNode payload, List<String> kinds, RecordReader reader, Payloads taker) {
         JsonNode data = payload.path("data");
         if (!payload.isObject()
                 || (data.isMissingNode() && payload.path("errors").isMissingNode())) {
