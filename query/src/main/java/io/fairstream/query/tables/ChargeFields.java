@@ -1,6 +1,11 @@
 package io.fairstream.query.tables;
 
+import io.fairstream.query.columns.Columns;
+import io.fairstream.query.columns.Format;
+import io.fairstream.query.columns.Numbers;
+import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.records.TopicRecords;
 import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.HostUsage;
@@ -11,6 +16,7 @@ import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;
 import io.fairstream.schemas.SubtreeRateChange;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.WorkCut;
 import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
@@ -19,15 +25,49 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Fields of journal entries, converted to values of the rules. */
+/** Fields of journal entries, converted to values of the rules, and their view. */
 public final class ChargeFields {
+    private static final double MICROS = 1e6;
+
+    /** View of the journal with a column for each quantity of any kind of entry. */
+    static final View<Charge> CHARGES = new View<>(
+            Topics.CHARGES.name(),
+            ChargeFields::read,
+            Rows::every,
+            Rows::every,
+            new Columns<Charge>()
+                    .text("at", ChargeFields::time)
+                    .text("kind", Charge::getKind)
+                    .text("account", Charge::getAccount)
+                    .text("thing", Charge::getThing)
+                    .with(change("resources"))
+                    .with(change("weight"))
+                    .add("allocated", Format.NUMBER, field("allocated"))
+                    .add("reserved", Format.NUMBER, field("reserved"))
+                    .add("cpuSeconds", Format.DECIMAL, row -> cpuSeconds(row.getEntry()))
+                    .add("gpuSeconds", Format.LARGE, row -> ofWork(row.getEntry(), ChargeFields::gpuSeconds))
+                    .add("flops", Format.LARGE, row -> ofWork(row.getEntry(), ChargeFields::flops))
+                    .with(change("holdings"))
+                    .with(change("booked"))
+                    .add("processors", Format.WHOLE, field("processors"))
+                    .add("nodes", Format.WHOLE, field("nodes"))
+                    .text("since", row -> ChargeFields.first(row, "since", "from"))
+                    .text("cause", ChargeFields::cause),
+            Comparator.comparing(ChargeFields::time),
+            null);
+
     private ChargeFields() {}
 
     /** Returns the value of the first of these fields that the kind of entry has, or null. A name means the same in all kinds. */
@@ -136,5 +176,57 @@ public final class ChargeFields {
                 .filter(part -> part.getProject().equals(project)
                         && (app.isEmpty() || part.getApp().equals(app)))
                 .toList();
+    }
+
+    /** Reads charges; for a single account only the valid ones. */
+    private static void read(TopicReader reader, @Nullable String account, Consumer<Row<Charge>> to) {
+        if (account == null) {
+            reader.readAsIs(Topics.CHARGES, null, block -> TopicRecords.unpack(block, to));
+        } else {
+            reader.readCharges(account, to);
+        }
+    }
+
+    private static Function<Charge, @Nullable Object> field(String name) {
+        return row -> ChargeFields.first(row, name);
+    }
+
+    /** Returns a column for a change of an amount. */
+    private static Consumer<Columns<Charge>> change(String name) {
+        return columns -> columns.add(name, Format.NUMBER, field(name))
+                .shownAs(row ->
+                        ChargeFields.first(row, name) instanceof Number more ? signed(more.doubleValue()) : null);
+    }
+
+    private static @Nullable Object cpuSeconds(Object entry) {
+        if (entry instanceof WorkDone done) {
+            return sum(done, WorkPart::getCpuMicros) / MICROS;
+        }
+        return entry instanceof Usage usage ? (Double) (usage.getCpuTimeUsedMicros() / MICROS) : null;
+    }
+
+    private static @Nullable Object ofWork(Object entry, ToDoubleFunction<WorkDone> quantity) {
+        return entry instanceof WorkDone done ? (Double) quantity.applyAsDouble(done) : null;
+    }
+
+    private static double gpuSeconds(WorkDone done) {
+        return sum(done, WorkPart::getGpuMicros) / MICROS;
+    }
+
+    private static double flops(WorkDone done) {
+        return (sum(done, WorkPart::getCpuMflop) + sum(done, WorkPart::getGpuMflop)) * MICROS;
+    }
+
+    private static double sum(WorkDone done, ToLongFunction<WorkPart> quantity) {
+        return done.getParts().stream().mapToDouble(quantity::applyAsLong).sum();
+    }
+
+    private static String signed(double change) {
+        return (change > 0 ? "+" : "") + Numbers.number(change);
+    }
+
+    private static String cause(Charge charge) {
+        return charge.getCause().getTopic() + "/" + charge.getCause().getPartition() + "/"
+                + charge.getCause().getOffset();
     }
 }

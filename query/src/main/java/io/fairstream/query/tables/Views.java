@@ -224,7 +224,7 @@ public final class Views {
             HostViews.ALLOCATIONS,
             HostViews.PROJECTS,
             HostViews.PREFERENCES,
-            ChargeView.CHARGES,
+            ChargeFields.CHARGES,
             SHADOW,
             STEERING,
             STEERED,
