@@ -1,9 +1,9 @@
 package io.fairstream.cli.export;
 
 import io.fairstream.analysis.Database;
-import io.fairstream.analysis.Described;
 import io.fairstream.analysis.ReadRows;
 import io.fairstream.analysis.SqlSession;
+import io.fairstream.analysis.SqlWords;
 import io.fairstream.analysis.Statement;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.DataOption;
@@ -78,7 +78,7 @@ public final class SqlCommand extends RowsCommand {
         if (!words[0].equals("\\d")) {
             throw usage(command + " (expected: \\d, \\d TABLE or, in the shell, \\q)");
         }
-        print(words.length == 1 ? Described.tables() : Described.table(words[1]));
+        print(words.length == 1 ? SqlWords.tables() : SqlWords.table(words[1]));
     }
 
     private static String script() throws IOException {
