@@ -84,11 +84,11 @@ public final class AccessCheck {
     public Report<Difference> report() {
         return new Columns<Difference>()
                 .text("is", Difference::says)
-                .text("resource", row -> AclFormat.word(row.acl().pattern().resourceType()))
-                .text("pattern", row -> AclFormat.word(row.acl().pattern().patternType()))
+                .text("resource", row -> Grant.word(row.acl().pattern().resourceType()))
+                .text("pattern", row -> Grant.word(row.acl().pattern().patternType()))
                 .text("name", row -> row.acl().pattern().name())
-                .text("operation", row -> AclFormat.word(row.acl().entry().operation()))
-                .text("permission", row -> AclFormat.word(row.acl().entry().permissionType()))
+                .text("operation", row -> Grant.word(row.acl().entry().operation()))
+                .text("permission", row -> Grant.word(row.acl().entry().permissionType()))
                 .text("host", row -> row.acl().entry().host())
                 .report(differences());
     }

@@ -2,6 +2,8 @@ package io.fairstream.admin;
 
 import io.fairstream.app.config.Settings;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Principal of a client according to its settings: the SASL user, or the subject of its certificate. A broker may map
@@ -54,6 +57,26 @@ public final class Principal {
             return Optional.empty();
         } catch (IOException | GeneralSecurityException e) {
             return Optional.empty();
+        }
+    }
+
+    /**
+     * Returns the author of a decision as it is stored, such as {@code alice@node1 (User:admin)}.
+     *
+     * @param stated value of {@code --by}; null for the logged-in user
+     * @param principal Kafka principal of this client, if it is known
+     */
+    public static String author(@Nullable String stated, Optional<String> principal) {
+        String who = stated == null ? whoIsLoggedIn() : stated;
+        return principal.map(known -> who + " (" + known + ")").orElse(who);
+    }
+
+    private static String whoIsLoggedIn() {
+        String user = System.getProperty("user.name");
+        try {
+            return user + "@" + InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return user + "@localhost";
         }
     }
 }

@@ -45,7 +45,7 @@ public final class StrimziResources {
             ObjectNode resource = acl.putObject("resource");
             resource.put("type", TYPES.get(grant.resource())).put("name", grant.name());
             resource.put("patternType", grant.pattern() == PatternType.PREFIXED ? "prefix" : "literal");
-            acl.putArray("operations").add(AclFormat.operation(grant.operation()));
+            acl.putArray("operations").add(Grant.operation(grant.operation()));
         }
         return user.toPrettyString();
     }

@@ -34,9 +34,9 @@ class EstimateTest {
             double kib) {
         Load load = Load.NONE.with(Kind.MATCHES, events);
         Shape shape = new Shape(partitions, instances, brokers, brokers, commits);
-        assertEquals(topology, Costs.topologyCores(load, shape), topology / 4);
-        assertEquals(broker, Costs.brokerCores(load, shape), broker / 4);
-        assertEquals(kib, Costs.writtenBytes(load, shape) / 1024, kib / 4);
+        assertEquals(topology, Estimate.topologyCores(load, shape), topology / 4);
+        assertEquals(broker, Estimate.brokerCores(load, shape), broker / 4);
+        assertEquals(kib, Estimate.writtenBytes(load, shape) / 1024, kib / 4);
     }
 
     @Test
@@ -52,9 +52,9 @@ class EstimateTest {
     void aLargeSiteHasRoom(String kind) {
         Load load = Estimate.parse(Map.of(kind, "5000000"));
         Shape shape = new Estimate(load).shape();
-        assertTrue(Costs.topologyCores(load, shape) <= shape.instances() * 4, shape::toString);
-        assertTrue(Costs.brokerCores(load, shape) <= shape.brokers() * 4, shape::toString);
-        assertTrue(shape.partitions() >= 2 * Costs.topologyCores(load, shape) - 1, shape::toString);
+        assertTrue(Estimate.topologyCores(load, shape) <= shape.instances() * 4, shape::toString);
+        assertTrue(Estimate.brokerCores(load, shape) <= shape.brokers() * 4, shape::toString);
+        assertTrue(shape.partitions() >= 2 * Estimate.topologyCores(load, shape) - 1, shape::toString);
     }
 
     @Test
@@ -63,7 +63,7 @@ class EstimateTest {
         double bytes = 0;
         for (double events = 0; events < 1e7; events = events * 2 + 1) {
             Estimate estimate = new Estimate(Load.NONE.with(Kind.SESSION_DELTAS, events));
-            double now = Costs.topologyCores(Load.NONE.with(Kind.SESSION_DELTAS, events), estimate.shape());
+            double now = Estimate.topologyCores(Load.NONE.with(Kind.SESSION_DELTAS, events), estimate.shape());
             assertTrue(now >= cores && estimate.bytesOfDay() >= bytes && estimate.keptBytes() >= 0);
             cores = now;
             bytes = estimate.bytesOfDay();

@@ -74,7 +74,7 @@ class RoleTest {
     @Test
     void otherToolsGetTheSame() throws Exception {
         List<Grant> grants = Role.TOPOLOGY.grants(USUAL);
-        List<String> calls = AclFormat.kafkaAcls(grants, "User:fs", "kafka:9092");
+        List<String> calls = Grant.kafkaAcls(grants, "User:fs", "kafka:9092");
         assertEquals(grants.size(), calls.size());
         assertTrue(
                 calls.contains(

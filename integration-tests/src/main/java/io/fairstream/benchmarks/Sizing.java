@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.admin.Costs;
+import io.fairstream.admin.Estimate;
 import io.fairstream.admin.Load;
 import io.fairstream.admin.Shape;
 import io.fairstream.app.config.Settings;
@@ -105,17 +105,17 @@ final class Sizing {
         compare(
                 name + ".topology",
                 Report.seconds(instances.cpu().minus(instancesBefore)) / seconds,
-                Costs.topologyCores(load, point.shape()),
+                Estimate.topologyCores(load, point.shape()),
                 "cores");
         compare(
                 name + ".brokers",
                 Report.seconds(brokers.cpu().minus(brokersBefore)) / seconds,
-                Costs.brokerCores(load, point.shape()),
+                Estimate.brokerCores(load, point.shape()),
                 "cores");
         compare(
                 name + ".written",
                 (logBytes(admin) - bytesBefore) / seconds / 1024,
-                Costs.writtenBytes(load, point.shape()) / 1024,
+                Estimate.writtenBytes(load, point.shape()) / 1024,
                 "KiB/s");
         report.measure("sizing." + name + ".state", instances.stateBytes() / 1024.0 / 1024, "MiB");
     }

@@ -1,7 +1,6 @@
 package io.fairstream.cli.run;
 
 import io.fairstream.admin.AccessCheck;
-import io.fairstream.admin.AclFormat;
 import io.fairstream.admin.Grant;
 import io.fairstream.admin.Role;
 import io.fairstream.admin.StrimziResources;
@@ -104,10 +103,9 @@ public final class AclsCommand extends RowsCommand implements Shows {
             case TEXT ->
                 new Document()
                         .say(whose + ", the " + role + ": " + role.does() + ".")
-                        .with(AclFormat.report(grants));
+                        .with(Grant.report(grants));
             case KAFKA_ACLS ->
-                lines(AclFormat.kafkaAcls(
-                        grants, whose, settings.bootstrapServers().orElse(ANY_CLUSTER)));
+                lines(Grant.kafkaAcls(grants, whose, settings.bootstrapServers().orElse(ANY_CLUSTER)));
             case STRIMZI -> lines(List.of(StrimziResources.user(grants, whose)));
         };
     }

@@ -2,7 +2,6 @@ package io.fairstream.cli.run;
 
 import io.fairstream.admin.Principal;
 import io.fairstream.app.config.Settings;
-import io.fairstream.cli.options.Author;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.postgres.SinkSettings;
@@ -127,7 +126,7 @@ public final class AuditCommand extends ShowCommand {
                 settings,
                 found,
                 accepted,
-                Author.of(by, Principal.of(settings)),
+                Principal.author(by, Principal.of(settings)),
                 Objects.requireNonNull(reason),
                 Clock.systemUTC().instant());
         accepted = List.of();

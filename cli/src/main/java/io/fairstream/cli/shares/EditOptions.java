@@ -1,6 +1,6 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.cli.options.Author;
+import io.fairstream.admin.Principal;
 import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.shares.Edit.Kind;
@@ -192,7 +192,7 @@ final class EditOptions {
     /** @param principal Kafka principal of this client, if it is known */
     Edit.Circumstances circumstances(Instant at, Optional<String> principal) {
         Instant end = duration == null ? until : at.plus(duration);
-        return new Edit.Circumstances(at, end, Author.of(by, principal), reason);
+        return new Edit.Circumstances(at, end, Principal.author(by, principal), reason);
     }
 
     boolean isNew() {

@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
-import io.fairstream.admin.AclFormat;
+import io.fairstream.admin.Grant;
 import io.fairstream.admin.Role;
 import io.fairstream.admin.StrimziResources;
 import io.fairstream.app.config.Key.Environment;
@@ -206,7 +206,7 @@ final class ITKubernetesFiles {
                     (KafkaUserAuthorizationSimple) user.getSpec().getAuthorization();
             assertEquals(
                     role.grants(SETTINGS).stream()
-                            .map(grant -> AclFormat.operation(grant.operation()))
+                            .map(grant -> Grant.operation(grant.operation()))
                             .toList(),
                     simple.getAcls().stream()
                             .map(acl -> acl.getOperations().get(0).toValue())
