@@ -125,9 +125,9 @@ public record Allocation(
         }
 
         /**
-         * Forecast of the instant at which the balance is spent, if it is charged at an even rate from {@link #asOf} on and accruals come
-         * evenly, too: {@code asOf + balance / (perSecond - accrual / interval)} until the allocation ends, and
-         * {@code end + balance(end) / perSecond} after.
+         * Forecast of the instant at which the balance is spent, if it is charged at an even rate from {@link #asOf} on and accruals
+         * come evenly, too. The balance falls at the rate while it is above the cap, then at the rate less {@code accrual / interval}, or
+         * stays at the cap if more accrues than is charged, and at the rate again after the allocation's end.
          *
          * @param perSecond rate of the charges, in the allocation's unit; below 0, where more was taken back than done, as 0
          * @return milliseconds since 1970 UTC; {@link #asOf} if it is spent already; null if it lasts beyond the year 9999
@@ -136,19 +136,18 @@ public record Allocation(
             if (amount() <= 0) {
                 return asOf();
             }
-            double accruing = allocation.accrual() / allocation.interval().toMillis();
-            double perMilli = Math.max(0, perSecond) / SECOND;
-            long from = Math.max(asOf(), allocation.start());
-            long end = allocation.end() == null ? Bounds.LATEST : Math.max(from, allocation.end());
-            double left = amount() + (accruing - perMilli) * (end - from);
-            if (left <= 0) {
-                return from + Math.round(amount() / (perMilli - accruing));
+            double falling = Math.max(0, perSecond) / SECOND;
+            double cap = allocation.cap() == null ? Double.MAX_VALUE : Math.max(0, allocation.cap());
+            double end = allocation.end() == null ? Bounds.LATEST : Math.max(asOf(), allocation.end());
+            double below = amount() <= cap ? asOf() : Math.min(end, asOf() + (amount() - cap) / falling);
+            double left = amount() - falling * (below - asOf());
+            double net = falling
+                    - (cap > 0 ? allocation.accrual() / allocation.interval().toMillis() : 0);
+            double spent = below + left / net;
+            if (!(net > 0 && spent <= end)) {
+                spent = end + Math.min(left - net * (end - below), Math.max(left, cap)) / falling;
             }
-            double kept = allocation.cap() == null || accruing <= perMilli
-                    ? left
-                    : Math.min(left, Math.max(amount(), allocation.cap()));
-            double after = end + kept / perMilli;
-            return after <= Bounds.LATEST ? (Long) Math.round(after) : null;
+            return spent <= Bounds.LATEST ? (Long) Math.round(spent) : null;
         }
     }
 

@@ -59,7 +59,11 @@ class BalanceTest {
             10  | 4 | 2 | 3   | -  | 2 | 8   | until the allocation ends with its 10
             10  | 3 | 1 | 2   | -  | 2 | 8   | or with 12
             10  | 3 | 1 | 2   | 11 | 2 | 7.5 | or with its cap of 11
-            10  | 3 | 1 | 2   | 4  | 2 | 7   | or above its cap, as now
+            10  | 3 | 1 | 2   | 4  | 2 | 5   | nothing accrues above its cap
+            10  | 1 | 1 | -   | 4  | 2 | 7   | until it falls below
+            10  | 3 | 1 | 5   | 4  | 2 | 7   | where it stays if more accrues than is charged
+            10  | 3 | 1 | -   | 0  | 2 | 5   | at a cap of 0 never
+            10  | 3 | 1 | -   | -4 | 2 | 5   | nor below it
             10  | 1 | 1 | 20  | -  | 2 | 10  | spent before the end
             0   | 1 | 1 | -   | -  | 2 | 0   | spent already
             -3  | 1 | 1 | -   | -  | 0 | 0   | and more than that
@@ -78,6 +82,33 @@ class BalanceTest {
         assertNull(account.allocate(allocation(initial, accrual, interval, 0, end, cap)));
         Long at = balance(account).spentAt(perHour * TERA / 3600);
         assertEquals(spent == null ? null : (Double) (spent * HOUR), at == null ? null : (Double) (double) at, reason);
+    }
+
+    /** Minute by minute: each adds its accrual, then is charged. */
+    @Test
+    void forecastsAreThoseOfSmallSteps() {
+        Random random = new Random(7);
+        for (int history = 0; history < 500; history++) {
+            double accrual = random.nextInt(5);
+            double perHour = random.nextInt(5);
+            Allocation given = allocation(
+                    random.nextInt(20),
+                    accrual / 60,
+                    1 / 60.0,
+                    0,
+                    random.nextBoolean() ? null : (Double) (double) random.nextInt(1, 30),
+                    random.nextBoolean() ? null : (Double) (double) random.nextInt(-2, 25));
+            Long spent = new Balance(given, Allocation.AllocationBalance.begin(given)).spentAt(perHour * TERA / 3600);
+            Allocation.AllocationBalance now = Allocation.AllocationBalance.begin(given);
+            int minute = 0;
+            while (now.balance(given) > TERA / 1e6 && minute < 6000) {
+                minute++;
+                now = now.advance(given, minute * HOUR / 60).charge(perHour * TERA / 60);
+            }
+            String what = given + " at " + perHour + ": " + spent + ", small steps " + minute;
+            assertEquals(minute == 6000, spent == null, what);
+            assertEquals(minute, spent == null ? minute : spent / (HOUR / 60.0), 3, what);
+        }
     }
 
     @ParameterizedTest(name = "{8}")
