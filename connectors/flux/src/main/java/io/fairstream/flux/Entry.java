@@ -18,7 +18,8 @@ record Entry(Instant at, String name, JsonNode context) {
         if (name.isEmpty()) {
             throw new MalformedException("not an eventlog entry (expected: an object with timestamp and name)");
         }
-        return new Entry(JsonFields.required("timestamp", About.time(fields, "timestamp")), name, json.path("context"));
+        return new Entry(
+                JsonFields.required("timestamp", JobFields.time(fields, "timestamp")), name, json.path("context"));
     }
 
     JsonFields fields() {

@@ -88,7 +88,7 @@ final class JobHistory {
         Long urgency = context.whole("urgency", 0, LARGEST_URGENCY);
         setUrgency(urgency);
         submitted = at;
-        about.setSubmitted(at).setUser(About.user("", userId)).setUserId(userId);
+        about.setSubmitted(at).setUser(JobFields.user("", userId)).setUserId(userId);
         return true;
     }
 
@@ -152,7 +152,7 @@ final class JobHistory {
     }
 
     private boolean updateResources(Instant at, JsonFields context) throws MalformedException {
-        expiration = context.has("expiration") ? About.time(context, "expiration") : expiration;
+        expiration = context.has("expiration") ? JobFields.time(context, "expiration") : expiration;
         return context.has("expiration") && tellChange(at);
     }
 
@@ -230,13 +230,13 @@ final class JobHistory {
                 .setState(job)
                 .setName(jobspec.name())
                 .setPartition(jobspec.queue())
-                .setTimeLimitMinutes(About.minutes(jobspec.seconds()))
+                .setTimeLimitMinutes(JobFields.minutes(jobspec.seconds()))
                 .setProcessors(jobspec.cores())
                 .setNodes(jobspec.nodes())
                 .setGpus(jobspec.gpus());
-        About.setBank(event, jobspec.bank());
+        JobFields.setBank(event, jobspec.bank());
         if (resources != null) {
-            About.setResources(event, resources);
+            JobFields.setResources(event, resources);
         }
         return event;
     }

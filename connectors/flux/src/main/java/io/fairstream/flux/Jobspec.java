@@ -37,7 +37,7 @@ record Jobspec(
                 system.object("job").text("name"),
                 system.text("bank"),
                 system.text("queue"),
-                About.seconds(system, "duration"),
+                JobFields.seconds(system, "duration"),
                 Counts.known(counts.nodes),
                 Counts.known(counts.cores),
                 Counts.known(counts.gpus));
@@ -49,7 +49,7 @@ record Jobspec(
                 changes.has(SYSTEM + "job.name") ? changes.text(SYSTEM + "job.name") : name,
                 changes.has(SYSTEM + "bank") ? changes.text(SYSTEM + "bank") : bank,
                 changes.has(SYSTEM + "queue") ? changes.text(SYSTEM + "queue") : queue,
-                changes.has(SYSTEM + "duration") ? About.seconds(changes, SYSTEM + "duration") : seconds,
+                changes.has(SYSTEM + "duration") ? JobFields.seconds(changes, SYSTEM + "duration") : seconds,
                 nodes,
                 cores,
                 gpus);

@@ -38,10 +38,11 @@ record ListedJob(
 
     static ListedJob of(String cluster, long id, JsonFields job) throws MalformedException {
         State listed = State.of(job);
-        State state = listed.at(About.time(job, "t_run"), About.time(job, "t_inactive"));
-        Instant submitted = About.time(job, "t_submit");
-        Instant start = state.isHolding() || state == State.INACTIVE ? About.time(job, "t_run") : null;
-        Instant end = state == State.INACTIVE ? JsonFields.required("t_inactive", About.time(job, "t_inactive")) : null;
+        State state = listed.at(JobFields.time(job, "t_run"), JobFields.time(job, "t_inactive"));
+        Instant submitted = JobFields.time(job, "t_submit");
+        Instant start = state.isHolding() || state == State.INACTIVE ? JobFields.time(job, "t_run") : null;
+        Instant end =
+                state == State.INACTIVE ? JsonFields.required("t_inactive", JobFields.time(job, "t_inactive")) : null;
         if (state.isHolding()) {
             JsonFields.required("t_run", start);
         }
@@ -63,8 +64,8 @@ record ListedJob(
                 submitted,
                 start,
                 end,
-                About.time(job.object("annotations").object("sched"), "t_estimate"),
-                About.time(job, "expiration"),
+                JobFields.time(job.object("annotations").object("sched"), "t_estimate"),
+                JobFields.time(job, "expiration"),
                 Result.of(job),
                 WaitStatus.ofListing(job),
                 notes);
@@ -81,7 +82,7 @@ record ListedJob(
 
     private static JobEvent.Builder about(String cluster, long id, JsonFields job) throws MalformedException {
         Long userId = job.whole("userid", 0, LARGEST_USER);
-        String user = About.user(job.text("username"), userId);
+        String user = JobFields.user(job.text("username"), userId);
         if (user.isEmpty()) {
             throw new MalformedException(Outcome.NO_USER, "userid, username: missing");
         }
@@ -95,8 +96,8 @@ record ListedJob(
                 .setPartition(job.text("queue"))
                 .setName(job.text("name"))
                 .setPriority(priority == null ? null : (Double) (double) priority)
-                .setTimeLimitMinutes(About.minutes(About.seconds(job, "duration")));
-        About.setBank(about, job.text("bank"));
+                .setTimeLimitMinutes(JobFields.minutes(JobFields.seconds(job, "duration")));
+        JobFields.setBank(about, job.text("bank"));
         return about;
     }
 
@@ -106,9 +107,9 @@ record ListedJob(
         JsonNode r = job.document("R");
         String summary = job.object("annotations").object("sched").text("resource_summary");
         if (r != null) {
-            About.setResources(about, ResourceSet.parse(r));
+            JobFields.setResources(about, ResourceSet.parse(r));
         } else if (ran && !summary.isEmpty() && summary.startsWith("rank")) {
-            About.setResources(about, ResourceSet.ofSummary(summary));
+            JobFields.setResources(about, ResourceSet.ofSummary(summary));
         }
         Integer nodes = job.count("nnodes", Integer.MAX_VALUE);
         Integer cores = job.count("ncores", ResourceSet.MAX_CORES);

@@ -54,7 +54,7 @@ class BalanceTest {
             10  | 0 | 1 | -   | -  | 0 | -   | nothing is charged, so it lasts
             10  | 0 | 1 | 5   | -  | -1 | - | more was taken back than done
             10  | 0 | 1 | -   | -  | 2 | 5   | 10 at 2 an hour
-            10  | 1 | 1 | -   | -  | 2 | 10  | of which half accrues
+            10  | 1 | 1 | -   | -  | 2 | 10  | while half of that accrues
             10  | 4 | 2 | -   | -  | 2 | -   | as much accrues as is charged
             10  | 4 | 2 | 3   | -  | 2 | 8   | until the allocation ends with its 10
             10  | 3 | 1 | 2   | -  | 2 | 8   | or with 12

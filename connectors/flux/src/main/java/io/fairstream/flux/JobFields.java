@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Job fields common to listings and eventlogs, in the terms of job events. */
-final class About {
+final class JobFields {
     /** The end of the year 9999, seconds since 1970. */
     private static final BigDecimal LATEST = BigDecimal.valueOf(253_402_300_799L);
 
@@ -23,7 +23,7 @@ final class About {
 
     private static final BigDecimal MINUTE = BigDecimal.valueOf(60);
 
-    private About() {}
+    private JobFields() {}
 
     /**
      * Returns the groups of a job. Flux has no groups of users; its accounting grants queues to a user in a bank, so
