@@ -65,9 +65,9 @@ public final class Topics {
             .partitioning(BY_PATH + "; as many partitions as charges");
 
     public static final Topic<Allocation> ALLOCATIONS = table("allocations", Allocation.class)
-            .key("target: project or project/app")
-            .writers("administrators: produce")
-            .readers("topology: project account; table")
+            .key("target: project, project/app, or a path after a slash")
+            .writers("administrators: allocations, produce")
+            .readers("topology: project account, budget account; allocations, table")
             .partitioning("murmur2 of the target; any number of partitions");
 
     public static final Topic<Project> PROJECTS = table("projects", Project.class)
@@ -91,8 +91,8 @@ public final class Topics {
                     + ", job ledger, session ledger, host ledger; priority account, for groups; association account, for banks; daily"
                     + " account, for the active users")
             .readers(
-                    "topology: priority account, job account, user account, association account, project account, daily account;"
-                            + " analysts, report, explain, what-if, audit")
+                    "topology: priority account, job account, user account, association account, project account, daily account,"
+                            + " budget account; analysts, report, explain, what-if, audit")
             .partitioning(
                     "murmur2 of the account of the charges in it, not of its key; as many partitions as account-edits. One block per"
                             + " writing task, commit and partition, more when it exceeds about 256 KiB. In it, one charge per paying"
@@ -102,7 +102,8 @@ public final class Topics {
                             + " holdings end with its run; a snapshot each job and each user once. Banks are charged once per"
                             + " partition, commit and bank. A host's report charges its user's days once for each day it reaches over,"
                             + " with a part for each project; the projects' days and balances and the days of all, of banks and of"
-                            + " clusters are charged once per partition, commit and day, balances once per hour");
+                            + " clusters are charged once per partition, commit and day, balances once per hour, budgets once per"
+                            + " partition, commit, day and path");
 
     public static final Topic<Priority> PRIORITIES = table("priorities", Priority.class)
             .key("customer")
@@ -171,10 +172,16 @@ public final class Topics {
             .partitioning("murmur2 of scope|id; as many partitions as charges");
 
     public static final Topic<Balance> BALANCES = table("balances", Balance.class)
-            .key("target: project or project/app")
-            .writers("topology: project account")
-            .readers("topology: assignment; analysts; report, explain, table, audit")
-            .partitioning("murmur2 of the project; as many partitions as charges");
+            .key("target: project, project/app, or a path after a slash")
+            .writers("topology: project account, budget account")
+            .readers("topology: assignment; analysts; allocations, report, explain, table, audit")
+            .partitioning("murmur2 of the project, or of the path without its first slash; as many partitions as charges");
+
+    public static final Topic<Notice> NOTICES = events("notices", Notice.class, 400)
+            .key("target: project, project/app, or a path after a slash")
+            .writers("topology: project account, budget account")
+            .readers("notify; analysts; allocations, table, audit")
+            .partitioning("murmur2 of the key; any number of partitions");
 
     public static final Topic<Assignment> ASSIGNMENTS = table("assignments", Assignment.class)
             .key("host")
