@@ -121,7 +121,11 @@ final class FieldSlot {
             return isFilled && map.isEmpty() ? null : more;
         } else if (value instanceof List<?> list) {
             List<Object> more = new ArrayList<>(list);
-            more.add(more.isEmpty() ? "other" : more.remove(more.size() - 1) + "x");
+            if (part(schema).getType() == Schema.Type.INT) {
+                more.add(1);
+            } else {
+                more.add(more.isEmpty() ? "other" : more.remove(more.size() - 1) + "x");
+            }
             return more;
         }
         throw new IllegalArgumentException(value.getClass() + " " + value);

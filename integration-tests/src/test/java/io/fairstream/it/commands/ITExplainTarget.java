@@ -164,7 +164,7 @@ class ITExplainTarget {
                 "neither                  | 1 | unknown name \"neither\": no row in priorities, association-usage or balances (expected:",
                 "einstein --as customer   | 1 | customer: \"einstein\" (expected: one with a row in priorities",
                 "einstein --as association | 1 | association: \"einstein\" (expected: a user in a bank with a row in",
-                "nobody --as target       | 1 | target: \"nobody\" (expected: a project, or project/app, with a row in balances",
+                "nobody --as target       | 1 | target: \"nobody\" (expected: a project, project/app or /path with a row in balances",
                 "einstein --by match      | 2 | --by: MATCH (expected: day, app, user or host for a target)",
                 "twice --as customer --by app | 2 | --by: APP (expected: match, hour, day, resource or pool for a customer)",
                 "einstein --at 2026-03-03T00:00:00Z | 1 | (expected: 2026-03-04T00:00:00Z or later, to which target einstein is",

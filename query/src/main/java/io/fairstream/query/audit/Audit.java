@@ -95,7 +95,8 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
                 new Guarded<>(() -> new HoldingReconciliation(reader)),
                 new Guarded<>(() -> new DailyReconciliation(reader)),
                 new Guarded<>(() -> new HostReconciliation(reader)),
-                new Guarded<>(() -> new BalanceReconciliation(reader)));
+                new Guarded<>(() -> new BalanceReconciliation(reader)),
+                new Guarded<>(() -> new BudgetReconciliation(reader)));
         List<Check> checks = new ArrayList<>(inputs.checks());
         Guarded<Recomputation> recomputed = new Guarded<>(() -> new Recomputation(reader, inputs));
         inputs.readAccepted(Topics.CHARGES, row -> {

@@ -7,6 +7,7 @@ import io.fairstream.query.tables.BalanceRow;
 import io.fairstream.query.tables.ChargeFields;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.usage.Allocation;
 import io.fairstream.rules.usage.Allocation.AllocationBalance;
 import io.fairstream.rules.usage.BalanceAccount;
 import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Check that each target's balance follows from its allocation and its project's charges. The account is recomputed
+ * Check that the balance of each project and app follows from its allocation and its project's charges. The account is recomputed
  * from the journal and agrees to 1e-9. The work of its last days is checked, too.
  */
 final class BalanceReconciliation implements Reconciliation {
@@ -48,9 +49,9 @@ final class BalanceReconciliation implements Reconciliation {
 
         Target(Balance row) {
             this.row = row;
-            unit = BalanceRow.chargedBy(row);
+            unit = (ChargeUnit) BalanceRow.chargedBy(row);
             account = new BalanceAccount();
-            io.fairstream.rules.usage.Allocation.Balance published = BalanceRow.of(row);
+            Allocation.Balance published = BalanceRow.of(row);
             if (published != null) {
                 account.allocate(published.allocation());
             }
@@ -66,8 +67,8 @@ final class BalanceReconciliation implements Reconciliation {
         }
 
         Optional<String> difference() {
-            io.fairstream.rules.usage.Allocation.Balance is = BalanceRow.of(row);
-            io.fairstream.rules.usage.Allocation.Balance should = account.balance(unit);
+            Allocation.Balance is = BalanceRow.of(row);
+            Allocation.Balance should = account.balance(unit);
             if (is != null && should != null) {
                 AllocationBalance settled = should.settled();
                 double turnover = Math.abs(is.allocation().initialBalance()) + settled.accrued() + settled.charged();
@@ -95,7 +96,7 @@ final class BalanceReconciliation implements Reconciliation {
     }
 
     BalanceReconciliation(Collection<Balance> rows) {
-        rows.forEach(this::add);
+        rows.stream().filter(row -> !Allocation.isPath(row.getTarget())).forEach(this::add);
     }
 
     private void add(Balance row) {

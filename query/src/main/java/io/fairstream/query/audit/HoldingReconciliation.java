@@ -42,23 +42,12 @@ final class HoldingReconciliation implements Reconciliation {
 
     HoldingReconciliation(Collection<Job> jobs) {
         for (Job job : jobs) {
-            AllocatedResources held = held(job);
+            AllocatedResources held = ChargeFields.allocated(job);
             if (HOLDING.contains(job.getState()) && !held.isEmpty()) {
                 String path = BankPaths.path(job.getBank(), job.getUser());
                 holders.add(new Holder(path, job.getCluster() + "/" + job.getJobId(), held));
             }
         }
-    }
-
-    private static AllocatedResources held(Job job) {
-        return AllocatedResources.reported(
-                job.getProcessors(),
-                job.getNodes(),
-                job.getGpus(),
-                job.getMemoryMiB(),
-                job.getTres(),
-                job.getPartition(),
-                job.getQos());
     }
 
     @Override

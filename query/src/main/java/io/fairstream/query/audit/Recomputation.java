@@ -11,6 +11,8 @@ import io.fairstream.rules.priority.Edit;
 import io.fairstream.rules.priority.Edit.CustomerEdit;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
+import io.fairstream.schemas.Notice;
+import io.fairstream.schemas.NoticeKind;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.AccountingTopology;
@@ -67,6 +69,9 @@ final class Recomputation {
         readEdits();
         readDecisions(Topics.SHARES, Topics.ASSOCIATION_USAGE);
         readDecisions(Topics.ALLOCATIONS, Topics.BALANCES);
+        if (!reader.isWhole(Topics.NOTICES)) {
+            deleted.put(Topics.NOTICES, Topics.NOTICES);
+        }
         AccountingTopology.stages(config).stream()
                 .filter(stage -> stage.accounts() == null && stage.input() != null)
                 .forEach(this::readEvents);
@@ -183,7 +188,7 @@ final class Recomputation {
                                     : table.check(
                                             reader,
                                             rows.of(table.topic()),
-                                            undecided.getOrDefault(table.topic(), Set.of())));
+                                            undecided.getOrDefault(table.decided(), Set.of())));
         }
         if (changed.contains(SUSPENDED)) {
             whole.remove(Topics.MATCHES);
@@ -214,7 +219,12 @@ final class Recomputation {
             }
             SpecificRecord record = (SpecificRecord)
                     AvroRecords.record(to.format(), row, to.topic().value().asSubclass(SpecificRecord.class));
-            table.put(RecomputedTable.key(to.topic(), key, record), record);
+            String at = RecomputedTable.key(to.topic(), key, record);
+            if (record instanceof Notice notice && notice.getKind() == NoticeKind.TAKEN_BACK) {
+                table.remove(at);
+            } else {
+                table.put(at, record);
+            }
         }
     }
 }

@@ -5,9 +5,12 @@ import io.fairstream.query.tables.Rows;
 import io.fairstream.rules.share.AssociationState;
 import io.fairstream.schemas.AccountingAt.AssociationUsageAt;
 import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.Notice;
+import io.fairstream.schemas.NoticeKind;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topic;
@@ -69,6 +72,7 @@ record RecomputedTable<R extends SpecificRecord>(
                                 ranked(is, should, usages, config.fairShare().compared())),
                 of(Topics.DAILY),
                 of(Topics.BALANCES),
+                new RecomputedTable<>(Topics.NOTICES, true, false, RecomputedTable::dated),
                 ofLedger(Topics.OPEN_MATCHES, false),
                 new RecomputedTable<>(Topics.MATCH_RECORDS, false, false, RecomputedTable::revised),
                 ofLedger(Topics.JOBS, true),
@@ -137,13 +141,36 @@ record RecomputedTable<R extends SpecificRecord>(
         return MatchRecord.newBuilder(should).setRevision(is.getRevision()).build();
     }
 
-    String name() {
-        return topic.name() + ": every field";
+    /** Compares when the threshold was reached; the other fields are those of the commit that noticed it. */
+    private static Notice dated(Notice is, Notice should) {
+        return Notice.newBuilder(is).setAt(should.getAt()).build();
     }
 
-    /** Returns the key under which a row is compared; each match has its own records. */
+    /** Table of the rows that a decision changes. */
+    Topic<?> decided() {
+        return topic.equals(Topics.NOTICES) ? Topics.BALANCES : topic;
+    }
+
+    String name() {
+        return topic.name() + (topic.equals(Topics.NOTICES) ? " = thresholds that were reached" : ": every field");
+    }
+
+    /** Returns the key under which a row is compared; each match and each threshold has its own records. */
     static String key(Topic<?> topic, String key, SpecificRecord row) {
+        if (row instanceof Notice notice) {
+            return String.join(
+                    " ",
+                    notice.getStart().toString(),
+                    notice.getPeriodStart().toString(),
+                    notice.getThreshold() + "%",
+                    key);
+        }
         return row instanceof MatchRecord match ? key + "@" + match.getStart() : key;
+    }
+
+    /** Returns the key of the decision that a row depends on. */
+    private String decision(String key) {
+        return topic.equals(Topics.NOTICES) ? key.split(" ", 4)[3] : key;
     }
 
     /**
@@ -158,7 +185,7 @@ record RecomputedTable<R extends SpecificRecord>(
         rows.forEach((key, is) -> {
             @SuppressWarnings("unchecked") // rows of the same topic
             R expected = (R) should.get(key);
-            if (undecided.contains(key)) {
+            if (undecided.contains(decision(key))) {
                 return;
             }
             if (expected == null || isWithdrawn(expected)) {
@@ -172,7 +199,7 @@ record RecomputedTable<R extends SpecificRecord>(
                         .filter(key -> !mayLack
                                 && !isWithdrawn(should.get(key))
                                 && !rows.containsKey(key)
-                                && !undecided.contains(key))
+                                && !undecided.contains(decision(key)))
                         .forEach(key -> differences.add(name(key) + ": no row (expected: one)"));
         return Check.of(name(), String.format(Locale.ROOT, "%,d rows", rows.size()), differences);
     }
@@ -198,6 +225,9 @@ record RecomputedTable<R extends SpecificRecord>(
     }
 
     private Map<String, R> published(TopicRecords reader) {
+        if (topic.equals(Topics.NOTICES)) {
+            return notices(reader);
+        }
         return topic.cleanup() == Topic.Cleanup.DELETE ? holding(reader) : reader.byKey(topic);
     }
 
@@ -221,6 +251,26 @@ record RecomputedTable<R extends SpecificRecord>(
             });
         }
         return differences;
+    }
+
+    /** Returns the notices about the current allocations that were not taken back. */
+    @SuppressWarnings("unchecked") // rows of the topic
+    private Map<String, R> notices(TopicRecords reader) {
+        Map<String, Balance> balances = reader.byKey(Topics.BALANCES);
+        Map<String, R> rows = new HashMap<>();
+        reader.read(Topics.NOTICES, row -> {
+            Notice notice = row.value();
+            Balance balance = notice == null ? null : balances.get(notice.getTarget());
+            if (notice != null && balance != null && notice.getStart().equals(balance.getStart())) {
+                String key = key(topic, notice.getTarget(), notice);
+                if (notice.getKind() == NoticeKind.TAKEN_BACK) {
+                    rows.remove(key);
+                } else {
+                    rows.put(key, (R) notice);
+                }
+            }
+        });
+        return rows;
     }
 
     /** Returns the rows of match records, whose topic is not compacted. */

@@ -5,8 +5,12 @@ import io.fairstream.app.TopologyConfigs.ShareRules;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.BalanceRow;
 import io.fairstream.query.tables.ReportTime;
+import io.fairstream.rules.Spending;
+import io.fairstream.rules.usage.Allocation;
 import io.fairstream.rules.usage.Allocation.Balance;
+import io.fairstream.schemas.Topics;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;
@@ -106,7 +110,17 @@ public record Explain(
      */
     public Document target(By by, @Nullable Double reaches) throws InterruptedException {
         TargetParts parts = targetSource().read(by);
-        return new TargetReport(parts, balance(parts), reaches).document(limit);
+        return new TargetReport(parts, balance(parts), reaches, running(parts)).document(limit);
+    }
+
+    private @Nullable RunningJobs running(TargetParts parts) {
+        return BalanceRow.chargedBy(parts.row()) instanceof Spending.Unit unit
+                ? RunningJobs.of(
+                        reader.latest(Topics.JOBS),
+                        name,
+                        unit,
+                        ShareRules.of(reader.settings()).terms().weights()::perSecond)
+                : null;
     }
 
     private @Nullable Balance balance(TargetParts parts) {
@@ -114,7 +128,8 @@ public record Explain(
         if (own == null) {
             return null;
         }
-        long then = at == null ? Math.max(own.asOf(), present(As.TARGET).toEpochMilli()) : at.toEpochMilli();
+        As system = Allocation.isPath(name) ? As.ASSOCIATION : As.TARGET;
+        long then = at == null ? Math.max(own.asOf(), present(system).toEpochMilli()) : at.toEpochMilli();
         return Failure.ifRefused(() -> own.at(then));
     }
 

@@ -11,6 +11,7 @@ import io.fairstream.rules.usage.Allocation;
 import io.fairstream.rules.usage.Allocation.Balance;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param balance at the explained instant; null without an allocation
  * @param reaches a balance whose instant is reported; null for none
+ * @param running the running jobs of a bank or of a user in it; null for a project
  */
 record TargetReport(
         TargetParts parts,
         @Nullable Balance balance,
-        @Nullable Double reaches) {
+        @Nullable Double reaches,
+        @Nullable RunningJobs running) {
     private static final double MILLIS = 1000;
 
     private String target() {
@@ -164,6 +167,8 @@ record TargetReport(
                 .number("cap", it -> allocation.cap())
                 .time(Forecast.DAY.field(), it -> Forecast.DAY.spent(it, parts.row()))
                 .time(Forecast.WEEK.field(), it -> Forecast.WEEK.spent(it, parts.row()))
+                .number("usedByRunningJobs", it -> running == null ? null : (Double) running.used(it.asOf()))
+                .time("spentByRunningJobsAt", this::spentByRunningJobs)
                 .report(List.of(now))
                 .as("sum")
                 .forPrograms();
@@ -179,6 +184,9 @@ record TargetReport(
             to.say("Spent at the rate of the last whole day: " + spent(now, Forecast.DAY) + "; of the last seven: "
                     + spent(now, Forecast.WEEK));
         }
+        if (running != null) {
+            running(now, running, to);
+        }
         List<Double> values = coming(now);
         if (values.isEmpty()) {
             to.say("Without further charges: " + amount(in(now, Duration.ofDays(1))) + " in a day, "
@@ -193,6 +201,24 @@ record TargetReport(
                         .shownAs(value -> outlook.reaches(value) == null ? "never" : outlook.reaches(value))
                         .report(values)
                         .as("reaches"));
+    }
+
+    private @Nullable Instant spentByRunningJobs(Balance now) {
+        Long spent = running == null ? null : running.spentAt(now.amount(), now.asOf());
+        return spent == null ? null : instant(spent);
+    }
+
+    /** Forecast of running jobs, which are charged when they end. */
+    private void running(Balance now, RunningJobs jobs, Document to) {
+        if (!jobs.runs().isEmpty()) {
+            Long spent = jobs.spentAt(now.amount(), now.asOf());
+            to.say(String.format(
+                    Locale.ROOT,
+                    "%,d running jobs have used %s, which is charged when they end; if all run to their time limits: %s",
+                    jobs.runs().size(),
+                    amount(jobs.used(now.asOf())),
+                    spent == null ? "not spent" : "spent at " + instant(spent).truncatedTo(ChronoUnit.MINUTES)));
+        }
     }
 
     private String spent(Balance now, Forecast forecast) {

@@ -5,12 +5,14 @@ import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.ChargeFields;
+import io.fairstream.rules.usage.Allocation;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,7 +55,7 @@ record TargetSource(TopicReader reader, String target) {
 
     private Balance requireRow() {
         return row().orElseThrow(() -> new Failure("target: \"" + target
-                + "\" (expected: a project, or project/app, with a row in balances; report balances shows them)"));
+                + "\" (expected: a project, project/app or /path with a row in balances; report balances shows them)"));
     }
 
     private Reading read(By by, Balance row) {
@@ -72,12 +74,17 @@ record TargetSource(TopicReader reader, String target) {
             }
         };
         boolean isWhole;
+        if (by.isOfUsers() && Allocation.isPath(target)) {
+            throw new Failure(
+                    "by: " + by.name().toLowerCase(Locale.ROOT) + " (expected: day, for a bank or a user in it)");
+        }
         if (by.isOfUsers()) {
             reader.readCharges(null, hear);
             isWhole = reader.isWhole(Topics.CHARGES);
         } else {
-            reader.readChargesBeside(row.getProject(), hear);
-            isWhole = reader.isWhole(Topics.CHARGES, row.getProject());
+            String account = Allocation.project(row.getTarget());
+            reader.readChargesBeside(account, hear);
+            isWhole = reader.isWhole(Topics.CHARGES, account);
         }
         Instant newest = firsts.values().stream().max(Comparator.naturalOrder()).orElse(Instant.MAX);
         return sums.parts(isWhole ? null : newest);

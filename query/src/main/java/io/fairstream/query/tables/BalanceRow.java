@@ -1,5 +1,7 @@
 package io.fairstream.query.tables;
 
+import io.fairstream.rules.Spending;
+import io.fairstream.rules.Spending.AmountUnit;
 import io.fairstream.rules.usage.Allocation.Balance;
 import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.usage.ProjectAccount.TargetState;
@@ -19,8 +21,8 @@ public final class BalanceRow {
         return state(row).balance();
     }
 
-    /** Returns the quantity that the target is charged for. */
-    public static ChargeUnit chargedBy(io.fairstream.schemas.Balance row) {
+    /** Returns the unit that the target is charged in: a {@link ChargeUnit} of a project, a {@link Spending.Unit} of a path. */
+    public static AmountUnit chargedBy(io.fairstream.schemas.Balance row) {
         return state(row).by();
     }
 
@@ -73,6 +75,9 @@ public final class BalanceRow {
                 .setBalance(then.amount())
                 .setAccrued(then.settled().accrued())
                 .setWithheld(then.settled().withheld())
+                .setPeriodStart(Instant.ofEpochMilli(then.course().periodStart()))
+                .setGranted(then.course().granted())
+                .setSpent(then.course().spent())
                 .setAsOf(at)
                 .build();
     }

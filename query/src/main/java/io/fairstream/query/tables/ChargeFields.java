@@ -9,11 +9,14 @@ import io.fairstream.query.records.TopicRecords;
 import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Spending;
+import io.fairstream.rules.journal.Entry.BudgetSpent;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.share.UsageTerms;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;
+import io.fairstream.schemas.Job;
 import io.fairstream.schemas.SubtreeRateChange;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
@@ -57,7 +60,7 @@ public final class ChargeFields {
                     .add("allocated", Format.NUMBER, field("allocated"))
                     .add("reserved", Format.NUMBER, field("reserved"))
                     .add("cpuSeconds", Format.DECIMAL, row -> cpuSeconds(row.getEntry()))
-                    .add("gpuSeconds", Format.LARGE, row -> ofWork(row.getEntry(), ChargeFields::gpuSeconds))
+                    .add("gpuSeconds", Format.LARGE, row -> gpuSeconds(row.getEntry()))
                     .add("flops", Format.LARGE, row -> ofWork(row.getEntry(), ChargeFields::flops))
                     .with(change("holdings"))
                     .with(change("booked"))
@@ -138,11 +141,34 @@ public final class ChargeFields {
                 entry.getQos());
     }
 
+    /** Returns the resources of a job. */
+    public static AllocatedResources allocated(Job job) {
+        return AllocatedResources.reported(
+                job.getProcessors(),
+                job.getNodes(),
+                job.getGpus(),
+                job.getMemoryMiB(),
+                job.getTres(),
+                job.getPartition(),
+                job.getQos());
+    }
+
     /** Returns the use of the allocation from its begin to its end: {@link UsageTerms#UNITS} of node-seconds. */
     public static long nodeUnits(HoldingChange entry, UsageTerms terms) {
         return terms.units(
                 allocated(entry),
                 Duration.between(entry.getSince(), entry.getAt()).toMillis());
+    }
+
+    /** Returns the charge of a budget. */
+    public static BudgetSpent spent(io.fairstream.schemas.BudgetSpent entry) {
+        Spending spent = new Spending(
+                entry.getCpuMicros(),
+                entry.getGpuMicros(),
+                entry.getNodeMicros(),
+                entry.getBillingMicros(),
+                entry.getEnergyMillijoules());
+        return new BudgetSpent(entry.getFrom().toEpochMilli(), entry.getTo().toEpochMilli(), spent);
     }
 
     /** Returns the accepted work of a host. */
@@ -199,6 +225,9 @@ public final class ChargeFields {
     }
 
     private static @Nullable Object cpuSeconds(Object entry) {
+        if (entry instanceof io.fairstream.schemas.BudgetSpent spent) {
+            return spent.getCpuMicros() / MICROS;
+        }
         if (entry instanceof WorkDone done) {
             return sum(done, WorkPart::getCpuMicros) / MICROS;
         }
@@ -209,8 +238,10 @@ public final class ChargeFields {
         return entry instanceof WorkDone done ? (Double) quantity.applyAsDouble(done) : null;
     }
 
-    private static double gpuSeconds(WorkDone done) {
-        return sum(done, WorkPart::getGpuMicros) / MICROS;
+    private static @Nullable Object gpuSeconds(Object entry) {
+        return entry instanceof io.fairstream.schemas.BudgetSpent spent
+                ? (Double) (spent.getGpuMicros() / MICROS)
+                : ofWork(entry, done -> sum(done, WorkPart::getGpuMicros) / MICROS);
     }
 
     private static double flops(WorkDone done) {

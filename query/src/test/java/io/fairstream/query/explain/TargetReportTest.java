@@ -26,7 +26,7 @@ class TargetReportTest {
         SyntheticVolunteers.CHARGES.forEach(sums::add);
         TargetParts parts = sums.parts(known);
         io.fairstream.rules.usage.Allocation.Balance balance = parts.balance();
-        return new TargetReport(parts, balance == null ? null : balance.at(AT), reaches).document(limit);
+        return new TargetReport(parts, balance == null ? null : balance.at(AT), reaches, null).document(limit);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -58,6 +58,9 @@ class BalancesReportTest {
                         .setAccrued(accrued)
                         .setWithheld(withheld)
                         .setBalance(balance)
+                        .setPeriodStart(EINSTEIN.getStart())
+                        .setGranted(100 + accrued)
+                        .setSpent(50.0)
                         .build(),
                 BalancesReport.evaluated(EINSTEIN, at == null ? null : time(at), time(present)),
                 why);

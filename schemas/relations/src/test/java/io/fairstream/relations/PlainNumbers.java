@@ -62,10 +62,12 @@ final class PlainNumbers {
             "sequence",
             "session",
             "signal",
+            "threshold",
             "urgency",
             "user_id");
 
     private static final Set<String> RATIOS = Set.of(
+            "carry_over",
             "decay_factor",
             "edit_factor",
             "effective_usage",
@@ -90,9 +92,9 @@ final class PlainNumbers {
             "weight",
             "weight_in_use");
 
-    /** FLOPs or seconds, as allocation.charge.unit says. */
-    private static final Set<String> BALANCES =
-            Set.of("accrual", "accrued", "balance", "cap", "charged", "initial_balance", "withheld");
+    /** In the unit of an allocation. */
+    private static final Set<String> BALANCES = Set.of(
+            "accrual", "accrued", "balance", "cap", "charged", "granted", "initial_balance", "spent", "withheld");
 
     /** As the scheduler that is compared or steered has them. */
     private static final Set<String> SCHEDULERS = Set.of("before", "difference", "original", "ours", "theirs", "value");

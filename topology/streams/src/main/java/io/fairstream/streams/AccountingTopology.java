@@ -19,6 +19,7 @@ import io.fairstream.streams.runtime.WriteBackStores.LocalStores;
 import io.fairstream.streams.session.SessionStage;
 import io.fairstream.streams.share.AssociationStage;
 import io.fairstream.streams.share.RankingStage;
+import io.fairstream.streams.usage.BudgetStage;
 import io.fairstream.streams.usage.DailyStage;
 import io.fairstream.streams.usage.ProjectStage;
 import io.fairstream.streams.usage.UsageStages.JobAccountStage;
@@ -52,8 +53,11 @@ import org.jspecify.annotations.Nullable;
  *                                │      │     ├► daily-account ─────► daily
  *                                │      └── of active users
  *                                │      │     │   by project
- * allocations ───────────────────┼──────┼─────┴► project-account ───► balances ──┐
- *                                │      │                                        │
+ * allocations ──────────┬────────┼──────┼─────┼► project-account ───► balances ──┐
+ *                       │        │      │     │               └─────► notices    │
+ *                       │        │      │     │   by bank and user               │
+ *                       └────────┼──────┼─────┴► budget-account ────► balances   │
+ *                                │      │                     └─────► notices    │
  * host-reports ─► host-ledger ───┼──────┘                                        ▼ to every task
  *                 by host ► hosts└─────────────────────────► assignment ◄── projects, preferences
  *                                │                               └──► assignments
@@ -62,7 +66,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A charge of a customer is also charged to its accounting group, and from there up the tree of groups, one level at each commit. A
- * charge of a user in a bank is also charged to all banks around it. Work of hosts, jobs and sessions is also charged to daily histories
+ * charge of a user in a bank is also charged to all banks around it. What jobs held is also charged to the budgets of their users and
+ * banks. Work of hosts, jobs and sessions is also charged to daily histories
  * and projects. A task's charges between two commits are written as one block for each partition of the accounts. The ranking is a single
  * task. Projects are assigned to a host in the task of its ledger, which receives all decisions and balances.
  *
@@ -137,7 +142,16 @@ public final class AccountingTopology {
                         "project-account",
                         ProjectStage::new,
                         ProjectStage.input(terms),
-                        ProjectStage.BALANCES),
+                        ProjectStage.BALANCES,
+                        ProjectStage.NOTICES),
+                new StageSpec<>(
+                        "budget-account",
+                        any -> new BudgetStage(),
+                        null,
+                        Topics.ALLOCATIONS,
+                        Kind.BUDGET,
+                        null,
+                        List.of(ProjectStage.BALANCES, ProjectStage.NOTICES)),
                 account(Kind.DAY, "daily-account", DailyStage::new, null, DailyStage.DAILY)
                         .charging(Ledger.HOST),
                 new StageSpec<>(

@@ -1,6 +1,7 @@
 package io.fairstream.streams;
 
 import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.usage.Allocation;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.assign.AssignmentProcessor;
@@ -131,7 +132,7 @@ final class TopologyAssembler {
         repartition(name, topic, format, 1, null, Function.identity());
     }
 
-    /** Copies projects, preferences and balances to every task. */
+    /** Copies projects, preferences and balances to every task; nothing is assigned by the balances of paths. */
     void readForAssignment() {
         broadcast(Topics.PROJECTS, AssignmentProcessor.PROJECT, AssignmentInput.OfProject::new);
         broadcast(Topics.PREFERENCES, AssignmentProcessor.PREFERENCES, AssignmentInput.OfPreferences::new);
@@ -144,7 +145,7 @@ final class TopologyAssembler {
                 topic,
                 format,
                 config.partitions().hosts(),
-                new ByContent<>((key, value, count) -> all(count)),
+                new ByContent<>((key, value, count) -> Allocation.isPath(key) ? Set.of() : all(count)),
                 input);
     }
 

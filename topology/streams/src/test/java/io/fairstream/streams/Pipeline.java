@@ -76,6 +76,7 @@ public final class Pipeline implements AutoCloseable {
             Topics.HOSTS,
             Topics.DAILY,
             Topics.BALANCES,
+            Topics.NOTICES,
             Topics.INPUT_COUNTS,
             Topics.REJECTIONS);
 

@@ -67,7 +67,13 @@ class StateFixturesTest {
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
         assertEquals(
-                Set.of("match-ledger", "job-ledger", "priority-account", "association-account", "daily-account"),
+                Set.of(
+                        "match-ledger",
+                        "job-ledger",
+                        "priority-account",
+                        "association-account",
+                        "budget-account",
+                        "daily-account"),
                 paged);
     }
 

@@ -148,7 +148,15 @@ public final class Comparison {
     private void compareTables() {
         TABLES.forEach(this::compareTable);
         compare("match-records", matches(expected), matches(found));
+        compare("notices", times(expected), times(found));
         compare("assignments", closing(expected), closing(found));
+    }
+
+    /** Times at which the thresholds of allocations were reached. */
+    private static Map<String, Instant> times(SimulatedRecords records) {
+        Map<String, Instant> times = new TreeMap<>();
+        records.notices().forEach((key, notice) -> times.put(key, notice.getAt()));
+        return times;
     }
 
     /** The last assignments; earlier ones depend on the order between topics. */

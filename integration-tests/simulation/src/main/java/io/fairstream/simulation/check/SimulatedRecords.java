@@ -3,8 +3,11 @@ package io.fairstream.simulation.check;
 import io.fairstream.app.config.Settings;
 import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicRecords;
+import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.Notice;
+import io.fairstream.schemas.NoticeKind;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
@@ -155,6 +159,25 @@ public final class SimulatedRecords implements TopicRecords {
         });
         highest.values().removeIf(match -> match.getEndedBy() == EndedBy.WITHDRAWN);
         return highest;
+    }
+
+    /** The notices about the allocations in force that were not taken back, by target, period and threshold. */
+    public Map<String, Notice> notices() {
+        Map<String, Balance> balances = byKey(Topics.BALANCES);
+        Map<String, Notice> notices = new TreeMap<>();
+        read(Topics.NOTICES, row -> {
+            Notice notice = Objects.requireNonNull(row.value());
+            Balance balance = balances.get(notice.getTarget());
+            if (balance != null && notice.getStart().equals(balance.getStart())) {
+                String key = notice.getTarget() + " " + notice.getPeriodStart() + " " + notice.getThreshold() + "%";
+                if (notice.getKind() == NoticeKind.TAKEN_BACK) {
+                    notices.remove(key);
+                } else {
+                    notices.put(key, notice);
+                }
+            }
+        });
+        return notices;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.fairstream.simulation.history;
 
+import io.fairstream.schemas.Allocation;
+import io.fairstream.schemas.AllocationUnit;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.SessionDelta;
@@ -88,6 +90,30 @@ final class ClusterHistory {
         ClusterHistory history = new ClusterHistory(records);
         for (int i = 0; i < decisions; i++) {
             history.addShare(records.random().nextInt(40_000));
+        }
+    }
+
+    /** Adds allocations of banks and of users in them, some again with another amount or start. */
+    static void addBudgets(Records records, int decisions) {
+        Random random = records.random();
+        for (int i = 0; i < decisions; i++) {
+            String user = records.one(PATHS);
+            String target = "/" + (random.nextBoolean() ? user : user.substring(0, user.lastIndexOf('/')));
+            long at = Records.START + random.nextInt((int) (20 * DAY)) * 1000L;
+            Allocation.Builder given = Allocation.newBuilder()
+                    .setTarget(target)
+                    .setProject("")
+                    .setInitialBalance(1e4 * random.nextInt(60))
+                    .setStart(Instant.ofEpochMilli(Records.START + (random.nextInt(4) - 1) * DAY * 1000))
+                    .setThresholds(List.of(10, 50, 100));
+            if (random.nextBoolean()) {
+                given.setAccrual(1e4 * random.nextInt(20))
+                        .setInterval((double) DAY * (1 + random.nextInt(3)))
+                        .setCarryOver(random.nextInt(3) / 2.0)
+                        .setUnit(records.one(List.of(AllocationUnit.CPU, AllocationUnit.GPU, AllocationUnit.NODE)));
+            }
+            boolean isWithdrawn = random.nextInt(6) == 0;
+            records.decision(Topics.ALLOCATIONS, target, isWithdrawn ? null : given.build(), at);
         }
     }
 

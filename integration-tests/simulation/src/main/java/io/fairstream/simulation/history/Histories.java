@@ -59,6 +59,9 @@ public final class Histories {
         if (random.nextInt(SELDOM) == 0) {
             addTogether(records, size);
         }
+        if ((systems & 2) > 0 && random.nextBoolean()) {
+            ClusterHistory.addBudgets(records, 1 + random.nextInt(4));
+        }
         return random.nextInt(LATE) == 0 ? late(records.arrived(), random) : records.arrived();
     }
 

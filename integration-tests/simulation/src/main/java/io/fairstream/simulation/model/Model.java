@@ -50,6 +50,8 @@ public final class Model {
         new Days(hosts, jobs, nodes).compare(records.table(Topics.DAILY).values(), window, jobs.isSure(), differences);
         Volunteers volunteers = new Volunteers(settings, hosts, taken);
         volunteers.compare(records.table(Topics.HOSTS), records.table(Topics.BALANCES), differences);
+        new Budgets(jobs)
+                .compare(records.table(Topics.BALANCES), records.notices().values(), differences);
         Volunteers.compareOrder(records, differences);
         volunteers.compareAssignments(records.table(Topics.ASSIGNMENTS), differences);
         return differences.lines();

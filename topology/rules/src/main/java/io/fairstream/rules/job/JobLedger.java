@@ -1,21 +1,27 @@
 package io.fairstream.rules.job;
 
+import io.fairstream.rules.AllocatedResources;
+import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.EventHistory;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Names.BankPaths;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.Spending;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.BudgetSpent;
+import io.fairstream.rules.journal.Entry.UsageEntry;
 import io.fairstream.rules.journal.Outcome;
 import io.fairstream.rules.journal.Outcome.Effect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,13 +158,29 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
         return new Outcome<>(Effect.REJECTED, List.of(), List.of(), refused);
     }
 
-    /** Adds the charges of the daily histories of the banks and of the cluster. */
-    public static void addTo(ChargeSums days, Outcome<Charge, JobEnd.Change> outcome, String cluster, Cause cause) {
+    /**
+     * Adds the charges of the daily histories of the banks and of the cluster, and of the budgets of banks and users.
+     *
+     * @param tariff charge per second for the resources held
+     */
+    public static void addTo(
+            ChargeSums days,
+            Outcome<Charge, JobEnd.Change> outcome,
+            String cluster,
+            ToDoubleFunction<AllocatedResources> tariff,
+            Cause cause) {
         for (Charge charge : outcome.charges()) {
             if (charge.entry() instanceof AssociationEntry.Holding holding) {
                 for (UtcDays.Piece piece : UtcDays.split(holding.since(), holding.at(), holding.time())) {
                     addToBanks(charge.account().name(), piece, cause, days);
                 }
+                holding.spending(tariff)
+                        .forEach(spent -> addToBudgets(charge.account().name(), spent, cause, days));
+            } else if (charge.entry() instanceof UsageEntry.Usage usage) {
+                Spending energy = Spending.ofEnergy(usage.amounts().get(Quantity.ENERGY));
+                String path = BankPaths.path(
+                        charge.dimensions().bank(), charge.account().name());
+                addToBudgets(path, new BudgetSpent(usage.at() - 1, usage.at(), energy), cause, days);
             }
         }
         for (JobEnd.Change change : outcome.results()) {
@@ -166,6 +188,13 @@ public final class JobLedger extends EventHistory<JobSnapshot, JobEvent> {
             UtcDays.Piece piece = new UtcDays.Piece(end.at(), end.at() + 1, change.work());
             addToBanks(BankPaths.path(end.bank(), end.user()), piece, cause, days);
             days.addCluster(cluster, piece, cause);
+        }
+    }
+
+    private static void addToBudgets(String path, BudgetSpent spent, Cause cause, ChargeSums sums) {
+        if (!spent.isEmpty()) {
+            sums.addBudget(path, spent, cause);
+            BankPaths.around(path).forEach(bank -> sums.addBudget(bank, spent, cause));
         }
     }
 

@@ -4,6 +4,7 @@ import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.BudgetSpent;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.journal.Entry.UsageEntry;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Account that pays a charge.
  *
  * @param name depending on the kind: customer or group; path of a user in a bank, or of a bank; cluster/jobId, or cluster/0/user for usage
- *     outside of jobs; user; project; scope|id of a daily history
+ *     outside of jobs; user; project; scope|id of a daily history; path after a
+ *     slash for a budget
  */
 public record Account(Kind kind, String name) {
     private static final int LONGEST = 4 * Names.LONGEST;
@@ -44,7 +46,8 @@ public record Account(Kind kind, String name) {
         JOB(UsageEntry.class),
         USER(UsageEntry.class),
         TARGET(HostUsageEntry.Done.class),
-        DAY(HostUsageEntry.class);
+        DAY(HostUsageEntry.class),
+        BUDGET(BudgetSpent.class);
 
         private final Class<? extends Entry> entries;
 
@@ -101,6 +104,11 @@ public record Account(Kind kind, String name) {
 
     public static Account target(String name) {
         return new Account(Kind.TARGET, name);
+    }
+
+    /** Account of the budget of a bank, or of a user in it. */
+    public static Account budget(String path) {
+        return new Account(Kind.BUDGET, "/" + path);
     }
 
     public static Account daily(Scope scope, String id) {

@@ -5,6 +5,7 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.BudgetSpent;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.RateChange;
 import io.fairstream.rules.journal.Entry.UsageEntry;
@@ -76,6 +77,9 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
         }
         if (entry instanceof AssociationEntry.Subtree subtree) {
             return refusalOfTimes(subtree.at(), subtree.at());
+        }
+        if (entry instanceof BudgetSpent spent) {
+            return refusalOfTimes(spent.from(), spent.to() - 1);
         }
         return entry instanceof HostUsageEntry.Done done ? refusalOfTimes(done.from(), done.to() - 1) : null;
     }

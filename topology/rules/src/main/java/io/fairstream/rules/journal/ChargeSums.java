@@ -1,12 +1,14 @@
 package io.fairstream.rules.journal;
 
 import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Spending;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.journal.Account.Scope;
 import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Dimensions;
 import io.fairstream.rules.journal.Charge.Ledger;
+import io.fairstream.rules.journal.Entry.BudgetSpent;
 import io.fairstream.rules.journal.Entry.HostUsageEntry.ActiveChange;
 import io.fairstream.rules.journal.Entry.HostUsageEntry.Done;
 import io.fairstream.rules.journal.Entry.HostUsagePart;
@@ -19,8 +21,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of charges to groups, daily histories and projects' balances from many sources, collected until they are charged. Mutable; one
- * owner.
+ * Sums of charges to groups, daily histories, budgets and projects' balances from many sources, collected until they are charged.
+ * Mutable; one owner.
  */
 public final class ChargeSums {
     private final Ledger ledger;
@@ -29,6 +31,7 @@ public final class ChargeSums {
 
     private final Map<GroupKey, GroupSum> ofGroups = new HashMap<>();
     private final Map<WorkKey, Map<Long, WorkSum>> ofWork = new HashMap<>();
+    private final Map<BudgetKey, BudgetSum> ofBudgets = new HashMap<>();
     private final TreeMap<Long, Active> gained = new TreeMap<>();
     private long newest;
     private @Nullable Cause causeOfNewest;
@@ -48,6 +51,18 @@ public final class ChargeSums {
                     && account.name().equals(key.account.name())
                     && account.kind() == key.account.kind()
                     && app.equals(key.app);
+        }
+    }
+
+    private record BudgetKey(String path, long day) {
+        @Override
+        public int hashCode() {
+            return 31 * path.hashCode() + Long.hashCode(day);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof BudgetKey key && key.day == day && path.equals(key.path);
         }
     }
 
@@ -110,6 +125,34 @@ public final class ChargeSums {
             HostUsagePart part = new HostUsagePart(project, app, work, HostUsage.EMPTY);
             Done done = new Done(from, to, List.of(part));
             return new Charge(account, ledger, "", Dimensions.ofWork("", project, app), done, cause);
+        }
+    }
+
+    private final class BudgetSum implements Sum {
+        private final String path;
+        private long from;
+        private long to;
+        private Spending spent;
+        private Cause cause;
+
+        BudgetSum(String path, BudgetSpent first, Cause cause) {
+            this.path = path;
+            this.from = first.from();
+            this.to = first.to();
+            this.spent = first.spent();
+            this.cause = cause;
+        }
+
+        void add(BudgetSpent more, Cause moreCause) {
+            from = Math.min(from, more.from());
+            to = Math.max(to, more.to());
+            spent = spent.plus(more.spent());
+            cause = moreCause.after(cause);
+        }
+
+        @Override
+        public Charge charge() {
+            return Charge.ofSum(Account.budget(path), ledger, new BudgetSpent(from, to, spent), cause);
         }
     }
 
@@ -187,6 +230,17 @@ public final class ChargeSums {
         }
     }
 
+    /** Charges the budget of a bank, or of a user in it, for resources held within a day. */
+    public void addBudget(String path, BudgetSpent spent, Cause cause) {
+        BudgetKey key = new BudgetKey(path, UtcDays.day(spent.from()));
+        BudgetSum sum = ofBudgets.get(key);
+        if (sum == null) {
+            ofBudgets.put(key, begun(new BudgetSum(path, spent, cause)));
+        } else {
+            sum.add(spent, cause);
+        }
+    }
+
     /** Charges the daily history of the total for a host's or user's activity on a day, which makes it count as active on {@code days}. */
     public void addActive(Active who, long day, List<Long> days, Cause cause) {
         for (Long on : days) {
@@ -210,6 +264,7 @@ public final class ChargeSums {
         sums.clear();
         ofGroups.clear();
         ofWork.clear();
+        ofBudgets.clear();
         gained.clear();
         causeOfNewest = null;
         return charges;

@@ -5,15 +5,18 @@ import io.fairstream.rules.AllocatedResources.Tres;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Amounts.Quantity;
 import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Spending;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.decay.HalfLife;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Entry charged to an account. Entries add up, in any order; none is lost or counted twice. */
@@ -140,6 +143,30 @@ public sealed interface Entry {
                 long millis = since < at ? -holdings * (at - since) : 0;
                 long cpuMicros = Sums.processorMicros(held.processors(), millis);
                 return new HostUsage(cpuMicros, Sums.processorMicros(held.gpus(), millis), 0, 0, 0, 0);
+            }
+
+            /**
+             * Splits what was held by UTC days, charged at the end of the allocation as {@link #time}: none at its begin, negative in a
+             * correction. What was held more than {@link UtcDays#LONGEST} before the end counts on the first of these days.
+             *
+             * @param tariff charge per second for the resources held
+             */
+            public List<BudgetSpent> spending(ToDoubleFunction<AllocatedResources> tariff) {
+                if (since >= at || holdings == 0) {
+                    return List.of();
+                }
+                double perSecond = tariff.applyAsDouble(held);
+                List<BudgetSpent> days = new ArrayList<>(2);
+                long begin = Math.max(since, at - UtcDays.LONGEST.toMillis());
+                long heldSince = since;
+                while (heldSince < at) {
+                    long end = Math.min(at, (UtcDays.day(begin) + 1) * UtcDays.MILLIS);
+                    Spending spent = Spending.of(held, perSecond, Sums.product(-holdings, end - heldSince));
+                    days.add(new BudgetSpent(begin, end, spent));
+                    begin = end;
+                    heldSince = end;
+                }
+                return days;
             }
         }
 
@@ -330,6 +357,19 @@ public sealed interface Entry {
             public long first() {
                 return gained.isEmpty() ? day : Math.min(day, gained.firstKey());
             }
+        }
+    }
+
+    /**
+     * Resources that jobs of a bank, or of a user in it, held within one UTC day; negative amounts take back what was charged before.
+     *
+     * @param from milliseconds since 1970; for a sum the earliest
+     * @param to milliseconds since 1970, after {@code from}; for a sum the latest
+     */
+    record BudgetSpent(long from, long to, Spending spent) implements Entry {
+        @Override
+        public boolean isEmpty() {
+            return spent.isEmpty();
         }
     }
 

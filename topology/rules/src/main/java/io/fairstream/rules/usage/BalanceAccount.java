@@ -3,16 +3,19 @@ package io.fairstream.rules.usage;
 import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.Spending.AmountUnit;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.usage.Allocation.AllocationBalance;
 import io.fairstream.rules.usage.Allocation.Balance;
+import io.fairstream.rules.usage.Course.Crossing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Map;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,36 +35,44 @@ public final class BalanceAccount {
     static final long HOUR = Duration.ofHours(1).toMillis();
 
     private @Nullable Allocation allocation;
-    private @Nullable AllocationBalance base;
+    private @Nullable Course base;
     private final TreeMap<Long, Long> hours;
     private long known;
+    private List<Crossing> reached;
 
     public BalanceAccount() {
-        this(null, null, Collections.emptySortedMap(), NEVER);
+        this(null, null, Collections.emptySortedMap(), NEVER, List.of());
     }
 
     /**
      * @param base the account before the first of the hours, or null at the start of the allocation
      * @param hours charges by hour, MFLOP or microseconds
      * @param known time since which charges are stored by hour, milliseconds since 1970 UTC; {@link #NEVER} if no hour was dropped
+     * @param reached thresholds reached in the stored hours, as reported
      */
     public BalanceAccount(
             @Nullable Allocation allocation,
-            @Nullable AllocationBalance base,
+            @Nullable Course base,
             SortedMap<Long, Long> hours,
-            long known) {
+            long known,
+            List<Crossing> reached) {
         this.allocation = allocation;
         this.base = base;
         this.hours = new TreeMap<>(hours);
         this.known = known;
+        this.reached = List.copyOf(reached);
     }
 
     public @Nullable Allocation allocation() {
         return allocation;
     }
 
-    public @Nullable AllocationBalance base() {
+    public @Nullable Course base() {
         return base;
+    }
+
+    public List<Crossing> reached() {
+        return reached;
     }
 
     public SortedMap<Long, Long> hours() {
@@ -122,12 +133,24 @@ public final class BalanceAccount {
         base = null;
     }
 
+    /** Returns the changes of the thresholds reached since the last call. */
+    public List<Course.Change> takeChanges(ChargeUnit by) {
+        if (allocation == null || (allocation.thresholds().isEmpty() && reached.isEmpty())) {
+            return List.of();
+        }
+        List<Crossing> now = new ArrayList<>();
+        charged(by, allocation, hours.tailMap(hour(allocation.start())), now::add);
+        List<Course.Change> changes = Crossing.changes(allocation, reached, now);
+        reached = Crossing.updated(allocation, reached, now);
+        return changes;
+    }
+
     /** Returns the balance at the begin of the last charged hour or, if later, the allocation's start; null without an allocation. */
     public @Nullable Balance balance(ChargeUnit by) {
         if (allocation == null) {
             return null;
         }
-        return new Balance(allocation, charged(by, allocation, hours.tailMap(hour(allocation.start()))));
+        return new Balance(allocation, charged(by, allocation, hours.tailMap(hour(allocation.start())), any -> {}));
     }
 
     /** Returns the charges of each of the last UTC days, up to the day of the last charged hour; each hour counts on its own day. */
@@ -142,12 +165,11 @@ public final class BalanceAccount {
         return days;
     }
 
-    private AllocationBalance charged(ChargeUnit by, Allocation given, Map<Long, Long> charges) {
-        AllocationBalance now = base == null ? AllocationBalance.begin(given) : base;
-        for (Map.Entry<Long, Long> charge : charges.entrySet()) {
-            now = now.advance(given, charge.getKey() * HOUR).charge(by.amount(charge.getValue()));
-        }
-        return now;
+    private Course charged(
+            ChargeUnit by, Allocation given, SortedMap<Long, Long> charges, Consumer<Crossing> crossings) {
+        SortedMap<Long, Double> amounts = new TreeMap<>();
+        charges.forEach((hour, units) -> amounts.put(hour * HOUR, by.amount(units)));
+        return (base == null ? Course.begin(given) : base).follow(given, amounts, HOUR, crossings);
     }
 
     /**
@@ -164,13 +186,14 @@ public final class BalanceAccount {
         if (allocation != null) {
             long first = Math.max(old.firstKey(), hour(allocation.start()));
             SortedMap<Long, Long> counting = first > old.lastKey() ? Collections.emptySortedMap() : old.tailMap(first);
-            base = counting.isEmpty() ? base : charged(by, allocation, counting);
+            base = counting.isEmpty() ? base : charged(by, allocation, counting, any -> {});
+            reached = reached.stream().filter(each -> each.at() >= known).toList();
         }
         old.clear();
     }
 
     /** Unit of an allocation's charges; Science United's note leaves it open. */
-    public enum ChargeUnit {
+    public enum ChargeUnit implements AmountUnit {
         /** Work; allocations are in FLOPs. */
         FLOPS(1e6, "FLOPs"),
         /** Time of CPUs and GPUs; allocations are in seconds. */
@@ -184,8 +207,14 @@ public final class BalanceAccount {
             this.unit = unit;
         }
 
+        @Override
         public String unit() {
             return unit;
+        }
+
+        @Override
+        public double perUnit() {
+            return perUnit;
         }
 
         /**
@@ -208,16 +237,6 @@ public final class BalanceAccount {
                 case FLOPS -> Sums.add(work.cpuMflop(), work.gpuMflop());
                 case SECONDS -> Sums.add(work.cpuMicros(), work.gpuMicros());
             };
-        }
-
-        /** Converts whole units to an amount in the unit of allocations. */
-        public double amount(long units) {
-            return units * perUnit;
-        }
-
-        /** Converts an amount in the unit of allocations to whole units: MFLOP or microseconds. */
-        public long unitsOf(double amount) {
-            return Math.round(amount / perUnit);
         }
     }
 }

@@ -1,11 +1,15 @@
 package io.fairstream.rules.usage;
 
+import io.fairstream.rules.Spending;
+import io.fairstream.rules.Spending.AmountUnit;
 import io.fairstream.rules.usage.Allocation.AllocationBalance;
 import io.fairstream.rules.usage.Allocation.Balance;
+import io.fairstream.rules.usage.Allocation.WhenSpent;
 import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
 import io.fairstream.rules.usage.ProjectAccount.TargetState;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +31,13 @@ public record BalanceRow(
         @Nullable Long start,
         @Nullable Long end,
         @Nullable Double cap,
-        SortedMap<LocalDate, Double> days) {
+        SortedMap<LocalDate, Double> days,
+        double carryOver,
+        List<Integer> thresholds,
+        WhenSpent whenSpent,
+        @Nullable Long periodStart,
+        @Nullable Double granted,
+        @Nullable Double spent) {
     private static final double MILLIS = 1e3;
 
     /** Maximum amount: far above any real balance, and far below the range in which sums fail. */
@@ -40,10 +50,11 @@ public record BalanceRow(
                         days.put(LocalDate.ofEpochDay(day), state.by().amount(units)));
         Balance balance = state.balance();
         Allocation allocation = balance == null ? null : balance.allocation();
-        AllocationBalance settled = balance == null ? null : balance.settled();
+        Course course = balance == null ? null : balance.course();
+        AllocationBalance settled = course == null ? null : course.settled();
         return new BalanceRow(
                 state.target(),
-                state.project(),
+                Allocation.isPath(state.target()) ? "" : state.project(),
                 state.app(),
                 state.by().unit(),
                 balance == null ? null : (Double) balance.amount(),
@@ -57,7 +68,13 @@ public record BalanceRow(
                 allocation == null ? null : (Long) allocation.start(),
                 allocation == null ? null : allocation.end(),
                 allocation == null ? null : allocation.cap(),
-                days);
+                days,
+                allocation == null ? 1 : allocation.carryOver(),
+                allocation == null ? List.of() : allocation.thresholds(),
+                allocation == null ? WhenSpent.NOTHING : allocation.whenSpent(),
+                course == null ? null : (Long) course.periodStart(),
+                course == null ? null : (Double) course.granted(),
+                course == null ? null : (Double) course.spent());
     }
 
     /**
@@ -66,15 +83,28 @@ public record BalanceRow(
      * @throws IllegalArgumentException if the row has values that no target can have
      */
     public TargetState state() {
-        ChargeUnit by = ChargeUnit.ofUnit(unit);
+        AmountUnit by = unitOfRow();
         SortedMap<Long, Long> units = new TreeMap<>();
         days.forEach((day, amount) -> units.put(day.toEpochDay(), by.unitsOf(amount)));
-        return new TargetState(project, app, by, balance == null ? null : new Balance(allocation(), settled()), units);
+        String named = Allocation.isPath(target) ? target : project;
+        return new TargetState(named, app, by, balance == null ? null : balance(by), units);
     }
 
-    private Allocation allocation() {
-        return new Allocation(
-                Allocation.target(project, app),
+    private AmountUnit unitOfRow() {
+        if (!Allocation.isPath(target)) {
+            return ChargeUnit.ofUnit(unit);
+        }
+        for (Spending.Unit each : Spending.Unit.values()) {
+            if (each.unit().equals(unit)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("unit: \"" + unit + "\" (expected: one of allocations of paths)");
+    }
+
+    private Balance balance(AmountUnit by) {
+        Allocation allocation = new Allocation(
+                Allocation.isPath(target) ? target : Allocation.target(project, app),
                 project,
                 app,
                 number("initialBalance", initialBalance),
@@ -82,15 +112,26 @@ public record BalanceRow(
                 duration(there("interval", interval)),
                 there("start", start),
                 end,
-                cap == null ? null : (Double) number("cap", cap));
-    }
-
-    private AllocationBalance settled() {
-        return new AllocationBalance(
+                cap == null ? null : (Double) number("cap", cap),
+                by instanceof Spending.Unit ofPath ? ofPath : null,
+                number("carryOver", carryOver),
+                thresholds,
+                List.of(),
+                whenSpent);
+        AllocationBalance settled = new AllocationBalance(
                 there("asOf", asOf),
                 number("accrued", accrued),
                 number("withheld", withheld),
                 number("charged", charged));
+        return new Balance(
+                allocation,
+                periodStart == null
+                        ? Course.of(allocation, settled)
+                        : Course.of(
+                                settled,
+                                periodStart,
+                                number("granted", granted),
+                                settled.charged() - number("spent", spent)));
     }
 
     private static <T> T there(String what, @Nullable T value) {

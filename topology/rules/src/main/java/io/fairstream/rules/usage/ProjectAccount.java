@@ -4,6 +4,7 @@ import io.fairstream.rules.HostUsage;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.Rejection.Reason;
+import io.fairstream.rules.Spending.AmountUnit;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.UtcDays.ActiveDays;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
@@ -138,6 +139,20 @@ public final class ProjectAccount {
     }
 
     /**
+     * Returns the changes of the thresholds that each target has reached since the last call, by app; targets without changes are left out.
+     */
+    public SortedMap<String, List<Course.Change>> takeChanges(ChargeUnit by) {
+        SortedMap<String, List<Course.Change>> changes = new TreeMap<>();
+        targets.forEach((app, accounts) -> {
+            List<Course.Change> some = Objects.requireNonNull(accounts.get(by)).takeChanges(by);
+            if (!some.isEmpty()) {
+                changes.put(app, some);
+            }
+        });
+        return changes;
+    }
+
+    /**
      * Drops old hours, earlier if there are many apps; their charges stay in the balances.
      *
      * @param history maximum delay of charges
@@ -164,19 +179,20 @@ public final class ProjectAccount {
     /**
      * Published state of a target.
      *
-     * @param app empty for the project
+     * @param project the project, or a path with its first slash
+     * @param app empty for the project or a path
      * @param balance null without an allocation
-     * @param days work of the last UTC days that have any, by number of the day, MFLOP or microseconds
+     * @param days work of the last UTC days that have any, by number of the day, in small units
      */
     public record TargetState(
             String project,
             String app,
-            ChargeUnit by,
+            AmountUnit by,
             @Nullable Balance balance,
             SortedMap<Long, Long> days) {
         private static final double SECONDS_OF_DAY = UtcDays.MILLIS / 1e3;
 
-        /** Name of the target, project or project/app. */
+        /** Name of the target: project, project/app or a path. */
         public String target() {
             return Allocation.target(project, app);
         }

@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.Rejection;
+import io.fairstream.rules.Spending;
+import io.fairstream.rules.usage.Allocation.WhenSpent;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +46,53 @@ class AllocationTest {
             @Nullable Double cap,
             @Nullable String message) {
         Rejection refused = new Allocation(target, project, app, initial, accrual, interval, start, end, cap).refusal();
+        assertEquals(message, refused == null ? null : refused.reason() + " " + refused.detail());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            /root/physics | '' | '' | -   | PT24H | 1   | 80 90 100 | -
+            /root/a/alice | '' | '' | GPU | PT24H | 0   | ''        | -
+            /root         | p  | '' | -   | PT24H | 1   | ''        | KEY_MISMATCH project and app: "p" (expected: none with a path)
+            /             | '' | '' | -   | PT24H | 1   | ''        | NAME_EMPTY target: "" (expected: a name of 1 to 1024 bytes)
+            /root//a      | '' | '' | -   | PT24H | 1   | ''        | NAME_EMPTY target: "root//a" (expected: names separated by single slashes)
+            p             | p  | '' | CPU | PT24H | 1   | ''        | EDIT_IMPOSSIBLE unit: CPU (expected: none with a project), target p
+            p             | p  | '' | -   | PT24H | 0.5 | 100 120   | -
+            p             | p  | '' | -   | PT24H | 1.1 | ''        | NUMBER_IMPOSSIBLE carryOver: 1.1 (expected: 0 to 1), target p
+            p             | p  | '' | -   | PT24H | NaN | ''        | NUMBER_IMPOSSIBLE carryOver: NaN (expected: 0 to 1), target p
+            p             | p  | '' | -   | PT1H  | 0   | ''        | TIME_IMPOSSIBLE interval: PT1H (expected: a day or longer with carryOver below 1), target p
+            p             | p  | '' | -   | PT1H  | 1   | 90 80     | NUMBER_IMPOSSIBLE threshold: 80 (expected: at most 10 ascending numbers from 1 to 1000), target p
+            p             | p  | '' | -   | PT1H  | 1   | 0         | NUMBER_IMPOSSIBLE threshold: 0 (expected: at most 10 ascending numbers from 1 to 1000), target p
+            p             | p  | '' | -   | PT1H  | 1   | 1001      | NUMBER_IMPOSSIBLE threshold: 1001 (expected: at most 10 ascending numbers from 1 to 1000), target p
+            """)
+    void refusesWhatNoNoticeCanSay(
+            String target,
+            String project,
+            String app,
+            Spending.@Nullable Unit unit,
+            Duration interval,
+            double carryOver,
+            String thresholds,
+            @Nullable String message) {
+        List<Integer> numbers = thresholds.isEmpty()
+                ? List.of()
+                : Stream.of(thresholds.split(" ")).map(Integer::valueOf).toList();
+        Rejection refused = new Allocation(
+                        target,
+                        project,
+                        app,
+                        0,
+                        0,
+                        interval,
+                        0,
+                        null,
+                        null,
+                        unit,
+                        carryOver,
+                        numbers,
+                        List.of(),
+                        WhenSpent.NOTHING)
+                .refusal();
         assertEquals(message, refused == null ? null : refused.reason() + " " + refused.detail());
     }
 

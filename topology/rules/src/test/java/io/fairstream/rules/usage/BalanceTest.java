@@ -266,7 +266,8 @@ class BalanceTest {
             for (Spent charge : charges) {
                 inOrder.charge(ChargeUnit.FLOPS, charge.to(), tflop(charge.amount()));
                 inOrder.forgetBefore(ChargeUnit.FLOPS, charge.to());
-                inOrder = new BalanceAccount(inOrder.allocation(), inOrder.base(), inOrder.hours(), inOrder.known());
+                inOrder = new BalanceAccount(
+                        inOrder.allocation(), inOrder.base(), inOrder.hours(), inOrder.known(), inOrder.reached());
             }
             Collections.shuffle(charges, random);
             BalanceAccount shuffled = new BalanceAccount();

@@ -16,6 +16,7 @@ import io.fairstream.rules.journal.Charge.Cause;
 import io.fairstream.rules.journal.Charge.Ledger;
 import io.fairstream.rules.journal.ChargeSums;
 import io.fairstream.rules.journal.Outcome;
+import io.fairstream.rules.share.Billing.Tariff;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.Format;
 import io.fairstream.streams.avro.RecordFormat;
@@ -45,12 +46,14 @@ public final class JobStage extends Stage<JobEvent, JobStage.JobNumber, EventHis
     private final JobRetention retention;
     private final JobRetention ofTask;
     private final ChargeSums days = new ChargeSums(Ledger.JOB);
+    private final Tariff tariff;
     private JobPurge purge;
 
     @SuppressWarnings("NullAway.Init") // maintenance() sets the purge
     public JobStage(TopologyConfig config) {
         this.retention = config.jobs();
         this.ofTask = retention.share(config.partitions().jobs());
+        this.tariff = config.fairShare().terms().weights();
     }
 
     public static StageInput<JobEvent> input(TopologyConfig config) {
@@ -102,7 +105,7 @@ public final class JobStage extends Stage<JobEvent, JobStage.JobNumber, EventHis
         out().counts().noteEvent(event.at(), cause.sent());
         out().counts().count(outcome.effect());
         out().charge(outcome.charges());
-        JobLedger.addTo(days, outcome, event.cluster(), cause);
+        JobLedger.addTo(days, outcome, event.cluster(), tariff::perSecond, cause);
         return null;
     }
 

@@ -2,10 +2,12 @@ package io.fairstream.streams.journal;
 
 import io.fairstream.rules.AllocatedResources;
 import io.fairstream.rules.HostUsage;
+import io.fairstream.rules.Spending;
 import io.fairstream.rules.UtcDays.Active;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Entry;
 import io.fairstream.rules.journal.Entry.AssociationEntry;
+import io.fairstream.rules.journal.Entry.BudgetSpent;
 import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Entry.HostUsagePart;
 import io.fairstream.rules.journal.Entry.RateChange;
@@ -14,6 +16,7 @@ import io.fairstream.streams.avro.AvroIn;
 import io.fairstream.streams.avro.AvroOut;
 import io.fairstream.streams.avro.FieldFormats.QuantityFields;
 import io.fairstream.streams.avro.FieldFormats.TresFormat;
+import io.fairstream.streams.avro.RecordFormat;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -36,7 +39,10 @@ final class EntryFormat {
     private static final int WORK_DONE = 7;
     private static final int SEEN = 8;
     private static final int ACTIVE_CHANGE = 9;
-    private static final int BRANCHES = 10;
+    private static final int BUDGET_SPENT = 10;
+    private static final int BRANCHES = 11;
+
+    private static final RecordFormat<Spending> SPENDING = RecordFormat.of(Spending.class);
 
     private EntryFormat() {}
 
@@ -67,6 +73,11 @@ final class EntryFormat {
             out.writeLong(done.from());
             out.writeLong(done.to());
             out.writeItems(done.parts(), part -> write(part, out));
+        } else if (entry instanceof BudgetSpent spent) {
+            out.writeLong(BUDGET_SPENT);
+            out.writeLong(spent.from());
+            out.writeLong(spent.to());
+            SPENDING.write(spent.spent(), out);
         } else if (entry instanceof HostUsageEntry.Seen seen) {
             out.writeLong(SEEN);
             out.writeString(date(seen.day()));
@@ -98,6 +109,7 @@ final class EntryFormat {
             case SUBTREE_USAGE -> readSubtree(in);
             case WORK_DONE -> readDone(in);
             case SEEN -> new HostUsageEntry.Seen(readDay(in));
+            case BUDGET_SPENT -> new BudgetSpent(in.readLong(), in.readLong(), SPENDING.read(in));
             default -> readActiveChange(in);
         };
     }

@@ -28,7 +28,7 @@ public final class InMemoryStages {
     private final TopologyConfig config;
     private final Rows rows;
     private final @Nullable Consumer<Charge> ofLedgers;
-    private final Map<Topic<?>, Task<?, ?, ?>> readers = new LinkedHashMap<>();
+    private final Map<Topic<?>, List<Task<?, ?, ?>>> readers = new LinkedHashMap<>();
     private final Map<Account.Kind, Task<?, ?, ?>> accounts = new EnumMap<>(Account.Kind.class);
     private final List<Task<?, ?, ?>> tasks = new ArrayList<>();
     private final Deque<Charge> charges = new ArrayDeque<>();
@@ -73,7 +73,7 @@ public final class InMemoryStages {
         Task<E, S, P> task = new Task<>(spec, stage);
         tasks.add(task);
         if (spec.reads() != null) {
-            readers.put(spec.reads(), task);
+            readers.computeIfAbsent(spec.reads(), topic -> new ArrayList<>(1)).add(task);
         }
         if (spec.accounts() != null) {
             accounts.put(spec.accounts(), task);
@@ -83,18 +83,21 @@ public final class InMemoryStages {
     /**
      * Applies a record.
      *
-     * @param topic of one of the stages
+     * @param topic of one or several of the stages
      * @param timestamp of the record, milliseconds since 1970
      */
     public <E> void take(Topic<?> topic, @Nullable String key, @Nullable E event, long timestamp) {
-        Task<?, ?, ?> task = readers.get(topic);
-        if (task == null) {
+        List<Task<?, ?, ?>> of = readers.get(topic);
+        if (of == null) {
             throw new IllegalArgumentException(topic.name() + ": no stage reads it");
         }
         newest = Math.max(newest, timestamp);
-        @SuppressWarnings("unchecked") // the task of a topic's stage accepts the topic's events
-        Task<E, ?, ?> reader = (Task<E, ?, ?>) task;
-        reader.task.take(key, event, new Cause(topic.name(), 0, offset++, timestamp));
+        Cause cause = new Cause(topic.name(), 0, offset++, timestamp);
+        for (Task<?, ?, ?> task : of) {
+            @SuppressWarnings("unchecked") // the tasks of a topic's stages accept the topic's events
+            Task<E, ?, ?> reader = (Task<E, ?, ?>) task;
+            reader.task.take(key, event, cause);
+        }
     }
 
     /** Processes a charge; charges without a stage for their account are ignored. */

@@ -7,6 +7,7 @@ import io.fairstream.rules.journal.Entry.HostUsageEntry;
 import io.fairstream.rules.journal.Outcome.Effect;
 import io.fairstream.rules.usage.Allocation;
 import io.fairstream.rules.usage.BalanceAccount.ChargeUnit;
+import io.fairstream.rules.usage.NoticeRow;
 import io.fairstream.rules.usage.ProjectAccount;
 import io.fairstream.rules.usage.ProjectAccount.TargetState;
 import io.fairstream.schemas.Topic;
@@ -31,7 +32,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Folds charges and decisions about allocations into balances, with one account for each project and its apps. */
+/**
+ * Folds charges and decisions about allocations into balances, with one account for each project and its apps. Decisions about paths are
+ * checked and counted here, too, and applied by {@link BudgetStage}.
+ */
 public final class ProjectStage extends Stage<Allocation, PublishedAccount<ProjectAccount>, Void> {
     public static final Format<Allocation> ALLOCATION = new RecordFormat<>(Allocation.class, Topics.ALLOCATIONS);
 
@@ -49,8 +53,12 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
 
     private static final int ROWS = 1;
 
+    /** Thresholds that targets have reached, and may not have reached after all. */
+    public static final Output<NoticeRow> NOTICES = Notices.NOTICES;
+
     private final ChargeUnit chargeUnit;
     private final Duration history;
+    private final Notices notices = new Notices();
 
     public ProjectStage(TopologyConfig config) {
         this.chargeUnit = config.volunteers().chargeUnit();
@@ -87,24 +95,29 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     @Override
     protected void charge(CacheEntry<PublishedAccount<ProjectAccount>> state, Charge charge) {
         state.state().account().charge((HostUsageEntry.Done) charge.entry());
+        notices.causedBy(state.key(), charge.cause());
     }
 
     @Override
     protected @Nullable Rejection apply(
             CacheEntry<PublishedAccount<ProjectAccount>> state, Allocation allocation, Cause cause) {
-        return decide(state, allocation.target(), allocation, cause.sent());
+        return decide(state, allocation.target(), allocation, cause);
     }
 
     @Override
     protected void withdraw(CacheEntry<PublishedAccount<ProjectAccount>> state, String target, long timestamp) {
-        decide(state, target, null, timestamp);
+        decide(state, target, null, new Cause("", 0, 0, timestamp));
     }
 
     private @Nullable Rejection decide(
             CacheEntry<PublishedAccount<ProjectAccount>> state,
             String target,
             @Nullable Allocation allocation,
-            long timestamp) {
+            Cause cause) {
+        if (Allocation.isPath(target)) {
+            out().counts().count(Effect.APPLIED);
+            return null;
+        }
         ProjectAccount account = state.state().account();
         String app = Allocation.app(target);
         boolean isTarget = target.equals(Allocation.target(state.key(), app));
@@ -120,15 +133,16 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
         }
         if (refused == null) {
             out().counts().count(Effect.APPLIED);
-            out().changed(state, timestamp);
+            notices.causedBy(state.key(), cause);
+            out().changed(state, cause.sent());
         }
         return refused;
     }
 
     @Override
     protected void rows(CacheEntry<PublishedAccount<ProjectAccount>> state) {
-        state.state().account().forget(history);
         write(state, state.timestamp());
+        state.state().account().forget(history);
     }
 
     private void write(CacheEntry<PublishedAccount<ProjectAccount>> state, long timestamp) {
@@ -137,5 +151,10 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
             rows.put(row.target(), row);
         }
         out().publish(BALANCES, state.state(), rows, timestamp);
+        state.state().account().takeChanges(chargeUnit).forEach((app, changes) -> {
+            TargetState target = Objects.requireNonNull(rows.get(Allocation.target(state.key(), app)));
+            notices.write(out(), state.key(), target, changes, timestamp);
+        });
+        notices.forget(state.key());
     }
 }

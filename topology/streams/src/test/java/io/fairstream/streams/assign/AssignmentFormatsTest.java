@@ -279,7 +279,10 @@ class AssignmentFormatsTest {
                     .setInterval(allocation.interval().toMillis() / 1000.0)
                     .setStart(Instant.ofEpochMilli(allocation.start()))
                     .setEnd(time(allocation.end()))
-                    .setCap(allocation.cap());
+                    .setCap(allocation.cap())
+                    .setPeriodStart(Instant.ofEpochMilli(allocation.start()))
+                    .setGranted(allocation.initialBalance() + settled.accrued())
+                    .setSpent(settled.charged());
         }
         return record.build();
     }
