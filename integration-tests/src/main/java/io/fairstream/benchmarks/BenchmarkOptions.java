@@ -58,6 +58,12 @@ final class BenchmarkOptions {
             description = "Jobs of a round, three events each (${DEFAULT-VALUE}).")
     private int jobs;
 
+    @Option(names = "--banks", defaultValue = "20", description = "Banks of the jobs (${DEFAULT-VALUE}).")
+    private int banks;
+
+    @Option(names = "--allocations", description = "Gives each bank an allocation with three thresholds.")
+    private boolean haveAllocations;
+
     @Option(names = "--hosts", defaultValue = "100000", description = "Volunteers' hosts (${DEFAULT-VALUE}).")
     private int hosts;
 
@@ -348,7 +354,9 @@ final class BenchmarkOptions {
                 "jobs",
                 Topics.JOB_EVENTS,
                 this::jobs,
-                Throughput.NOTHING,
+                haveAllocations
+                        ? (cluster, prefix) -> JobWorkload.allocate(cluster, prefix, banks)
+                        : Throughput.NOTHING,
                 warmUp,
                 (long) jobs * JobWorkload.EVENTS_OF_JOB,
                 Set.of());
@@ -357,7 +365,9 @@ final class BenchmarkOptions {
     private Workload<?> jobs(long count) {
         long number = count / JobWorkload.EVENTS_OF_JOB + 1;
         return new JobWorkload(
-                number, System.currentTimeMillis() - JobWorkload.length(number).toMillis());
+                number,
+                banks,
+                System.currentTimeMillis() - JobWorkload.length(number).toMillis());
     }
 
     /** Reports of hosts to read, the last ones not in the future; as many to warm up, so that states are as large as they get. */

@@ -5,13 +5,18 @@ import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
 import io.fairstream.rules.job.JobFacts.Billed;
 import io.fairstream.rules.job.JobFacts.ReportedUse;
+import io.fairstream.rules.usage.Allocation;
+import io.fairstream.rules.usage.Allocation.WhenSpent;
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.avro.FastAvroWriter;
 import io.fairstream.streams.job.JobStage;
+import io.fairstream.streams.usage.ProjectStage;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
 
 /**
  * Events of a cluster's jobs in the order of time: a job is submitted every half minute, waits for an hour and runs for two
@@ -22,6 +27,8 @@ final class JobWorkload implements Workload<JobEvent> {
 
     private static final String CLUSTER = "tux";
     private static final int USERS = 200;
+    private static final int FEW_BANKS = 20;
+    private static final double GRANTED = 1e9;
     private static final Duration BETWEEN_JOBS = Duration.ofSeconds(29);
     private static final Duration WAIT = Duration.ofHours(1);
     private static final Duration RUN = Duration.ofHours(2);
@@ -30,21 +37,56 @@ final class JobWorkload implements Workload<JobEvent> {
     private final PriorityQueue<JobEvent> events = new PriorityQueue<>(Comparator.comparingLong(JobEvent::at));
     private final SplittableRandom random = new SplittableRandom(20_002);
     private final long jobs;
+    private final int banks;
     private long submitted;
     private long job;
 
     /**
      * @param jobs how many there are
+     * @param banks number of banks
      * @param start time of the first event, milliseconds since 1970
      */
-    JobWorkload(long jobs, long start) {
+    JobWorkload(long jobs, int banks, long start) {
         this.jobs = jobs;
+        this.banks = banks;
         this.submitted = start;
     }
 
     /** Most event time so many jobs take. */
     static Duration length(long jobs) {
         return BETWEEN_JOBS.multipliedBy(jobs).multipliedBy(11).dividedBy(10).plus(LONGEST.multipliedBy(2));
+    }
+
+    /** Gives each bank an allocation with three thresholds since long ago. */
+    static void allocate(Cluster cluster, String prefix, int banks) throws InterruptedException, ExecutionException {
+        for (int bank = 0; bank < banks; bank++) {
+            String target = Allocation.ofPath(bank(bank));
+            Allocation allocation = new Allocation(
+                    target,
+                    "",
+                    "",
+                    GRANTED,
+                    0,
+                    Duration.ofDays(1),
+                    0,
+                    null,
+                    null,
+                    null,
+                    1,
+                    List.of(80, 90, 100),
+                    List.of("pi@example.org"),
+                    WhenSpent.NOTHING);
+            cluster.send(prefix, Topics.ALLOCATIONS, ProjectStage.ALLOCATION, target, allocation);
+        }
+    }
+
+    private static String bank(int number) {
+        return "root/bank" + number;
+    }
+
+    /** Bank of a user, or of a job if there are more banks than users have. */
+    private int bankOf(int user) {
+        return banks == FEW_BANKS ? user / 10 : (int) (job * 0x9E3779B1L % banks);
     }
 
     @Override
@@ -78,7 +120,7 @@ final class JobWorkload implements Workload<JobEvent> {
                 "user" + user,
                 1000L + user,
                 List.of("group" + user / 10),
-                "root/bank" + user / 10,
+                bank(bankOf(user)),
                 "batch",
                 "job",
                 1 << random.nextInt(11),
