@@ -5,8 +5,8 @@ import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.shares.Change;
 import io.fairstream.query.shares.MixedBanks;
+import io.fairstream.query.shares.ShareChanges;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ final class CheckCommand extends ShowCommand {
     @Override
     protected Document show(TopicReader reader) {
         SortedMap<String, ShareNode> nodes = new ShareDecisions(reader).nodes();
-        List<String> problems = Change.problems(nodes.values());
+        List<String> problems = ShareChanges.problems(nodes.values());
         isTree = problems.isEmpty();
         long users = nodes.values().stream()
                 .filter(node -> node.kind() == ShareNode.Kind.USER)

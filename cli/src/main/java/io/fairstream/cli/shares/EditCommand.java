@@ -3,6 +3,7 @@ package io.fairstream.cli.shares;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.shares.Change;
 import io.fairstream.query.shares.RawShares;
+import io.fairstream.query.shares.ShareChanges;
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.ShareNode.Kind;
 import java.io.IOException;
@@ -44,11 +45,11 @@ abstract class EditCommand extends ShareCommand {
             SortedMap<String, ShareNode> before = decisions.nodes();
             SortedMap<String, ShareNode> after = new TreeMap<>(before);
             edit(after);
-            Change change = new Change(before, after);
-            refuse(change.problems());
+            Change<ShareNode> change = new Change<>(before, after);
+            refuse(ShareChanges.problems(change));
             decisions.make(change, waiting.patience());
             boolean isTaken = !waiting.patience().isZero();
-            print(Change.document(change.differences(), isTaken));
+            print(ShareChanges.document(change.differences(), isTaken));
             if (before.equals(after)) {
                 err().println(path + ": as it was");
             }

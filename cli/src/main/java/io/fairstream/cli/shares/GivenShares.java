@@ -34,7 +34,7 @@ public final class GivenShares {
         for (Path file : files) {
             NamedFile.requireFile(file);
         }
-        Loading loading = Loading.of(new TreeMap<>(), Statement.read(files, null, List.of()), false);
+        Loading<ShareNode> loading = Loading.of(new TreeMap<>(), Statement.read(files, null, List.of()), false);
         loading.refused().forEach(refused -> err.println("refused: " + refused));
         err.flush();
         return new GivenShares(loading.change().after());

@@ -7,6 +7,7 @@ import io.fairstream.query.records.Failure;
 import io.fairstream.query.shares.Change;
 import io.fairstream.query.shares.Loading;
 import io.fairstream.query.shares.MixedBanks;
+import io.fairstream.query.shares.ShareChanges;
 import io.fairstream.query.shares.ShareFormat;
 import io.fairstream.query.shares.Statement;
 import io.fairstream.rules.share.ShareTree.ShareNode;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +69,7 @@ final class LoadCommand extends ShareCommand {
         }
         return onCluster(reader -> {
             ShareDecisions decisions = new ShareDecisions(reader);
-            Loading loading = read(decisions.nodes());
+            Loading<ShareNode> loading = read(decisions.nodes());
             if (!isCheck) {
                 decisions.make(loading.change(), waiting.patience());
             }
@@ -81,7 +81,7 @@ final class LoadCommand extends ShareCommand {
     }
 
     /** Computes the change that the files describe, and prints rejected entries. */
-    private Loading read(SortedMap<String, ShareNode> before) throws IOException {
+    private Loading<ShareNode> read(SortedMap<String, ShareNode> before) throws IOException {
         List<String> banks = before.values().stream()
                 .filter(node -> node.kind() == ShareNode.Kind.BANK)
                 .map(ShareNode::path)
@@ -89,9 +89,9 @@ final class LoadCommand extends ShareCommand {
         for (Path file : files) {
             NamedFile.requireFile(file);
         }
-        Statement statement = Statement.read(files, format, banks);
+        Statement<ShareNode> statement = Statement.read(files, format, banks);
         statement.notes().forEach(note -> err().println("note: " + note));
-        Loading loading = Loading.of(before, statement, isReplacing);
+        Loading<ShareNode> loading = Loading.of(before, statement, isReplacing);
         if (statement.nodes().isEmpty() && loading.refused().isEmpty()) {
             throw new Failure(files.get(0) + ": empty (expected: banks and users with their shares)");
         }
@@ -104,27 +104,17 @@ final class LoadCommand extends ShareCommand {
     }
 
     /** Prints the changes; returns 1 if anything was rejected. */
-    private int finish(Loading loading, boolean isTaken) {
-        Change change = loading.change();
+    private int finish(Loading<ShareNode> loading, boolean isTaken) {
         List<String> refused = loading.refused();
-        List<Change.Difference> differences = change.differences();
-        Document document =
-                isCheck ? Change.document(differences, isTaken) : Document.of(Change.rows(differences, isTaken));
+        List<Change.Difference<ShareNode>> differences = loading.change().differences();
+        Document document = isCheck
+                ? ShareChanges.document(differences, isTaken)
+                : Document.of(ShareChanges.rows(differences, isTaken));
         document.with(new Columns<String>()
                 .text("refused", problem -> problem)
                 .report(refused)
                 .forPrograms());
-        long added = change.count(Change.Kind.ADDED);
-        long changed = change.count(Change.Kind.CHANGED);
-        print(document.say(String.format(
-                Locale.ROOT,
-                "%,d added, %,d changed, %,d removed, %,d as before%s%s",
-                added,
-                changed,
-                change.count(Change.Kind.REMOVED),
-                change.after().size() - added - changed,
-                refused.isEmpty() ? "" : String.format(", %,d refused", refused.size()),
-                isCheck ? "; only checked" : "")));
+        print(document.say(loading.summary() + (isCheck ? "; only checked" : "")));
         return refused.isEmpty() ? 0 : 1;
     }
 }

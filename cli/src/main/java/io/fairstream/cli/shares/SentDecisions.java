@@ -27,6 +27,24 @@ import org.jspecify.annotations.Nullable;
  */
 record SentDecisions(TopicReader reader, Topic<?> topic, Set<Position> positions, PartitionOffsets rejectionsBefore) {
     /**
+     * Sends decisions, and waits until the topology has processed them. If {@code patience} is zero, waits only until the cluster has
+     * stored them.
+     *
+     * @param decisions by key; null deletes a decision
+     * @throws Failure if the topology rejects one of them, or takes longer
+     */
+    static <V> void make(TopicReader reader, Topic<V> topic, Map<String, @Nullable V> decisions, Duration patience)
+            throws InterruptedException {
+        List<Rejection> refused = send(reader, topic, decisions).await(patience);
+        if (!refused.isEmpty()) {
+            Rejection first = refused.get(0);
+            throw new Failure(String.format(
+                    "%d of %d refused, the first as %s: %s",
+                    refused.size(), decisions.size(), first.getReason(), first.getDetail()));
+        }
+    }
+
+    /**
      * Sends decisions in order, and waits until the cluster has stored them.
      *
      * @param decisions by key; null deletes a decision

@@ -1,15 +1,12 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.shares.Change;
 import io.fairstream.query.shares.ShareRecords;
 import io.fairstream.rules.share.ShareTree.ShareNode;
-import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,21 +27,14 @@ record ShareDecisions(TopicReader reader) {
      * Makes a change, and waits until the topology has processed it. If {@code patience} is zero, waits only until the cluster has
      * stored it.
      *
-     * @throws Failure if the topology rejects part of it, or takes longer
+     * @throws io.fairstream.query.records.Failure if the topology rejects part of it, or takes longer
      */
-    void make(Change change, Duration patience) throws InterruptedException {
+    void make(Change<ShareNode> change, Duration patience) throws InterruptedException {
         Map<String, io.fairstream.schemas.@Nullable ShareNode> records = new LinkedHashMap<>();
-        for (Change.Difference difference : change.differences()) {
+        for (Change.Difference<ShareNode> difference : change.differences()) {
             ShareNode after = difference.after();
             records.put(difference.path(), after == null ? null : ShareRecords.record(after));
         }
-        SentDecisions sent = SentDecisions.send(reader, Topics.SHARES, records);
-        List<Rejection> refused = sent.await(patience);
-        if (!refused.isEmpty()) {
-            Rejection first = refused.get(0);
-            throw new Failure(String.format(
-                    "%d of %d refused, the first as %s: %s",
-                    refused.size(), records.size(), first.getReason(), first.getDetail()));
-        }
+        SentDecisions.make(reader, Topics.SHARES, records, patience);
     }
 }

@@ -1,28 +1,21 @@
 package io.fairstream.query.shares;
 
-import io.fairstream.query.columns.Columns;
-import io.fairstream.query.columns.Document;
-import io.fairstream.query.columns.Report;
-import io.fairstream.rules.share.ShareTree.ShareNode;
-import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Change from one set of share decisions to another.
+ * Change from one set of decisions to another: shares of paths, or allocations of targets.
  *
  * @param before by path
  * @param after by path
  */
-public record Change(SortedMap<String, ShareNode> before, SortedMap<String, ShareNode> after) {
-    public Change(Map<String, ShareNode> before, Map<String, ShareNode> after) {
+public record Change<V>(SortedMap<String, V> before, SortedMap<String, V> after) {
+    public Change(Map<String, V> before, Map<String, V> after) {
         this(new TreeMap<>(before), new TreeMap<>(after));
     }
 
@@ -33,11 +26,9 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
         REMOVED
     }
 
-    /** Difference of one path; one of both nodes is not null. */
-    public record Difference(
-            String path,
-            @Nullable ShareNode before,
-            @Nullable ShareNode after) {
+    /** Difference of one path; one of both decisions is not null. */
+    public record Difference<V>(
+            String path, @Nullable V before, @Nullable V after) {
         public Kind kind() {
             if (after == null) {
                 return Kind.REMOVED;
@@ -53,99 +44,21 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
     }
 
     /** Returns the differences: first removals, users before their banks, then the rest, banks before their children. */
-    public List<Difference> differences() {
-        List<Difference> differences = new ArrayList<>();
+    public List<Difference<V>> differences() {
+        List<Difference<V>> differences = new ArrayList<>();
         before.forEach((path, node) -> {
             if (!after.containsKey(path)) {
-                differences.add(new Difference(path, node, null));
+                differences.add(new Difference<>(path, node, null));
             }
         });
-        differences.sort(Comparator.comparing(Difference::path).reversed());
+        differences.sort(Comparator.comparing((Difference<V> difference) -> difference.path())
+                .reversed());
         after.forEach((path, node) -> {
-            ShareNode known = before.get(path);
+            V known = before.get(path);
             if (!node.equals(known)) {
-                differences.add(new Difference(path, known, node));
+                differences.add(new Difference<>(path, known, node));
             }
         });
         return differences;
-    }
-
-    /** Returns the reasons why the result is not a valid tree, without problems that existed before the change. */
-    public List<String> problems() {
-        List<String> problems = new ArrayList<>(problems(after.values()));
-        problems.removeAll(problems(before.values()));
-        return problems;
-    }
-
-    /** Returns the reasons why the nodes are not a valid tree; an empty set is valid. */
-    public static List<String> problems(Collection<ShareNode> nodes) {
-        TreeCheck check = new TreeCheck();
-        List<String> problems = new ArrayList<>();
-        nodes.stream().sorted(Comparator.comparing(ShareNode::path)).forEach(node -> {
-            String problem = check.add(node, 0);
-            if (problem != null) {
-                problems.add(problem);
-            }
-        });
-        if (!nodes.isEmpty() && !check.hasRoot()) {
-            problems.add("root: none (expected: one bank without a slash in its path)");
-        }
-        return problems;
-    }
-
-    /**
-     * Returns the differences, a sentence each for people and a row each for programs.
-     *
-     * @param isTaken whether the topology is known to have applied them
-     */
-    public static Document document(List<Difference> differences, boolean isTaken) {
-        Document document = new Document();
-        differences.forEach(difference -> document.say(sentence(difference)));
-        return document.with(rows(differences, isTaken));
-    }
-
-    /** Returns the differences as rows for programs. */
-    public static Report<Difference> rows(List<Difference> differences, boolean isTaken) {
-        return new Columns<Difference>()
-                .text("path", Difference::path)
-                .text("change", Difference::kind)
-                .text("kind", after(ShareNode::kind))
-                .text("shares", after(ShareNode::shares))
-                .text("active", after(ShareNode::active))
-                .text("useParent", after(node -> node.useParent() ? true : null))
-                .text("sharesBefore", of(Difference::before, ShareNode::shares))
-                .text("activeBefore", of(Difference::before, ShareNode::active))
-                .text("taken", difference -> isTaken)
-                .report(differences)
-                .forPrograms();
-    }
-
-    private static Function<Difference, @Nullable Object> after(Function<ShareNode, @Nullable Object> value) {
-        return of(Difference::after, value);
-    }
-
-    private static Function<Difference, @Nullable Object> of(
-            Function<Difference, @Nullable ShareNode> side, Function<ShareNode, @Nullable Object> value) {
-        return difference -> {
-            ShareNode node = side.apply(difference);
-            return node == null ? null : value.apply(node);
-        };
-    }
-
-    private static String sentence(Difference difference) {
-        ShareNode before = difference.before();
-        ShareNode after = difference.after();
-        if (after == null) {
-            return difference.path() + ": removed";
-        }
-        if (before == null) {
-            String kind = after.kind() == ShareNode.Kind.BANK ? "bank" : "user";
-            return difference.path() + ": added, a " + kind + " with " + shares(after);
-        }
-        return difference.path() + ": " + shares(after) + " (was " + shares(before) + ")";
-    }
-
-    private static String shares(ShareNode node) {
-        return RawShares.of(node) + (node.active() ? "" : ", disabled");
     }
 }

@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
  * name their parent; users name their bank. Therefore paths are known only after all files are read.
  */
 final class FluxTables {
-    private final Statement statement;
+    private final Statement<ShareNode> statement;
     private final Map<String, CsvRow> banks = new LinkedHashMap<>();
     private final List<CsvRow> users = new ArrayList<>();
     private final Map<String, String> paths = new HashMap<>();
     /** Positions of banks without a path, by name. */
     private final Map<String, String> pathless = new HashMap<>();
 
-    FluxTables(Statement statement) {
+    FluxTables(Statement<ShareNode> statement) {
         this.statement = statement;
     }
 
     void read(String file, String text) throws IOException {
-        for (CsvRow row : CsvRow.read(file, text, statement)) {
+        for (CsvRow row : CsvRow.read(file, text, CsvRow.Form.FLUX, statement)) {
             if (row.isUser()) {
                 users.add(row);
             } else if (row.get("bank").isEmpty() || row.get("bank").contains("/")) {
@@ -122,7 +122,8 @@ final class FluxTables {
             statement.refuse(path, row.place(), problem);
             return;
         }
-        statement.add(new ShareNode(path, kind, shares(row), !row.get("active").equals("0")), row.place());
+        statement.add(
+                path, new ShareNode(path, kind, shares(row), !row.get("active").equals("0")), row.place());
     }
 
     private static @Nullable String problem(CsvRow row) {

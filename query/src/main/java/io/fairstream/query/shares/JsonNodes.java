@@ -22,9 +22,9 @@ final class JsonNodes {
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final String file;
-    private final Statement statement;
+    private final Statement<ShareNode> statement;
 
-    JsonNodes(String file, Statement statement) {
+    JsonNodes(String file, Statement<ShareNode> statement) {
         this.file = file;
         this.statement = statement;
     }
@@ -72,7 +72,7 @@ final class JsonNodes {
     }
 
     private void add(io.fairstream.schemas.ShareNode node, String place) {
-        statement.add(ShareRecords.node(node), place);
+        statement.add(node.getPath(), ShareRecords.node(node), place);
     }
 
     private void bank(JsonNode bank, String around) {
@@ -113,7 +113,7 @@ final class JsonNodes {
         }
         String path = around + name.textValue();
         if (shares.isNumber()) {
-            statement.add(new ShareNode(path, kind, shares.doubleValue(), true), file);
+            statement.add(path, new ShareNode(path, kind, shares.doubleValue(), true), file);
         } else {
             statement.refuse(path, file, "shares: " + stated(shares) + " (expected: a number), " + path);
         }

@@ -5,6 +5,7 @@ import io.fairstream.rules.share.ShareTree.TreeCheck;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param refused each rejected line or node with position and reason, and nodes that depend on it
  * @param isKeeping whether unnamed nodes are kept because of rejections, although they should be removed
  */
-public record Loading(Change change, List<String> refused, boolean isKeeping) {
+public record Loading<V>(Change<V> change, List<String> refused, boolean isKeeping) {
 
     /**
      * Loading of a statement.
@@ -25,18 +26,33 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
      * @param isReplacing whether to take back what the statement does not name. Not while anything is refused: what a refused line
      *     names is not known
      */
-    public static Loading of(SortedMap<String, ShareNode> before, Statement statement, boolean isReplacing) {
-        Map<String, Stated> stated = new TreeMap<>(statement.nodes());
+    public static Loading<ShareNode> of(
+            SortedMap<String, ShareNode> before, Statement<ShareNode> statement, boolean isReplacing) {
+        Map<String, Stated<ShareNode>> stated = new TreeMap<>(statement.nodes());
         List<String> refused = new ArrayList<>(statement.problems());
         if (isReplacing && refused.isEmpty()) {
             Fitting whole = new Fitting(Map.of(), stated, statement.refused());
             if (whole.refused.isEmpty()) {
-                return new Loading(new Change(before, whole.after), refused, false);
+                return new Loading<>(new Change<>(before, whole.after), refused, false);
             }
         }
         Fitting fitting = new Fitting(before, stated, statement.refused());
         refused.addAll(fitting.refused);
-        return new Loading(new Change(before, fitting.after), refused, isReplacing);
+        return new Loading<>(new Change<>(before, fitting.after), refused, isReplacing);
+    }
+
+    /** Returns the number of changes of each kind in words, and that of rejections. */
+    public String summary() {
+        long added = change.count(Change.Kind.ADDED);
+        long changed = change.count(Change.Kind.CHANGED);
+        return String.format(
+                Locale.ROOT,
+                "%,d added, %,d changed, %,d removed, %,d as before%s",
+                added,
+                changed,
+                change.count(Change.Kind.REMOVED),
+                change.after().size() - added - changed,
+                refused.isEmpty() ? "" : String.format(Locale.ROOT, ", %,d refused", refused.size()));
     }
 
     /**
@@ -63,12 +79,12 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
     /** Removes statements that do not form a valid tree with the rest. */
     private static final class Fitting {
         private final Map<String, ShareNode> before;
-        private final Map<String, Stated> stated;
+        private final Map<String, Stated<ShareNode>> stated;
         private final Map<String, String> places;
         private final SortedMap<String, ShareNode> after;
         private final List<String> refused = new ArrayList<>();
 
-        Fitting(Map<String, ShareNode> before, Map<String, Stated> stated, Map<String, String> places) {
+        Fitting(Map<String, ShareNode> before, Map<String, Stated<ShareNode>> stated, Map<String, String> places) {
             this.before = before;
             this.stated = stated;
             this.places = new HashMap<>(places);
@@ -100,7 +116,7 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
         }
 
         private boolean isStated(String path) {
-            Stated node = stated.get(path);
+            Stated<ShareNode> node = stated.get(path);
             return node != null
                     && node.node().equals(after.get(path))
                     && !node.node().equals(before.get(path));
@@ -118,7 +134,7 @@ public record Loading(Change change, List<String> refused, boolean isKeeping) {
         }
 
         private void refuse(String path, String problem) {
-            Stated node = stated.get(path);
+            Stated<ShareNode> node = stated.get(path);
             if (node == null) {
                 return;
             }

@@ -23,7 +23,8 @@ final class SacctmgrDump {
     private static final String PARENT_NUMBER = "2147483647";
 
     private final String file;
-    private final Statement statement;
+    private final Statement<ShareNode> statement;
+    private final Associations associations;
     private final Map<String, String> accounts = new HashMap<>();
     private final Set<String> withoutPartition = new HashSet<>();
     /** Positions of rejected accounts, by name. */
@@ -35,9 +36,20 @@ final class SacctmgrDump {
     private String parentPlace = "";
     private boolean isWithin;
 
-    SacctmgrDump(String file, Statement statement) {
+    SacctmgrDump(String file, Statement<ShareNode> statement) {
+        this(file, statement, (path, line, place) -> {});
+    }
+
+    /** @param associations receives the line of each account and user that has a path */
+    SacctmgrDump(String file, Statement<ShareNode> statement, Associations associations) {
         this.file = file;
         this.statement = statement;
+        this.associations = associations;
+    }
+
+    /** Receiver of lines and their paths. */
+    interface Associations {
+        void add(String path, SacctmgrLine line, String place);
     }
 
     void read(String text) {
@@ -125,9 +137,10 @@ final class SacctmgrDump {
         if (within == null) {
             refused.putIfAbsent(line.name(), place);
         } else if (line.name().equals(ROOT) && ROOT.equals(within)) {
+            associations.add(ROOT, line, place);
             ShareNode root = node(line, ROOT, Kind.BANK, place);
             if (root != null) {
-                statement.replace(root, place);
+                statement.replace(ROOT, root, place);
             }
         } else {
             String path = within + "/" + line.name();
@@ -140,9 +153,10 @@ final class SacctmgrDump {
     }
 
     private void add(SacctmgrLine line, String path, Kind kind, String place) {
+        associations.add(path, line, place);
         ShareNode node = node(line, path, kind, place);
         if (node != null) {
-            statement.add(node, place);
+            statement.add(node.path(), node, place);
         }
     }
 
@@ -152,14 +166,15 @@ final class SacctmgrDump {
             return;
         }
         String path = within + "/" + line.name();
+        associations.add(path, line, place);
         ShareNode node = node(line, path, Kind.USER, place);
         if (node == null) {
             return;
         }
         boolean isWhole = line.option("Partition").isEmpty();
-        Stated before = statement.nodes().get(path);
+        Stated<ShareNode> before = statement.nodes().get(path);
         if (before == null || before.node().kind() == Kind.BANK || (isWhole && withoutPartition.contains(path))) {
-            statement.add(node, place);
+            statement.add(node.path(), node, place);
         } else {
             merge(before, node, isWhole, place);
         }
@@ -169,13 +184,13 @@ final class SacctmgrDump {
     }
 
     /** Merges associations: the shares without a partition apply, otherwise the largest. */
-    private void merge(Stated before, ShareNode node, boolean isWhole, String place) {
+    private void merge(Stated<ShareNode> before, ShareNode node, boolean isWhole, String place) {
         boolean isNewer = isWhole
                 || (!withoutPartition.contains(node.path())
                         && node.shares() > before.node().shares());
         ShareNode kept = isNewer ? node : before.node();
         if (isNewer) {
-            statement.replace(node, place);
+            statement.replace(node.path(), node, place);
         }
         if (!node.equals(before.node())) {
             ShareNode other = isNewer ? before.node() : node;

@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Content of files about shares: nodes by path, rejected nodes, and warnings. Mutable. */
-public final class Statement {
+/** Content of files about shares or allocations: nodes by path, rejected nodes, and warnings. Mutable. */
+public final class Statement<V> {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    private final Map<String, Stated> nodes = new LinkedHashMap<>();
+    private final Map<String, Stated<V>> nodes = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private final Map<String, String> refused = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
 
     /** Returns the nodes by path, in the order of the files. */
-    public Map<String, Stated> nodes() {
+    public Map<String, Stated<V>> nodes() {
         return Collections.unmodifiableMap(nodes);
     }
 
@@ -44,16 +44,16 @@ public final class Statement {
         return Collections.unmodifiableList(notes);
     }
 
-    void add(ShareNode node, String place) {
-        Stated before = nodes.putIfAbsent(node.path(), new Stated(node, place));
+    void add(String path, V node, String place) {
+        Stated<V> before = nodes.putIfAbsent(path, new Stated<>(node, place));
         if (before != null) {
-            problem(place, node.path() + ": stated twice (expected: once; first at " + before.place() + ")");
+            problem(place, path + ": stated twice (expected: once; first at " + before.place() + ")");
         }
     }
 
     /** Replaces the node of a path. */
-    void replace(ShareNode node, String place) {
-        nodes.put(node.path(), new Stated(node, place));
+    void replace(String path, V node, String place) {
+        nodes.put(path, new Stated<>(node, place));
     }
 
     void problem(String place, String what) {
@@ -64,6 +64,11 @@ public final class Statement {
     void refuse(String path, String place, String what) {
         refused.putIfAbsent(path, place);
         problem(place, what);
+    }
+
+    /** Adds a problem that has its position. */
+    void problem(String problem) {
+        problems.add(problem);
     }
 
     void problem(LineException problem) {
@@ -81,9 +86,9 @@ public final class Statement {
      * @param banks paths of other known banks, for files that name a bank without its path
      * @throws IOException if a file cannot be read
      */
-    public static Statement read(List<Path> files, @Nullable ShareFormat format, Collection<String> banks)
+    public static Statement<ShareNode> read(List<Path> files, @Nullable ShareFormat format, Collection<String> banks)
             throws IOException {
-        Statement statement = new Statement();
+        Statement<ShareNode> statement = new Statement<>();
         FluxTables tables = new FluxTables(statement);
         for (Path file : files) {
             String text = content(file);
@@ -98,7 +103,8 @@ public final class Statement {
         return statement;
     }
 
-    private static String content(Path file) throws IOException {
+    /** Returns the text of a file in UTF-8. */
+    static String content(Path file) throws IOException {
         try {
             String text = Files.readString(file, StandardCharsets.UTF_8);
             return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
@@ -107,7 +113,8 @@ public final class Statement {
         }
     }
 
-    private static String firstLine(String text) {
+    /** Returns the first line that is neither blank nor a comment; empty if there is none. */
+    static String firstLine(String text) {
         return text.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .findFirst()

@@ -30,7 +30,8 @@ class LoadingTest {
         return byPath;
     }
 
-    private Loading load(SortedMap<String, ShareNode> before, boolean isReplacing, String... lines) throws IOException {
+    private Loading<ShareNode> load(SortedMap<String, ShareNode> before, boolean isReplacing, String... lines)
+            throws IOException {
         StringBuilder json = new StringBuilder();
         for (String line : lines) {
             String[] words = line.split(" ", -1);
@@ -42,7 +43,7 @@ class LoadingTest {
         return Loading.of(before, Statement.read(List.of(file), null, List.of()), isReplacing);
     }
 
-    private List<String> refused(Loading loading) {
+    private List<String> refused(Loading<?> loading) {
         return loading.refused().stream()
                 .map(text -> text.replace(directory + "/", ""))
                 .toList();
@@ -71,7 +72,7 @@ class LoadingTest {
 
     @Test
     void aLineOnWhichNothingDependsIsRefusedAlone() throws IOException {
-        Loading loading =
+        Loading<ShareNode> loading =
                 load(topic("bank root 1"), false, "bank root/a 1", "user root/b/eve 1", "user root/a/alice 2");
         assertEquals(
                 List.of("f:2: bank: none of the path root/b (expected: a bank around every node), root/b/eve"),
@@ -84,7 +85,7 @@ class LoadingTest {
     @Test
     void aBankThatIsStatedToBeAUserWhileItHoldsSomethingStaysABank() throws IOException {
         SortedMap<String, ShareNode> before = topic("bank root 1", "bank root/a 3", "user root/a/alice 1");
-        Loading loading = load(before, false, "user root/a 1", "user root/bob 1");
+        Loading<ShareNode> loading = load(before, false, "user root/a 1", "user root/bob 1");
         assertEquals(
                 List.of("f:1: bank: root/a is a user (expected: a bank around every node), root/a/alice"),
                 refused(loading));
@@ -97,7 +98,7 @@ class LoadingTest {
 
     @Test
     void aSecondRootIsRefusedWithWhatIsInItWhicheverNameComesFirst() throws IOException {
-        Loading loading = load(topic("bank root 1"), false, "bank a 1", "user a/alice 1", "bank root/b 1");
+        Loading<ShareNode> loading = load(topic("bank root 1"), false, "bank a 1", "user a/alice 1", "bank root/b 1");
         assertEquals(
                 List.of(
                         "f:1: root: a second one (expected: only root), a",
@@ -110,14 +111,14 @@ class LoadingTest {
     @Test
     void replacingTakesBackNothingWhileALineIsRefused() throws IOException {
         SortedMap<String, ShareNode> before = topic("bank root 1", "user root/alice 1", "user root/bob 1");
-        Loading bad = load(before, true, "bank root 1", "user root/alice 5", "user root/bob -1");
+        Loading<ShareNode> bad = load(before, true, "bank root 1", "user root/alice 5", "user root/bob -1");
         assertTrue(bad.isKeeping());
         assertEquals(List.of("f:3: shares: -1.0 (expected: 0 to 1e12), root/bob"), refused(bad));
         assertEquals(
                 5,
                 Objects.requireNonNull(bad.change().after().get("root/alice")).shares());
         assertEquals(before.get("root/bob"), bad.change().after().get("root/bob"));
-        Loading good = load(before, true, "bank root 1", "user root/alice 5");
+        Loading<ShareNode> good = load(before, true, "bank root 1", "user root/alice 5");
         assertFalse(good.isKeeping());
         assertEquals(
                 List.of("root", "root/alice"), List.copyOf(good.change().after().keySet()));
@@ -125,7 +126,8 @@ class LoadingTest {
 
     @Test
     void whatWasWrongBeforeIsNotHeldAgainstAFile() throws IOException {
-        Loading loading = load(topic("bank root 1", "user moon/eve 1"), false, "user moon/eve 1", "user root/bob 1");
+        Loading<ShareNode> loading =
+                load(topic("bank root 1", "user moon/eve 1"), false, "user moon/eve 1", "user root/bob 1");
         assertEquals(List.of(), refused(loading));
         assertTrue(loading.change().after().containsKey("moon/eve"));
     }

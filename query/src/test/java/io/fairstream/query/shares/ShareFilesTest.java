@@ -3,6 +3,7 @@ package io.fairstream.query.shares;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.share.ShareTree.ShareNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ class ShareFilesTest {
 
     private final List<String> known = new ArrayList<>();
 
-    private Statement read(String... texts) throws IOException {
+    private Statement<ShareNode> read(String... texts) throws IOException {
         List<Path> files = new ArrayList<>();
         for (String text : texts) {
             files.add(Files.writeString(directory.resolve("f" + (files.size() + 1)), text));
@@ -57,7 +58,7 @@ class ShareFilesTest {
         return Statement.read(files, null, known);
     }
 
-    private static List<String> nodes(Statement statement) {
+    private static List<String> nodes(Statement<ShareNode> statement) {
         return statement.nodes().values().stream()
                 .map(stated -> String.format(
                         "%s %s %s%s",
@@ -80,7 +81,7 @@ class ShareFilesTest {
                 "root/physics/theory BANK 1.0 inactive",
                 "root/physics/theory/alice USER 3.0",
                 "root/physics/theory/bob USER 1.0 inactive");
-        Statement statement = read(BANKS, USERS);
+        Statement<ShareNode> statement = read(BANKS, USERS);
         assertEquals(List.of(), statement.problems());
         assertEquals(expected, nodes(statement));
         assertEquals(expected, nodes(read(USERS, BANKS)));
@@ -99,7 +100,7 @@ class ShareFilesTest {
     @Test
     void usersAloneAreOfBanksThatAreKnown() throws IOException {
         known.addAll(List.of("root/physics/theory", "root/chem/lab", "root/bio/lab"));
-        Statement statement = read("username,bank,shares\nalice,theory,3\nbob,lab,1\ncarol,moon,1\n");
+        Statement<ShareNode> statement = read("username,bank,shares\nalice,theory,3\nbob,lab,1\ncarol,moon,1\n");
         assertEquals(List.of("root/physics/theory/alice USER 3.0"), nodes(statement));
         assertEquals(
                 List.of(
@@ -111,7 +112,7 @@ class ShareFilesTest {
 
     @Test
     void whatIsWrongInTablesIsToldWithItsLineAndOnce() throws IOException {
-        Statement statement = read("""
+        Statement<ShareNode> statement = read("""
                 bank,parent_bank,shares,active
                 root,,1,1
                 a,b,1,1
@@ -136,7 +137,7 @@ class ShareFilesTest {
 
     @Test
     void aLineOfATableThatCannotBeReadIsRefusedAlone() throws IOException {
-        Statement statement = read("bank,parent_bank,shares\nroot,,1\n\"a,root,2\nb,root,3\n");
+        Statement<ShareNode> statement = read("bank,parent_bank,shares\nroot,,1\n\"a,root,2\nb,root,3\n");
         assertEquals(List.of("root BANK 1.0", "root/b BANK 3.0"), nodes(statement));
         assertEquals(1, statement.problems().size(), statement.problems().toString());
         assertTrue(
@@ -146,7 +147,7 @@ class ShareFilesTest {
 
     @Test
     void theRootHasNoParentWhoseSharesItCouldUse() throws IOException {
-        Statement statement = read("Cluster - 'tux':Fairshare=parent\n");
+        Statement<ShareNode> statement = read("Cluster - 'tux':Fairshare=parent\n");
         assertEquals(List.of("root BANK 1.0"), nodes(statement));
         assertEquals(
                 List.of("f1:1: root: Fairshare=parent counts as 1 share, because root has no parent"),
@@ -162,7 +163,7 @@ class ShareFilesTest {
 
     @Test
     void aDumpOfSlurmSaysItsAccountsAndUsers() throws IOException {
-        Statement statement = read(DUMP);
+        Statement<ShareNode> statement = read(DUMP);
         assertEquals(List.of(), statement.problems());
         assertEquals(
                 List.of(
@@ -191,7 +192,7 @@ class ShareFilesTest {
 
     @Test
     void inADumpWhatStandsBeforeAnyParentIsInTheRoot() throws IOException {
-        Statement statement = read("""
+        Statement<ShareNode> statement = read("""
                 Cluster - 'tux'
                 Account - 'physics':Fairshare=40
                 Account - 'chem':Fairshare=2
@@ -207,7 +208,7 @@ class ShareFilesTest {
 
     @Test
     void whatIsWrongInADumpIsToldWithItsLine() throws IOException {
-        Statement statement = read("""
+        Statement<ShareNode> statement = read("""
                 Cluster - 'tux'
                 Parent - 'moon'
                 User - 'alice':Fairshare=1
