@@ -54,7 +54,7 @@ public final class Numbers {
     public static String large(double value, String unit) {
         String text = large(value);
         boolean hasPrefix = !text.isEmpty() && Character.isLetter(text.charAt(text.length() - 1));
-        return text + (hasPrefix && unit.equals("FLOPs") ? "" : " ") + unit;
+        return text + (hasPrefix && (unit.equals("FLOPs") || unit.equals("J")) ? "" : " ") + unit;
     }
 
     /** As {@link #large(double, String)}, without the unit. */

@@ -2,6 +2,8 @@ package io.fairstream.query.shares;
 
 import io.fairstream.rules.share.ShareTree.ShareNode;
 import io.fairstream.rules.share.ShareTree.TreeCheck;
+import io.fairstream.schemas.Allocation;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +41,26 @@ public record Loading<V>(Change<V> change, List<String> refused, boolean isKeepi
         Fitting fitting = new Fitting(before, stated, statement.refused());
         refused.addAll(fitting.refused);
         return new Loading<>(new Change<>(before, fitting.after), refused, isReplacing);
+    }
+
+    /**
+     * Loading of a statement about allocations. Edits that cannot be made, or make an impossible allocation, are refused.
+     *
+     * @param before what holds, by target
+     * @param today start of new allocations
+     */
+    public static Loading<Allocation> of(
+            SortedMap<String, Allocation> before, Statement<AllocationEdit> statement, Instant today) {
+        SortedMap<String, Allocation> after = new TreeMap<>(before);
+        List<String> refused = new ArrayList<>(statement.problems());
+        statement.nodes().forEach((target, stated) -> {
+            try {
+                after.put(target, stated.node().applyTo(target, before.get(target), today));
+            } catch (IllegalArgumentException e) {
+                refused.add(stated.place() + ": " + e.getMessage());
+            }
+        });
+        return new Loading<>(new Change<>(before, after), refused, false);
     }
 
     /** Returns the number of changes of each kind in words, and that of rejections. */

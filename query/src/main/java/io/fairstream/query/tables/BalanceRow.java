@@ -1,5 +1,6 @@
 package io.fairstream.query.tables;
 
+import io.fairstream.query.records.Failure;
 import io.fairstream.rules.Spending;
 import io.fairstream.rules.Spending.AmountUnit;
 import io.fairstream.rules.usage.Allocation.Balance;
@@ -58,6 +59,18 @@ public final class BalanceRow {
             Balance now = of(row);
             return now == null ? null : spent(now, row);
         }
+    }
+
+    /**
+     * Returns the row at the requested instant; by default at the present, unless the row is later.
+     *
+     * @throws Failure if the instant is before that of the row
+     */
+    public static io.fairstream.schemas.Balance atPresent(
+            io.fairstream.schemas.Balance row, @Nullable Instant at, Instant present) {
+        Instant own = row.getAsOf();
+        Instant then = own != null && own.isAfter(present) ? own : present;
+        return Failure.ifRefused(() -> evaluate(row, at == null ? then : at));
     }
 
     /**

@@ -37,7 +37,7 @@ public final class BalancesReport {
                     + " has none (expected: a project, or project/app, that report" + " balances shows)");
         }
         List<Balance> rows = all.stream()
-                .map(row -> evaluated(row, at, present))
+                .map(row -> BalanceRow.atPresent(row, at, present))
                 .sorted(Comparator.comparing(Balance::getTarget))
                 .toList();
         return Document.of(new Columns<Balance>()
@@ -63,13 +63,6 @@ public final class BalancesReport {
                 .text("latelySince", BalancesReport::since)
                 .headed("SINCE")
                 .report(rows));
-    }
-
-    /** Evaluates a row at the requested instant; by default at the present, unless the row is later. */
-    static Balance evaluated(Balance row, @Nullable Instant at, Instant present) {
-        Instant own = row.getAsOf();
-        Instant then = own != null && own.isAfter(present) ? own : present;
-        return Failure.ifRefused(() -> BalanceRow.evaluate(row, at == null ? then : at));
     }
 
     private static double lately(Balance row) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.query.records.Failure;
+import io.fairstream.query.tables.BalanceRow;
 import io.fairstream.schemas.Balance;
 import io.fairstream.testing.SyntheticVolunteers;
 import java.time.Instant;
@@ -62,7 +63,7 @@ class BalancesReportTest {
                         .setGranted(100 + accrued)
                         .setSpent(50.0)
                         .build(),
-                BalancesReport.evaluated(EINSTEIN, at == null ? null : time(at), time(present)),
+                BalanceRow.atPresent(EINSTEIN, at == null ? null : time(at), time(present)),
                 why);
     }
 
@@ -70,15 +71,13 @@ class BalancesReportTest {
     void theBalanceBeforeTheLastChargeIsNotKnownAnyMore() {
         assertEquals(
                 "at: 2026-03-02T11:00:00Z (expected: 2026-03-02T12:00:00Z or later, to which target einstein is charged)",
-                assertThrows(
-                                Failure.class,
-                                () -> BalancesReport.evaluated(EINSTEIN, time("02T11:00"), time("09T00:00")))
+                assertThrows(Failure.class, () -> BalanceRow.atPresent(EINSTEIN, time("02T11:00"), time("09T00:00")))
                         .getMessage());
     }
 
     @Test
     void whoHasNoAllocationHasTheSameRowAtAnyInstant() {
         Balance rosetta = SyntheticVolunteers.BALANCES.get(1);
-        assertSame(rosetta, BalancesReport.evaluated(rosetta, time("01T00:00"), time("09T00:00")));
+        assertSame(rosetta, BalanceRow.atPresent(rosetta, time("01T00:00"), time("09T00:00")));
     }
 }
