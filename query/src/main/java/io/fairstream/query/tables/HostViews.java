@@ -10,6 +10,7 @@ import io.fairstream.schemas.Choice;
 import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.Keyword;
+import io.fairstream.schemas.Notice;
 import io.fairstream.schemas.Passed;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Project;
@@ -69,8 +70,20 @@ final class HostViews {
                     .add("accrued", Format.LARGE, row -> row.getAccrued())
                     .add("withheld", Format.LARGE, row -> row.getWithheld())
                     .add("charged", Format.LARGE, row -> row.getCharged())
+                    .add("granted", Format.LARGE, row -> row.getGranted())
+                    .leftOutFirst()
+                    .add("spent", Format.LARGE, row -> row.getSpent())
+                    .leftOutFirst()
                     .add("cap", Format.LARGE, row -> row.getCap())
                     .text("end", Balance::getEnd)
+                    .text("periodStart", Balance::getPeriodStart)
+                    .unshown()
+                    .number("carryOver", row -> row.getCarryOver())
+                    .unshown()
+                    .text("thresholds", Balance::getThresholds)
+                    .unshown()
+                    .text("whenSpent", Balance::getWhenSpent)
+                    .unshown()
                     .text("asOf", Balance::getAsOf),
             Comparator.comparing(Balance::getTarget),
             BalanceRow::evaluate);
@@ -92,14 +105,41 @@ final class HostViews {
             Topics.ALLOCATIONS,
             new Columns<Allocation>()
                     .text("target", Allocation::getTarget)
+                    .text("unit", Allocation::getUnit)
                     .add("initialBalance", Format.LARGE, row -> row.getInitialBalance())
                     .add("accrual", Format.LARGE, row -> row.getAccrual())
                     .number("interval", row -> row.getInterval())
                     .text("start", Allocation::getStart)
                     .text("end", Allocation::getEnd)
-                    .add("cap", Format.LARGE, row -> row.getCap()),
+                    .add("cap", Format.LARGE, row -> row.getCap())
+                    .number("carryOver", row -> row.getCarryOver())
+                    .leftOutFirst()
+                    .text("thresholds", Allocation::getThresholds)
+                    .leftOutFirst()
+                    .text("contacts", Allocation::getContacts)
+                    .leftOutFirst()
+                    .text("whenSpent", Allocation::getWhenSpent)
+                    .leftOutFirst(),
             Comparator.comparing(Allocation::getTarget),
             null);
+
+    static final View<Notice> NOTICES = View.every(
+            Topics.NOTICES,
+            new Columns<Notice>()
+                    .text("at", Notice::getAt)
+                    .text("target", Notice::getTarget)
+                    .text("kind", Notice::getKind)
+                    .add("threshold", Format.WHOLE, Notice::getThreshold)
+                    .headed("THRESHOLD %")
+                    .percent("spentPart", row -> row.getGranted() > 0 ? row.getSpent() / row.getGranted() : null)
+                    .headed("SPENT %")
+                    .add("balance", Format.LARGE, row -> row.getBalance())
+                    .text("unit", Notice::getUnit)
+                    .text("asOf", Notice::getAsOf)
+                    .leftOutFirst()
+                    .text("cause", row -> row.getTopic() + "/" + row.getPartition() + "/" + row.getOffset())
+                    .leftOutFirst(),
+            Comparator.comparing(Notice::getAt).thenComparing(Notice::getTarget).thenComparing(Notice::getThreshold));
 
     static final View<Project> PROJECTS = View.latest(
             Topics.PROJECTS,

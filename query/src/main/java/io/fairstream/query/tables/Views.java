@@ -220,6 +220,7 @@ public final class Views {
             HostViews.HOSTS,
             HostViews.DAILY,
             HostViews.BALANCES,
+            HostViews.NOTICES,
             HostViews.ASSIGNMENTS,
             HostViews.ALLOCATIONS,
             HostViews.PROJECTS,
