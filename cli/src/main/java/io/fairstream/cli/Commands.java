@@ -31,6 +31,7 @@ import io.fairstream.cli.run.StandaloneCommand;
 import io.fairstream.cli.run.StatusCommand;
 import io.fairstream.cli.run.SteerCommand;
 import io.fairstream.cli.run.TopicsCommand;
+import io.fairstream.cli.shares.AllocationsCommand;
 import io.fairstream.cli.shares.SharesCommand;
 import io.fairstream.cli.shares.UserprioCommand;
 import java.util.List;
@@ -69,6 +70,7 @@ final class Commands implements IModelTransformer {
             new Listed(FEED, "boinc-gateway", BoincGatewayCommand.class, "The account manager of BOINC clients."),
             new Listed(SEE, "userprio", UserprioCommand.class, "Priorities and usage as condor_userprio, and edits."),
             new Listed(SEE, "shares", SharesCommand.class, "The tree of banks and users as sshare, and edits."),
+            new Listed(SEE, "allocations", AllocationsCommand.class, "What banks and projects may use, and edits."),
             new Listed(SEE, "priority", PriorityCommand.class, "Waiting jobs with their priorities' terms, as sprio."),
             new Listed(SEE, "jobs", JobsCommand.class, "The jobs of each partition, as squeue."),
             new Listed(SEE, "report", ReportCommand.class, "Reports over any period, as sreport and sacct."),

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** A subcommand of {@code shares} that works on a cluster. */
+/** A subcommand of {@code shares} or {@code allocations} that works on a cluster. */
 abstract class ShareCommand extends RowsCommand {
     @Override
     public final Integer call() throws IOException, InterruptedException {
@@ -22,9 +22,14 @@ abstract class ShareCommand extends RowsCommand {
     /** Runs the subcommand and returns its exit code. */
     abstract int run() throws IOException, InterruptedException;
 
+    /** Opens the cluster; without terms of the topology if none matter. */
+    Cluster openCluster() {
+        return openUnderTerms();
+    }
+
     /** Runs work on the topics of the cluster. */
     final int onCluster(Work work) throws IOException, InterruptedException {
-        try (Cluster cluster = openUnderTerms();
+        try (Cluster cluster = openCluster();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             return work.on(reader);
         }
@@ -35,7 +40,7 @@ abstract class ShareCommand extends RowsCommand {
         int on(TopicReader reader) throws IOException, InterruptedException;
     }
 
-    /** Rejects options between shares and the subcommand, which would have no effect. */
+    /** Rejects options between the command and its subcommand, which would have no effect. */
     static void refuseOptionsOfTheListing(CommandSpec subcommand) {
         CommandSpec listing = subcommand.parent();
         List<OptionSpec> given = listing.commandLine().getParseResult().matchedOptions();
