@@ -7,6 +7,7 @@ import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.tables.BalanceRow;
 import io.fairstream.query.tables.BalanceRow.Forecast;
+import io.fairstream.rules.usage.Allocation;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Topics;
@@ -22,15 +23,15 @@ public final class BalancesReport {
     /**
      * Reads the balances.
      *
-     * @param target project, with its apps, or project/app; null for all
+     * @param target project, with its apps, or project/app; null for all projects and apps
      * @param at null for each row's own instant, or the present if that is later
      * @throws Failure if the instant is before that of a row, or the target has no balance
      */
     public static Document report(TopicReader reader, @Nullable String target, @Nullable Instant at, Instant present) {
         List<Balance> all = reader.latest(Topics.BALANCES).stream()
                 .filter(row -> target == null
-                        || row.getTarget().equals(target)
-                        || row.getProject().equals(target))
+                        ? !Allocation.isPath(row.getTarget())
+                        : row.getTarget().equals(target) || row.getProject().equals(target))
                 .toList();
         if (target != null && all.isEmpty()) {
             throw new Failure("balances: target " + target
