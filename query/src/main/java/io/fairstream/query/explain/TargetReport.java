@@ -82,7 +82,18 @@ record TargetReport(
                 Numbers.large(allocation.initialBalance()),
                 Numbers.large(now.settled().accrued()),
                 Numbers.large(now.settled().charged())));
-        to.say(String.format(
+        if (allocation.accrual() > 0) {
+            to.say(accrual(now, allocation));
+        }
+        if (now.amount() < 0) {
+            to.say("below 0: "
+                    + amount(allocation.initialBalance() + now.settled().accrued()) + " had accrued by then, and "
+                    + Numbers.large(-now.amount()) + " more were used");
+        }
+    }
+
+    private static String accrual(Balance now, Allocation allocation) {
+        return String.format(
                 Locale.ROOT,
                 "accrued: %s x %,d intervals of %s s since %s%s%s",
                 Numbers.large(allocation.accrual()),
@@ -93,12 +104,7 @@ record TargetReport(
                 allocation.cap() == null
                         ? ""
                         : ", less " + Numbers.large(now.settled().withheld()) + " withheld above the cap of "
-                                + Numbers.large(allocation.cap())));
-        if (now.amount() < 0) {
-            to.say("below 0: "
-                    + amount(allocation.initialBalance() + now.settled().accrued()) + " had accrued by then, and "
-                    + Numbers.large(-now.amount()) + " more were used");
-        }
+                                + Numbers.large(allocation.cap()));
     }
 
     private Columns<TargetPart> charges() {
@@ -113,11 +119,13 @@ record TargetReport(
                 columns.text("day", part -> part.key().day())
                         .text("app", part -> part.key().app());
         }
-        return columns.hours("cpuSeconds", part -> part.work().cpuMicros().doubleValue() / 1e6)
-                .hours("gpuSeconds", part -> part.work().gpuMicros().doubleValue() / 1e6)
-                .add("cpuFlops", Format.LARGE, part -> part.work().cpuFlops())
-                .add("gpuFlops", Format.LARGE, part -> part.work().gpuFlops())
-                .add("charged", Format.LARGE, TargetPart::charged)
+        columns.hours("cpuSeconds", part -> part.work().cpuMicros().doubleValue() / 1e6)
+                .hours("gpuSeconds", part -> part.work().gpuMicros().doubleValue() / 1e6);
+        if (running == null) {
+            columns.add("cpuFlops", Format.LARGE, part -> part.work().cpuFlops())
+                    .add("gpuFlops", Format.LARGE, part -> part.work().gpuFlops());
+        }
+        return columns.add("charged", Format.LARGE, TargetPart::charged)
                 .percent("share", part -> parts.charged() == 0 ? 0 : part.charged() / parts.charged());
     }
 

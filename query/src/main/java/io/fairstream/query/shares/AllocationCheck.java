@@ -6,10 +6,12 @@ import io.fairstream.rules.Names.BankPaths;
 import io.fairstream.rules.Rejection;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.AllocationUnit;
+import io.fairstream.streams.avro.AvroRecords;
+import io.fairstream.streams.usage.ProjectStage;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,10 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** Checks of allocations: of each by itself, and of all together. */
 public final class AllocationCheck {
     private static final Pattern MAIL = Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
-    private static final int LONGEST_MAIL = 254;
-    private static final int MAX_CONTACTS = 20;
-    private static final int MAX_THRESHOLDS = 10;
-    private static final int MAX_THRESHOLD = 1000;
 
     private AllocationCheck() {}
 
@@ -38,74 +36,17 @@ public final class AllocationCheck {
         return unit == null && isPath(allocation.getTarget()) ? AllocationUnit.CPU : unit;
     }
 
-    /** Returns the reason why the allocation is impossible by itself; null if it is not. */
+    /** Returns the reason why the allocation is impossible by itself, as the topology would refuse it; null if it is not. */
     public static @Nullable String refusal(Allocation allocation) {
-        String target = allocation.getTarget();
-        if (isPath(target)) {
-            Rejection ofPath = Names.refusalOfPath("target", target.substring(1));
-            if (ofPath != null) {
-                return ofPath.detail();
-            }
-            if (!allocation.getProject().isEmpty() || !allocation.getApp().isEmpty()) {
-                return expected("project", Names.quoted(allocation.getProject()), "none with a path");
-            }
-        } else if (allocation.getUnit() != null) {
-            return expected("unit", allocation.getUnit(), "none with a project, whose unit is allocation.charge.unit");
-        }
-        String ofNumbers = refusalOfNumbers(allocation);
-        return ofNumbers == null ? refusalOfNotices(allocation) : ofNumbers;
-    }
-
-    /** Returns the refusal by the rules of projects, which are those of paths too, except for the name. */
-    private static @Nullable String refusalOfNumbers(Allocation allocation) {
-        boolean isPath = isPath(allocation.getTarget());
-        String target = isPath ? "path" : allocation.getTarget();
-        Instant end = allocation.getEnd();
-        Rejection refused = new io.fairstream.rules.usage.Allocation(
-                        target,
-                        isPath ? target : allocation.getProject(),
-                        allocation.getApp(),
-                        allocation.getInitialBalance(),
-                        allocation.getAccrual(),
-                        AllocationEdit.interval(allocation),
-                        allocation.getStart().toEpochMilli(),
-                        end == null ? null : (Long) end.toEpochMilli(),
-                        allocation.getCap())
+        Rejection refused = Objects.requireNonNull(AvroRecords.value(ProjectStage.ALLOCATION, allocation))
                 .refusal();
         if (refused != null) {
-            String suffix = ", target " + Names.shown(target);
+            String suffix = ", target " + Names.shown(allocation.getTarget());
             String detail = refused.detail();
             return detail.endsWith(suffix) ? detail.substring(0, detail.length() - suffix.length()) : detail;
         }
-        double carryOver = allocation.getCarryOver();
-        if (!(carryOver >= 0 && carryOver <= 1)) {
-            return expected("carry-over", carryOver, "0 to 1");
-        }
-        Duration interval = AllocationEdit.interval(allocation);
-        return carryOver < 1 && interval.compareTo(Duration.ofDays(1)) < 0
-                ? expected("every", interval, "a day or longer with a carry-over below 1")
-                : null;
-    }
-
-    private static @Nullable String refusalOfNotices(Allocation allocation) {
-        List<Integer> thresholds = allocation.getThresholds();
-        int before = 0;
-        for (int threshold : thresholds) {
-            if (threshold <= before || threshold > MAX_THRESHOLD) {
-                return expected("thresholds", thresholds, "1 to " + MAX_THRESHOLD + ", ascending");
-            }
-            before = threshold;
-        }
-        if (thresholds.size() > MAX_THRESHOLDS) {
-            return expected("thresholds", thresholds.size(), "at most " + MAX_THRESHOLDS);
-        }
-        List<String> contacts = allocation.getContacts();
-        if (contacts.size() > MAX_CONTACTS) {
-            return expected("contacts", contacts.size(), "at most " + MAX_CONTACTS);
-        }
-        return contacts.stream()
-                .filter(contact -> contact.length() > LONGEST_MAIL
-                        || !MAIL.matcher(contact).matches())
+        return allocation.getContacts().stream()
+                .filter(contact -> !MAIL.matcher(contact).matches())
                 .findFirst()
                 .map(contact -> expected("contacts", Names.quoted(contact), "an e-mail address"))
                 .orElse(null);

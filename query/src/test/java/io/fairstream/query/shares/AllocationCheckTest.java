@@ -72,7 +72,7 @@ class AllocationCheckTest {
                 "/root",
                 Allocation.newBuilder(good).setThresholds(List.of(100, 80)).build());
         assertEquals(
-                List.of("/root: thresholds: [100, 80] (expected: 1 to 1000, ascending)"),
+                List.of("/root: threshold: 80 (expected: at most 10 ascending numbers from 1 to 1000)"),
                 AllocationCheck.problems(odd, null));
     }
 
