@@ -32,7 +32,7 @@ public enum Role {
     /** Divides a pool by the priorities. */
     NEGOTIATOR("reads priorities, usage and what is in use"),
     /** Orders jobs of another scheduler by the balance. */
-    STEERER("reads priorities and shares, records its edits of a scheduler"),
+    STEERER("reads priorities, shares and balances, records its edits of a scheduler"),
     /** Reads everything and changes nothing. */
     ANALYST("reads all topics, audits them"),
     /** Makes decisions, which are inputs of the topology. */
@@ -79,6 +79,7 @@ public enum Role {
             case STEERER ->
                 grants.topics(READ, "priorities and shares", Topics.PRIORITIES, Topics.FAIR_SHARE)
                         .topics(READ, "use on other clusters", Topics.OPEN_MATCHES)
+                        .topics(READ, "spent allocations", Topics.BALANCES)
                         .topics(READ, "lag of the topology", Topics.INPUT_COUNTS)
                         .topics(READ, "the previous value", Topics.SHADOW, Topics.STEERED)
                         .topics(

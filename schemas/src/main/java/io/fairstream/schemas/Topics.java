@@ -174,8 +174,9 @@ public final class Topics {
     public static final Topic<Balance> BALANCES = table("balances", Balance.class)
             .key("target: project, project/app, or a path after a slash")
             .writers("topology: project account, budget account")
-            .readers("topology: assignment; analysts; allocations, report, explain, table, audit")
-            .partitioning("murmur2 of the project, or of the path without its first slash; as many partitions as charges");
+            .readers("topology: assignment; steer, analysts; allocations, report, explain, table, audit")
+            .partitioning(
+                    "murmur2 of the project, or of the path without its first slash; as many partitions as charges");
 
     public static final Topic<Notice> NOTICES = events("notices", Notice.class, 400)
             .key("target: project, project/app, or a path after a slash")

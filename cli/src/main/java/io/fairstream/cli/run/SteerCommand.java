@@ -6,10 +6,10 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.query.columns.Document;
 import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.LiveTables;
 import io.fairstream.query.records.TopicReader;
-import io.fairstream.query.steering.Balance;
 import io.fairstream.query.steering.ShadowTable;
 import io.fairstream.query.steering.SteeringLoop;
 import io.fairstream.query.steering.SteeringReport;
@@ -17,7 +17,6 @@ import io.fairstream.steering.Cycle;
 import io.fairstream.steering.Limits;
 import io.fairstream.steering.Scheduler;
 import io.fairstream.steering.SchedulerException;
-import io.fairstream.steering.Steerer;
 import io.fairstream.steering.schedulers.KaiEndpoint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,6 +130,11 @@ public final class SteerCommand extends RowsCommand {
             description = "Warn if an account differs by more. Default: ${DEFAULT-VALUE}.")
     private double alarm;
 
+    @Option(
+            names = "--hold-spent",
+            description = "htcondor, slurm, flux: hold new jobs of banks and users whose allocation is spent.")
+    private boolean isHolding;
+
     @Option(names = "--stop-file", paramLabel = "FILE", description = "While this file exists, nothing is steered.")
     private @Nullable Path stopFile;
 
@@ -164,6 +168,9 @@ public final class SteerCommand extends RowsCommand {
         if (task.isPause || task.isResume) {
             return turn(subject.target());
         }
+        if (isHolding && !kind.canHold()) {
+            throw usage("--hold-spent: (expected: with --to htcondor, slurm or flux)");
+        }
         if (!task.isDry && !task.isOnce && !task.isRestore) {
             outlive();
         }
@@ -176,19 +183,20 @@ public final class SteerCommand extends RowsCommand {
         try (Cluster cluster = open();
                 Scheduler scheduler = target.open(kind, tuning)) {
             Settings settings = cluster.settingsWithRegistry();
-            if (task.isDry) {
-                return preview(settings, scheduler, subject, limits);
-            }
             if (task.isRestore) {
                 SteeringLoop.pause(settings, subject.target(), reason, Clock.systemUTC());
             }
             SteeringLoop.Options options = new SteeringLoop.Options(
                     subject,
                     limits,
+                    isHolding,
                     stale,
                     stopFile,
                     alarm / PERCENT,
                     Long.toString(System.currentTimeMillis(), Character.MAX_RADIX));
+            if (task.isDry) {
+                return preview(settings, scheduler, options);
+            }
             return task.isOnce || task.isRestore
                     ? once(settings, scheduler, options)
                     : run(settings, scheduler, options);
@@ -234,19 +242,19 @@ public final class SteerCommand extends RowsCommand {
         }
     }
 
-    private int preview(Settings settings, Scheduler scheduler, ShadowTable.Subject subject, Limits limits)
-            throws Exception {
+    private int preview(Settings settings, Scheduler scheduler, SteeringLoop.Options options) throws Exception {
         try (TopicReader reader = new TopicReader(settings)) {
-            Cycle cycle = Steerer.preview(
-                    scheduler,
-                    limits,
-                    subject.names(),
-                    Balance.effectivePriorities(reader, Clock.systemUTC().instant()));
+            Cycle cycle = SteeringLoop.preview(reader, scheduler, options, Clock.systemUTC());
+            Document document = SteeringReport.preview(cycle, options.subject().names());
             String unknown = SteeringReport.unknown(cycle);
-            print(
-                    unknown == null
-                            ? SteeringReport.preview(cycle, subject.names())
-                            : SteeringReport.preview(cycle, subject.names()).warn(unknown));
+            String notHeld = SteeringReport.notHeld(cycle);
+            if (unknown != null) {
+                document.warn(unknown);
+            }
+            if (notHeld != null) {
+                document.warn(notHeld);
+            }
+            print(document);
             return 0;
         } catch (SchedulerException e) {
             throw new Failure(String.valueOf(e.getMessage()), e);

@@ -25,9 +25,9 @@ final class SteeringMetrics implements AutoCloseable {
     private final Counter failed;
     private final Timer cycles;
     private final @Nullable MetricsEndpoint endpoint;
-    private volatile State state = new State(0, 0, 0, 0);
+    private volatile State state = new State(0, 0, 0, 0, 0);
 
-    private record State(double drift, double paused, double postponed, double unknown) {}
+    private record State(double drift, double paused, double postponed, double unknown, double held) {}
 
     private SteeringMetrics(String target, @Nullable Integer port) {
         tags = Tags.of("target", target);
@@ -45,6 +45,7 @@ final class SteeringMetrics implements AutoCloseable {
         gauge("paused", "1 while steering is paused", State::paused);
         gauge("postponed", "Edits that wait for the next cycle", State::postponed);
         gauge("unknown.users", "Users of the scheduler without a priority", State::unknown);
+        gauge("held", "Accounts and users whose new jobs are held", State::held);
         endpoint = port == null ? null : start(port);
     }
 
@@ -87,7 +88,12 @@ final class SteeringMetrics implements AutoCloseable {
             if (!outcome.isPaused()) {
                 failed.increment();
             }
-            state = new State(state.drift(), outcome.isPaused() ? 1 : 0, 0, state.unknown());
+            state = new State(
+                    state.drift(),
+                    outcome.isPaused() ? 1 : 0,
+                    0,
+                    state.unknown(),
+                    outcome.isPaused() ? 0 : state.held());
             return;
         }
         accepted.increment((double) cycle.accepted());
@@ -99,7 +105,8 @@ final class SteeringMetrics implements AutoCloseable {
                 SteeringReport.largest(outcome.shadows()),
                 outcome.isPaused() ? 1 : 0,
                 cycle.postponed(),
-                cycle.plan().unknown().size());
+                cycle.plan().unknown().size(),
+                cycle.plan().held());
     }
 
     /** Address of the metrics as text for people; empty if they are not served. */

@@ -44,6 +44,11 @@ enum TargetKind {
         return this != KUEUE && this != KAI;
     }
 
+    /** True if new jobs of an account or a user can be held. */
+    boolean canHold() {
+        return this != KUEUE && this != KAI;
+    }
+
     Scheduler open(Tool tool, Tuning tuning) {
         return switch (this) {
             case HTCONDOR -> new HtCondor(tool);

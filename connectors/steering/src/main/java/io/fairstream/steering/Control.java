@@ -4,15 +4,60 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number that can be set in a scheduler.
  *
  * @param name unique in the scheduler: a user for HTCondor's priority factor, a job for Slurm's site factor
- * @param user owner, by the scheduler's name
+ * @param user owner, by the scheduler's name; empty for a bank
  * @param value current value
+ * @param hold the way in which it holds new jobs; null if it cannot
  */
-public record Control(String name, String user, double value) {
+public record Control(
+        String name, String user, double value, @Nullable Hold hold) {
+    /** Begin of the name of a control that only holds. */
+    static final String HOLD = "hold ";
+
+    /**
+     * A value with which new jobs wait while running ones go on.
+     *
+     * @param ends ends of the paths of allocations that cover the control's jobs, such as {@code root/physics}, see
+     *     {@link Allocations}; {@value #USER} at the end of one is our name of the control's user
+     */
+    public record Hold(double value, List<String> ends) {
+        public static final String USER = "*";
+
+        public Hold {
+            ends = List.copyOf(ends);
+        }
+    }
+
+    /** Creates a control that holds no jobs. */
+    public Control(String name, String user, double value) {
+        this(name, user, value, null);
+    }
+
+    /**
+     * Creates a control that only holds: a limit on running jobs, which holds with 0.
+     *
+     * @param account name of the account or user in the scheduler
+     * @param ends as in {@link Hold}
+     */
+    public static Control ofLimit(String account, String user, double value, List<String> ends) {
+        return new Control(HOLD + account, user, value, new Hold(0, ends));
+    }
+
+    /** Returns true if the control does nothing but hold new jobs. */
+    public boolean isOnlyHold() {
+        return name.startsWith(HOLD);
+    }
+
+    /** Returns the name of the account or user, also of a control that only holds. */
+    public String account() {
+        return isOnlyHold() ? name.substring(HOLD.length()) : name;
+    }
+
     /**
      * Returns values by {@link #factors}, for each control whose user has one.
      *

@@ -1,5 +1,7 @@
 package io.fairstream.steering;
 
+import io.fairstream.schemas.SteeringKind;
+
 /**
  * A change of a control.
  *
@@ -7,7 +9,12 @@ package io.fairstream.steering;
  * @param value new value
  * @param reason reason, in one line
  */
-public record Edit(Control control, double value, String reason) {
+public record Edit(Control control, double value, String reason, SteeringKind kind) {
+    /** Creates an edit that changes the order of jobs. */
+    public Edit(Control control, double value, String reason) {
+        this(control, value, reason, SteeringKind.STEER);
+    }
+
     public String name() {
         return control.name();
     }

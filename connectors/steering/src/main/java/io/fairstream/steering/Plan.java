@@ -1,23 +1,44 @@
 package io.fairstream.steering;
 
+import io.fairstream.steering.Holds.Decision;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Plan of everything to send now.
  *
- * @param edits the largest changes first
+ * @param edits those that hold or release first, then the largest changes
  * @param within number of controls with the right value, up to the threshold
  * @param unknown users of the scheduler's controls without a priority, by name
+ * @param held number of controls that hold new jobs after the edits
+ * @param notHeld accounts and allocations whose new jobs are not held although they are spent, with the reason
  */
-public record Plan(List<Edit> edits, int within, List<String> unknown) {
+public record Plan(List<Edit> edits, int within, List<String> unknown, int held, List<String> notHeld) {
     public Plan {
         edits = List.copyOf(edits);
         unknown = List.copyOf(unknown);
+        notHeld = List.copyOf(notHeld);
+    }
+
+    /** Creates a plan that puts back previous values. */
+    static Plan ofRestores(List<Edit> edits) {
+        return new Plan(
+                edits.stream()
+                        .sorted(Comparator.comparing(edit -> !edit.control().isOnlyHold()))
+                        .toList(),
+                0,
+                List.of(),
+                0,
+                List.of());
     }
 
     private record Change(Edit edit, double distance) {}
@@ -27,9 +48,11 @@ public record Plan(List<Edit> edits, int within, List<String> unknown) {
      *
      * @param priorities as in {@link Scheduler#desired}
      */
-    public static Plan of(Scheduler scheduler, Reading reading, Map<String, Double> priorities, Limits limits) {
+    static Plan of(Scheduler scheduler, Reading reading, Map<String, Double> priorities, Limits limits, Holds holds) {
         Map<String, Double> desired = scheduler.desired(reading, priorities);
         Scale scale = scheduler.scale();
+        Map<String, Decision> decisions = new HashMap<>();
+        reading.all().forEach(control -> decisions.put(control.name(), holds.decide(control)));
         List<Change> changes = new ArrayList<>();
         int within = 0;
         TreeSet<String> unknown = new TreeSet<>();
@@ -39,7 +62,7 @@ public record Plan(List<Edit> edits, int within, List<String> unknown) {
             if (priority == null) {
                 unknown.add(control.user());
             }
-            if (priority == null || wanted == null) {
+            if (priority == null || wanted == null || decisions.get(control.name()) != Decision.FREE) {
                 continue;
             }
             double distance = scale.distance(control.value(), wanted);
@@ -53,7 +76,19 @@ public record Plan(List<Edit> edits, int within, List<String> unknown) {
         changes.sort(Comparator.comparingDouble(Change::distance)
                 .reversed()
                 .thenComparing(change -> change.edit().name()));
-        return new Plan(changes.stream().map(Change::edit).toList(), within, List.copyOf(unknown));
+        Stream<Edit> holding = reading.all().stream()
+                .map(control -> holds.edit(decisions.getOrDefault(control.name(), Decision.FREE), control))
+                .filter(Objects::nonNull);
+        return new Plan(
+                Stream.concat(holding, changes.stream().map(Change::edit)).toList(),
+                within,
+                List.copyOf(unknown),
+                held(decisions.values()),
+                holds.notHeld(reading));
+    }
+
+    private static int held(Collection<Decision> decisions) {
+        return Collections.frequency(decisions, Decision.HOLD) + Collections.frequency(decisions, Decision.STAY);
     }
 
     private static String reason(double priority, double wanted, double value) {

@@ -18,7 +18,17 @@ public interface Scheduler extends AutoCloseable {
      */
     Reading read() throws SchedulerException, InterruptedException;
 
-    /** Returns the scale of the controls, for distances and the limit of one change. */
+    /**
+     * Reads controls that only hold new jobs, other than those of {@link #read}. Called only while something is held,
+     * or may have to be.
+     *
+     * @throws SchedulerException as {@link #read}
+     */
+    default List<Control> holds() throws SchedulerException, InterruptedException {
+        return List.of();
+    }
+
+    /** Returns the scale of the controls that order jobs, for distances and the limit of one change. */
     Scale scale();
 
     /**
@@ -32,6 +42,7 @@ public interface Scheduler extends AutoCloseable {
     /**
      * Sends edits in order until the deadline, the first ones in any case.
      *
+     * @param edits those of controls that only hold before the others
      * @return one answer for each edit that was sent, in their order; those without one were not sent.
      *     A rejected edit does not stop others
      * @throws SchedulerException if it cannot be reached; then some of them may be in force

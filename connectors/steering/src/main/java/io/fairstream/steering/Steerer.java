@@ -4,6 +4,7 @@ import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.SteeringKind;
 import io.fairstream.schemas.SteeringPhase;
+import io.fairstream.steering.Control.Hold;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,27 +75,43 @@ public final class Steerer {
      *
      * @param customers our name of a user of the scheduler
      * @param priorities effective priorities by customer, above 0, lower is better
+     * @param allocations new jobs of those that are spent are held
+     * @param rows values that a running steerer has set, by name of the control
      * @throws SchedulerException if the scheduler cannot be read
      */
     public static Cycle preview(
-            Scheduler scheduler, Limits limits, Function<String, String> customers, Map<String, Double> priorities)
+            Scheduler scheduler,
+            Limits limits,
+            Function<String, String> customers,
+            Map<String, Double> priorities,
+            Allocations allocations,
+            Map<String, Steered> rows)
             throws SchedulerException, InterruptedException {
-        Reading reading = scheduler.read();
-        Plan plan = plan(scheduler, limits, customers, reading, priorities);
+        Reading reading = read(scheduler, !allocations.isEmpty(), rows);
+        Plan plan = plan(scheduler, limits, reading, priorities, new Holds(allocations, rows, customers));
         return new Cycle(reading, plan, List.of(), 0, "", List.of());
     }
 
     /**
      * Changes the scheduler's order to that of the priorities, within the time of a cycle: the largest changes first.
+     * Before that, it holds new jobs of spent allocations and releases those of others.
      *
      * @param priorities effective priorities by customer, above 0, lower is better
+     * @param allocations {@link Allocations#NONE} releases all
      * @throws SchedulerException if the scheduler cannot be read; nothing was sent
      */
-    public Cycle steer(Map<String, Double> priorities, Instant now) throws SchedulerException, InterruptedException {
+    public Cycle steer(Map<String, Double> priorities, Allocations allocations, Instant now)
+            throws SchedulerException, InterruptedException {
         Deadline cycle = pace.cycle();
-        Reading reading = settled(now);
-        Plan plan = plan(scheduler, limits, customers, reading, priorities);
-        return send(new Sending(reading, plan, SteeringKind.STEER, List.of(), now), pace.sending(cycle));
+        Reading reading = settled(!allocations.isEmpty(), now);
+        Holds holds = new Holds(allocations, journal.rows(), customers);
+        Map<String, @Nullable Steered> forgotten = new LinkedHashMap<>();
+        holds.forgotten(reading).forEach(name -> forgotten.put(name, null));
+        if (!forgotten.isEmpty()) {
+            journal.keep(List.of(), forgotten);
+        }
+        Plan plan = plan(scheduler, limits, reading, priorities, holds);
+        return send(new Sending(reading, plan, List.of(), now), pace.sending(cycle));
     }
 
     /**
@@ -103,7 +120,7 @@ public final class Steerer {
      * @throws SchedulerException if the scheduler cannot be read; nothing was sent
      */
     public Cycle restore(Instant now) throws SchedulerException, InterruptedException {
-        Reading reading = settled(now);
+        Reading reading = settled(false, now);
         Map<String, Control> controls = byName(reading);
         List<Edit> edits = new ArrayList<>();
         List<String> kept = new ArrayList<>();
@@ -113,7 +130,7 @@ public final class Steerer {
             if (control == null || isSame(control.value(), row.getOriginal())) {
                 done.put(name, null);
             } else if (isSame(control.value(), row.getValue())) {
-                edits.add(new Edit(control, row.getOriginal(), "the previous value"));
+                edits.add(new Edit(control, row.getOriginal(), "the previous value", SteeringKind.RESTORE));
             } else {
                 kept.add(name);
                 done.put(name, null);
@@ -122,8 +139,7 @@ public final class Steerer {
         if (!done.isEmpty()) {
             journal.keep(List.of(), done);
         }
-        Plan plan = new Plan(edits, 0, List.of());
-        return send(new Sending(reading, plan, SteeringKind.RESTORE, kept, now), Deadline.never());
+        return send(new Sending(reading, Plan.ofRestores(edits), kept, now), Deadline.never());
     }
 
     /** Returns true if any value of ours is set. */
@@ -132,24 +148,27 @@ public final class Steerer {
     }
 
     private static Plan plan(
-            Scheduler scheduler,
-            Limits limits,
-            Function<String, String> customers,
-            Reading reading,
-            Map<String, Double> priorities) {
+            Scheduler scheduler, Limits limits, Reading reading, Map<String, Double> priorities, Holds holds) {
         Map<String, Double> ofUsers = new HashMap<>();
         for (Control control : reading.controls()) {
-            Double priority = priorities.get(customers.apply(control.user()));
+            Double priority = priorities.get(holds.customers().apply(control.user()));
             if (priority != null) {
                 ofUsers.put(control.user(), priority);
             }
         }
-        return Plan.of(scheduler, reading, ofUsers, limits);
+        return Plan.of(scheduler, reading, ofUsers, limits, holds);
+    }
+
+    private static Reading read(Scheduler scheduler, boolean isHolding, Map<String, Steered> rows)
+            throws SchedulerException, InterruptedException {
+        Reading reading = scheduler.read();
+        boolean isHeld = rows.keySet().stream().anyMatch(name -> name.startsWith(Control.HOLD));
+        return isHolding || isHeld ? reading.with(scheduler.holds()) : reading;
     }
 
     /** Reads the scheduler, resolves edits without an answer by the current values, and removes rows of missing controls. */
-    private Reading settled(Instant now) throws SchedulerException, InterruptedException {
-        Reading reading = scheduler.read();
+    private Reading settled(boolean isHolding, Instant now) throws SchedulerException, InterruptedException {
+        Reading reading = read(scheduler, isHolding, journal.rows());
         Map<String, Control> controls = byName(reading);
         List<Steering> entries = new ArrayList<>();
         Map<String, @Nullable Steered> rows = new LinkedHashMap<>();
@@ -177,7 +196,7 @@ public final class Steerer {
                 .setUser(row.getUser())
                 .setCustomer(customers.apply(row.getUser()))
                 .setId(row.getEdit())
-                .setKind(isSame(row.getValue(), row.getOriginal()) ? SteeringKind.RESTORE : SteeringKind.STEER)
+                .setKind(kind(row, control))
                 .setPhase(isSet ? SteeringPhase.ACCEPTED : SteeringPhase.UNKNOWN)
                 .setBefore(row.getOriginal())
                 .setValue(row.getValue())
@@ -187,20 +206,32 @@ public final class Steerer {
                 .build();
     }
 
-    /** Resolves an unanswered edit that is not in force: the current value counts as ours only if it differs from the previous one. */
+    private static SteeringKind kind(Steered row, @Nullable Control control) {
+        if (isSame(row.getValue(), row.getOriginal())) {
+            return SteeringKind.RESTORE;
+        }
+        Hold hold = control == null ? null : control.hold();
+        return hold != null && row.getValue() == hold.value() ? SteeringKind.HOLD : SteeringKind.STEER;
+    }
+
+    /**
+     * Resolves an unanswered edit: the current value counts as ours only if it differs from the previous one. A control
+     * that only holds has no other value of ours than that which holds.
+     */
     private static @Nullable Steered answered(Steered row, @Nullable Control control, Instant now) {
         if (control == null || isSame(control.value(), row.getOriginal())) {
             return null;
         }
+        Hold hold = control.hold();
         return Steered.newBuilder(row)
-                .setValue(control.value())
+                .setValue(hold != null && control.isOnlyHold() ? hold.value() : control.value())
                 .setAnswered(true)
                 .setAt(now)
                 .build();
     }
 
     /** A cycle before its edits are sent. */
-    private record Sending(Reading reading, Plan plan, SteeringKind kind, List<String> kept, Instant now) {
+    private record Sending(Reading reading, Plan plan, List<String> kept, Instant now) {
         Cycle with(List<Answer> answers, String failure) {
             int postponed = failure.isEmpty() ? plan.edits().size() - answers.size() : 0;
             return new Cycle(reading, plan, answers, postponed, failure, kept);
@@ -277,7 +308,7 @@ public final class Steerer {
             entries.add(entry(edit, ids, sending, phase, answer.text()));
             if (!answer.accepted()) {
                 rows.put(edit.name(), before.get(edit.name()));
-            } else if (sending.kind() == SteeringKind.RESTORE) {
+            } else if (edit.kind() == SteeringKind.RESTORE) {
                 rows.put(edit.name(), null);
             } else {
                 Steered row = intended.get(edit.name());
@@ -302,7 +333,7 @@ public final class Steerer {
                 .setUser(edit.user())
                 .setCustomer(customers.apply(edit.user()))
                 .setId(ids.getOrDefault(edit.name(), ""))
-                .setKind(sending.kind())
+                .setKind(edit.kind())
                 .setPhase(phase)
                 .setBefore(edit.control().value())
                 .setValue(edit.value())
@@ -313,8 +344,7 @@ public final class Steerer {
     }
 
     private static Map<String, Control> byName(Reading reading) {
-        return reading.controls().stream()
-                .collect(Collectors.toMap(Control::name, control -> control, (one, two) -> two));
+        return reading.all().stream().collect(Collectors.toMap(Control::name, control -> control, (one, two) -> two));
     }
 
     private static boolean isSame(double one, double other) {

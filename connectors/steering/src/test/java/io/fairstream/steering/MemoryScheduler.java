@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Sets the control of each user to the user's priority. Nothing may be sent that is set already. */
+/** Sets the control of each user to the user's priority, and limits of accounts below the root. Nothing may be sent that is set already. */
 final class MemoryScheduler implements Scheduler {
     final Map<String, Double> set = new TreeMap<>();
+    /** Limits by account; -1 is none. */
+    final Map<String, Double> limits = new TreeMap<>();
+
     private final Fate fate;
     boolean isAway;
     boolean isAwayInBetween;
@@ -39,6 +42,14 @@ final class MemoryScheduler implements Scheduler {
     }
 
     @Override
+    public List<Control> holds() throws SchedulerException {
+        requireThere();
+        return limits.entrySet().stream()
+                .map(entry -> Control.ofLimit(entry.getKey(), "", entry.getValue(), List.of("root/" + entry.getKey())))
+                .toList();
+    }
+
+    @Override
     public Scale scale() {
         return Scale.ofRatios();
     }
@@ -58,8 +69,10 @@ final class MemoryScheduler implements Scheduler {
             nanos += nanosOfAnEdit;
             fate.strike();
             received++;
-            if (set.containsKey(edit.name()) && !edit.name().startsWith("refused")) {
-                assertNotEquals(edit.value(), set.put(edit.name(), edit.value()), "in vain: " + edit);
+            Map<String, Double> values = edit.control().isOnlyHold() ? limits : set;
+            String name = edit.control().account();
+            if (values.containsKey(name) && !name.startsWith("refused")) {
+                assertNotEquals(edit.value(), values.put(name, edit.value()), "in vain: " + edit);
                 answers.add(new Answer(edit, true, "done"));
             } else {
                 answers.add(new Answer(edit, false, "no"));

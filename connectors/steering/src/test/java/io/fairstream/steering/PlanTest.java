@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanTest {
     private static final Tool NONE = new Tool(List.of(), Duration.ofSeconds(1));
+    private static final Holds NOTHING = new Holds(Allocations.NONE, Map.of(), user -> user);
     private final List<Scheduler> schedulers = List.of(new HtCondor(NONE), new Slurm(NONE, 1000));
 
     @Test
@@ -48,7 +49,8 @@ class PlanTest {
         Reading reading = pool(random, 1 + random.nextInt(8), priorities);
         String history = scheduler.kind() + " seed " + seed + " " + limits;
         int cycles = 0;
-        List<Edit> edits = Plan.of(scheduler, reading, priorities, limits).edits();
+        List<Edit> edits =
+                Plan.of(scheduler, reading, priorities, limits, NOTHING).edits();
         while (!edits.isEmpty()) {
             assertTrue(cycles++ < 4000, history);
             for (Edit edit : edits) {
@@ -57,7 +59,7 @@ class PlanTest {
                 assertTrue(edit.value() >= 1, history + " " + edit);
             }
             reading = after(reading, edits.subList(0, 1 + random.nextInt(edits.size())));
-            edits = Plan.of(scheduler, reading, priorities, limits).edits();
+            edits = Plan.of(scheduler, reading, priorities, limits, NOTHING).edits();
         }
         Map<String, Double> desired = scheduler.desired(reading, priorities);
         for (Control control : reading.controls()) {
@@ -75,7 +77,9 @@ class PlanTest {
         Limits limits = new Limits(0.01, 1, Duration.ofSeconds(5));
         for (Scheduler scheduler : schedulers) {
             Plan plan = assertTimeout(
-                    Duration.ofMinutes(2), () -> Plan.of(scheduler, reading, priorities, limits), scheduler.kind());
+                    Duration.ofMinutes(2),
+                    () -> Plan.of(scheduler, reading, priorities, limits, NOTHING),
+                    scheduler.kind());
             assertTrue(plan.edits().size() + plan.within() > 80_000, scheduler.kind());
         }
     }

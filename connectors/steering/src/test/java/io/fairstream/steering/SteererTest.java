@@ -42,7 +42,7 @@ class SteererTest {
     @Test
     void writesDownBeforeItSendsAndWhatWasAnswered() throws Exception {
         scheduler.set.putAll(Map.of("alice", 1000.0, "refused-bob", 1000.0, "carol", 1000.0));
-        Cycle cycle = steerer.steer(Map.of("alice", 2000.0, "refused-bob", 3000.0), NOW);
+        Cycle cycle = steerer.steer(Map.of("alice", 2000.0, "refused-bob", 3000.0), Allocations.NONE, NOW);
         assertEquals(2, cycle.answers().size());
         assertEquals(1, cycle.refused());
         assertEquals(List.of("carol"), cycle.plan().unknown());
@@ -65,11 +65,14 @@ class SteererTest {
     @Test
     void sendsNothingWhereNothingChanged() throws Exception {
         scheduler.set.put("alice", 1000.0);
-        steerer.steer(Map.of("alice", 2000.0), NOW);
+        steerer.steer(Map.of("alice", 2000.0), Allocations.NONE, NOW);
         int entries = journal.entries.size();
         for (double priority : List.of(2000.0, 2019.0, 1981.0)) {
             assertEquals(
-                    0, steerer.steer(Map.of("alice", priority), NOW).answers().size());
+                    0,
+                    steerer.steer(Map.of("alice", priority), Allocations.NONE, NOW)
+                            .answers()
+                            .size());
         }
         assertEquals(entries, journal.entries.size());
         assertEquals(1, scheduler.received);
@@ -78,8 +81,8 @@ class SteererTest {
     @Test
     void putsBackWhatWasThereBeforeTheFirstEdit() throws Exception {
         scheduler.set.putAll(Map.of("alice", 1000.0, "bob", 500.0, "carol", 7.0));
-        steerer.steer(Map.of("alice", 2000.0, "bob", 600.0), NOW);
-        steerer.steer(Map.of("alice", 3000.0, "bob", 700.0), NOW);
+        steerer.steer(Map.of("alice", 2000.0, "bob", 600.0), Allocations.NONE, NOW);
+        steerer.steer(Map.of("alice", 3000.0, "bob", 700.0), Allocations.NONE, NOW);
         scheduler.set.put("bob", 42.0);
         Cycle cycle = next().restore(NOW);
         assertEquals(Map.of("alice", 1000.0, "bob", 42.0, "carol", 7.0), scheduler.set);
@@ -95,16 +98,17 @@ class SteererTest {
     @Test
     void forgetsWhatIsGone() throws Exception {
         scheduler.set.putAll(Map.of("1", 1.0, "2", 1.0));
-        steerer.steer(Map.of("1", 5.0, "2", 6.0), NOW);
+        steerer.steer(Map.of("1", 5.0, "2", 6.0), Allocations.NONE, NOW);
         scheduler.set.remove("1");
-        steerer.steer(Map.of("2", 6.0), NOW);
+        steerer.steer(Map.of("2", 6.0), Allocations.NONE, NOW);
         assertEquals(Set.of("2"), journal.rows().keySet());
     }
 
     @Test
     void previewsWithoutATrace() throws Exception {
         scheduler.set.put("alice", 1000.0);
-        Cycle cycle = Steerer.preview(scheduler, LIMITS, user -> user, Map.of("alice", 2000.0));
+        Cycle cycle =
+                Steerer.preview(scheduler, LIMITS, user -> user, Map.of("alice", 2000.0), Allocations.NONE, Map.of());
         assertEquals(1, cycle.plan().edits().size());
         assertEquals(0, scheduler.received);
         assertEquals(List.of(), journal.entries);
@@ -114,12 +118,12 @@ class SteererTest {
     void settlesWhatWasSentWithoutAnAnswer() throws Exception {
         scheduler.set.putAll(Map.of("alice", 1000.0, "bob", 1000.0));
         scheduler.isAwayInBetween = true;
-        Cycle cycle = steerer.steer(Map.of("alice", 2000.0, "bob", 3000.0), NOW);
+        Cycle cycle = steerer.steer(Map.of("alice", 2000.0, "bob", 3000.0), Allocations.NONE, NOW);
         assertEquals("memory: away", cycle.failure());
-        assertThrows(SchedulerException.class, () -> steerer.steer(Map.of("alice", 2000.0), NOW));
+        assertThrows(SchedulerException.class, () -> steerer.steer(Map.of("alice", 2000.0), Allocations.NONE, NOW));
         scheduler.isAway = false;
         scheduler.isAwayInBetween = false;
-        steerer.steer(Map.of("alice", 2000.0, "bob", 3000.0), NOW);
+        steerer.steer(Map.of("alice", 2000.0, "bob", 3000.0), Allocations.NONE, NOW);
         assertEquals(Map.of("alice", 2000.0, "bob", 3000.0), scheduler.set);
         assertEquals(2, scheduler.received);
         assertEquals(
@@ -149,7 +153,7 @@ class SteererTest {
             scheduler.nanosOfAnEdit =
                     Duration.ofMillis(cycles == 3 ? 40 : 1).toNanos(); // forty times as slow for a while
             long began = scheduler.nanos;
-            Cycle cycle = steerer.steer(priorities, NOW);
+            Cycle cycle = steerer.steer(priorities, Allocations.NONE, NOW);
             assertTrue(scheduler.nanos - began <= Duration.ofSeconds(4).toNanos(), "cycle " + cycles);
             assertEquals(10_000 - scheduler.received, cycle.postponed());
             assertTrue(++cycles < 8, "cycles");
@@ -164,7 +168,8 @@ class SteererTest {
                 .collect(Collectors.groupingBy(entry -> entry.getPhase().toString(), Collectors.counting()));
         assertEquals(10_000, phases.get("ACCEPTED"));
         assertEquals(phases.get("INTENT"), 10_000 + phases.getOrDefault("UNKNOWN", 0L), "each has one answer");
-        assertEquals(0, steerer.steer(priorities, NOW).answers().size());
+        assertEquals(
+                0, steerer.steer(priorities, Allocations.NONE, NOW).answers().size());
     }
 
     /** As where a list of all submitters takes the scheduler longer than a cycle may. */
@@ -174,9 +179,9 @@ class SteererTest {
         scheduler.nanosOfAReading = Duration.ofSeconds(12).toNanos();
         scheduler.nanosOfAnEdit = Duration.ofSeconds(3).toNanos();
         Map<String, Double> priorities = Map.of("alice", 2000.0, "bob", 3000.0);
-        assertEquals(1, steerer.steer(priorities, NOW).postponed());
+        assertEquals(1, steerer.steer(priorities, Allocations.NONE, NOW).postponed());
         assertEquals(Map.of("alice", 1000.0, "bob", 3000.0), scheduler.set);
-        assertEquals(0, steerer.steer(priorities, NOW).postponed());
+        assertEquals(0, steerer.steer(priorities, Allocations.NONE, NOW).postponed());
         assertEquals(Map.of("alice", 2000.0, "bob", 3000.0), scheduler.set);
         assertEquals("not sent: the cycle timed out", journal.entries.get(3).getAnswer());
     }
@@ -185,7 +190,7 @@ class SteererTest {
     @Test
     void allIsPutBackAtOnceHoweverLongItTakes() throws Exception {
         scheduler.set.putAll(Map.of("alice", 1000.0, "bob", 1000.0));
-        steerer.steer(Map.of("alice", 2000.0, "bob", 3000.0), NOW);
+        steerer.steer(Map.of("alice", 2000.0, "bob", 3000.0), Allocations.NONE, NOW);
         scheduler.nanosOfAnEdit = Duration.ofSeconds(30).toNanos();
         assertEquals(2, steerer.restore(NOW).accepted());
         assertFalse(steerer.hasSetSomething());
@@ -227,7 +232,7 @@ class SteererTest {
             for (int time = 0; time < 30; time++) {
                 priorities.replaceAll((user, before) -> before * (0.9 + 0.2 * random.nextDouble()));
                 priorities.putIfAbsent("u" + random.nextInt(8), 1 + 1e4 * random.nextDouble());
-                live(() -> steerer.steer(priorities, NOW));
+                live(() -> steerer.steer(priorities, Allocations.NONE, NOW));
             }
             while (steerer.hasSetSomething()) {
                 live(() -> steerer.restore(NOW));

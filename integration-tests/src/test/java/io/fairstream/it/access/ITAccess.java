@@ -232,7 +232,17 @@ class ITAccess {
                 () -> {
                     SteeredSlurm.reset(directory);
                     String prefix = SteeredSlurm.in(directory).toString();
-                    return runs(role, "steer", "--to", "slurm", "--command", prefix, "--stale", "5000d", "--once")
+                    return runs(
+                                    role,
+                                    "steer",
+                                    "--to",
+                                    "slurm",
+                                    "--command",
+                                    prefix,
+                                    "--stale",
+                                    "5000d",
+                                    "--hold-spent",
+                                    "--once")
                             && runs(role, "shadow", "--scheduler", "slurm", "--command", prefix)
                             && runs(role, "shadow", "--scheduler", "htcondor", "--command", prefix);
                 };

@@ -26,7 +26,7 @@ public final class SteeredSlurm {
                     set="$0.factor"
                     case $1 in
                         sshare) echo "physics|alice||1|1.0|0|0.0|0.5$RANDOM" ;;
-                        condor_userprio) printf '"alice@example.org"\\tfalse\\t1.5\\t1000.0\\t%s\\n' $RANDOM ;;
+                        condor_userprio) printf '"alice@example.org"\\tfalse\\t1.5\\t1000.0\\t%s\\t-1\\n' $RANDOM ;;
                         sprio)
                             factor=$(cat "$set" 2>/dev/null || echo 0)
                             case ${!#} in

@@ -1,19 +1,26 @@
 package io.fairstream.query.steering;
 
 import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.tables.BalanceRow;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.WhenSpent;
+import io.fairstream.steering.Allocations;
+import io.fairstream.steering.Allocations.Allocation;
+import io.fairstream.steering.Allocations.State;
 import io.fairstream.steering.Comparison.Ours;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.apache.kafka.common.errors.SerializationException;
 
-/** Effective and real priorities of all customers in the form that schedulers need. */
+/** Priorities of all customers and allocations of all banks in the form that schedulers need. */
 public final class Balance {
     private Balance() {}
 
@@ -51,6 +58,44 @@ public final class Balance {
             factors.put(row.getPath(), new Ours(row.getFactor(), List.of()));
         }
         return factors;
+    }
+
+    /**
+     * Returns the allocations of banks and users at the instant. An allocation is spent if nothing is left of it and it
+     * says that new jobs are then held; one that begins later is not. A row that cannot be evaluated is unclear.
+     */
+    public static Allocations allocations(TopicReader reader, Instant at) {
+        Map<String, io.fairstream.schemas.Balance> rows = new HashMap<>();
+        reader.readAsIs(Topics.BALANCES, null, row -> {
+            if (row.value() == null) {
+                rows.remove(row.key());
+            } else {
+                rows.put(row.key(), row.value());
+            }
+        });
+        return Allocations.of(rows.values().stream()
+                .filter(row -> row.getTarget().startsWith("/"))
+                .map(row -> allocation(row, at))
+                .toList());
+    }
+
+    static Allocation allocation(io.fairstream.schemas.Balance row, Instant at) {
+        Instant asOf = row.getAsOf();
+        Instant start = row.getStart();
+        boolean isInForce = row.getBalance() != null && asOf != null && start != null && !at.isBefore(start);
+        if (!isInForce || row.getWhenSpent() != WhenSpent.HOLD) {
+            return new Allocation(row.getTarget(), State.LEFT, "");
+        }
+        try {
+            Double balance =
+                    BalanceRow.evaluate(row, at.isBefore(asOf) ? asOf : at).getBalance();
+            String amount = String.format(Locale.ROOT, "%.6g %s", balance, row.getUnit());
+            return balance == null || Double.isNaN(balance)
+                    ? new Allocation(row.getTarget(), State.UNCLEAR, amount)
+                    : new Allocation(row.getTarget(), balance > 0 ? State.LEFT : State.SPENT, amount);
+        } catch (SerializationException e) {
+            return new Allocation(row.getTarget(), State.UNCLEAR, String.valueOf(e.getMessage()));
+        }
     }
 
     private static Collection<Priority> customers(TopicReader reader) {

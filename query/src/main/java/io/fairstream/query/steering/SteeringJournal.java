@@ -58,15 +58,21 @@ final class SteeringJournal implements Journal, AutoCloseable {
         SteeringJournal journal = new SteeringJournal(reader.settings(), target);
         try {
             journal.producer.initTransactions(); // fences the previous steerer: it can no longer write
-            reader.latest(Topics.STEERED).stream()
-                    .filter(row ->
-                            row.getTarget().equals(target) && !row.getName().isEmpty())
-                    .forEach(row -> journal.rows.put(row.getName(), row));
+            journal.rows.putAll(rows(reader, target));
             return journal;
         } catch (RuntimeException e) {
             journal.close();
             throw e;
         }
+    }
+
+    /** Returns the values that a steerer of the scheduler has set, by name of the control. */
+    static Map<String, Steered> rows(TopicReader reader, String target) {
+        Map<String, Steered> rows = new HashMap<>();
+        reader.latest(Topics.STEERED).stream()
+                .filter(row -> row.getTarget().equals(target) && !row.getName().isEmpty())
+                .forEach(row -> rows.put(row.getName(), row));
+        return rows;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.Shadow;
 import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Topics;
+import io.fairstream.steering.Allocations;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Cycle;
 import io.fairstream.steering.Limits;
@@ -60,6 +61,7 @@ public final class SteeringLoop implements AutoCloseable {
      *
      * @param subject the scheduler's name, and our names of its users
      * @param limits of what is sent
+     * @param isHolding whether new jobs of spent allocations are held; without it, those held before are released
      * @param stale maximum age of the newest accepted event; nothing is sent if it is older
      * @param stop file whose existence pauses steering and restores previous values; null for none
      * @param alarm difference of the accounts above which an alarm is reported
@@ -68,6 +70,7 @@ public final class SteeringLoop implements AutoCloseable {
     public record Options(
             ShadowTable.Subject subject,
             Limits limits,
+            boolean isHolding,
             Duration stale,
             @Nullable Path stop,
             double alarm,
@@ -109,9 +112,11 @@ public final class SteeringLoop implements AutoCloseable {
             if (isStale(now)) {
                 return new Outcome(null, List.of(), false);
             }
-            Cycle cycle = current.steer(Balance.effectivePriorities(reader, now), now);
+            Cycle cycle =
+                    current.steer(Balance.effectivePriorities(reader, now), allocations(reader, options, now), now);
             List<Shadow> shadows = compared(cycle, now(clock));
             once("unknown", SteeringReport.unknown(cycle), "");
+            once("not held", SteeringReport.notHeld(cycle), "");
             report(cycle, shadows);
             return new Outcome(cycle, shadows, false);
         } catch (SchedulerException e) {
@@ -130,6 +135,27 @@ public final class SteeringLoop implements AutoCloseable {
                     "the journal is writable again");
             return new Outcome(null, List.of(), wasPaused);
         }
+    }
+
+    private static Allocations allocations(TopicReader reader, Options options, Instant now) {
+        return options.isHolding() ? Balance.allocations(reader, now) : Allocations.NONE;
+    }
+
+    /**
+     * Returns the edits that the next cycle would send.
+     *
+     * @throws SchedulerException if the scheduler cannot be read
+     */
+    public static Cycle preview(TopicReader reader, Scheduler scheduler, Options options, Clock clock)
+            throws SchedulerException, InterruptedException {
+        Instant now = now(clock);
+        return Steerer.preview(
+                scheduler,
+                options.limits(),
+                options.subject().names(),
+                Balance.effectivePriorities(reader, now),
+                allocations(reader, options, now),
+                SteeringJournal.rows(reader, options.subject().target()));
     }
 
     private static Instant now(Clock clock) {
@@ -238,13 +264,14 @@ public final class SteeringLoop implements AutoCloseable {
             String name = answer.edit().name();
             if (answer.accepted() || answer.isGone()) {
                 refused.remove(name);
+                SteeringReport.ofHold(answer).ifPresent(line -> lines.add(target() + ": " + line));
             } else if (!answer.text().equals(refused.put(name, answer.text()))) {
                 lines.add(target() + ": refused: " + name + ": " + answer.text());
             }
         }
         lines.stream().limit(LINES).forEach(say);
         if (lines.size() > LINES) {
-            say.accept(target() + ": refused: " + (lines.size() - LINES) + " more (table steering)");
+            say.accept(target() + ": " + (lines.size() - LINES) + " more lines (table steering)");
         }
     }
 

@@ -4,11 +4,14 @@ import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Report;
 import io.fairstream.schemas.Shadow;
+import io.fairstream.schemas.SteeringKind;
 import io.fairstream.steering.Answer;
+import io.fairstream.steering.Control;
 import io.fairstream.steering.Cycle;
 import io.fairstream.steering.Edit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +95,9 @@ public final class SteeringReport {
         if (!cycle.answers().isEmpty()) {
             text.append(String.format(Locale.ROOT, ", %,d accepted, %,d refused", cycle.accepted(), cycle.refused()));
         }
+        if (cycle.plan().held() > 0) {
+            text.append(String.format(Locale.ROOT, ", %,d held", cycle.plan().held()));
+        }
         if (cycle.postponed() > 0) {
             text.append(String.format(Locale.ROOT, ", %,d of them in the next cycle", cycle.postponed()));
         }
@@ -104,11 +110,32 @@ public final class SteeringReport {
     /** Returns the users who are not steered; null if all are. */
     public static @Nullable String unknown(Cycle cycle) {
         List<String> unknown = cycle.plan().unknown();
-        return unknown.isEmpty()
-                ? null
-                : "not steered, because they have no priority here: "
-                        + unknown.stream().limit(NAMED).collect(Collectors.joining(", "))
-                        + (unknown.size() > NAMED ? " and " + (unknown.size() - NAMED) + " more" : "");
+        return unknown.isEmpty() ? null : "not steered, because they have no priority here: " + named(unknown);
+    }
+
+    /** Returns what is not held although it is spent; null if all is. */
+    public static @Nullable String notHeld(Cycle cycle) {
+        List<String> notHeld = cycle.plan().notHeld();
+        return notHeld.isEmpty() ? null : "spent, but not held: " + named(notHeld);
+    }
+
+    /** Returns a line on jobs that are held or released since the answer; empty for an edit of the order. */
+    static Optional<String> ofHold(Answer answer) {
+        Edit edit = answer.edit();
+        Control control = edit.control();
+        if (!answer.accepted() || control.hold() == null || edit.kind() == SteeringKind.STEER) {
+            return Optional.empty();
+        }
+        boolean isHeld = edit.kind() == SteeringKind.HOLD;
+        return isHeld || control.value() == control.hold().value()
+                ? Optional.of(
+                        "new jobs of " + control.account() + (isHeld ? " wait" : " start again") + ", " + edit.reason())
+                : Optional.empty();
+    }
+
+    private static String named(List<String> names) {
+        return names.stream().limit(NAMED).collect(Collectors.joining(", "))
+                + (names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "");
     }
 
     private static String percent(double share) {

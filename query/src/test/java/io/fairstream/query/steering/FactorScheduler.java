@@ -3,6 +3,7 @@ package io.fairstream.query.steering;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -15,11 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Users of a pool with a factor each; real priorities are all 2. */
+/** Users of a pool with a factor each, and some with a ceiling; real priorities are all 2. */
 final class FactorScheduler implements Scheduler {
     static final double PRIORITY = 2;
 
     final Map<String, Double> factors = new TreeMap<>();
+    final Map<String, Double> ceilings = new TreeMap<>();
     boolean isAway;
     int sent;
 
@@ -39,7 +41,9 @@ final class FactorScheduler implements Scheduler {
             accounts.add(new Account(user, user, null, PRIORITY, null));
             controls.add(new Control(user, user, factor));
         });
-        return new Reading(accounts, controls);
+        List<Control> holds = new ArrayList<>();
+        ceilings.forEach((user, ceiling) -> holds.add(Control.ofLimit(user, user, ceiling, List.of(Hold.USER))));
+        return new Reading(accounts, controls, holds);
     }
 
     @Override
@@ -61,7 +65,8 @@ final class FactorScheduler implements Scheduler {
                 .map(edit -> {
                     boolean isAllowed = !edit.user().startsWith("mallory");
                     if (isAllowed) {
-                        factors.put(edit.name(), edit.value());
+                        (edit.control().isOnlyHold() ? ceilings : factors)
+                                .put(edit.control().account(), edit.value());
                     }
                     return new Answer(edit, isAllowed, isAllowed ? "set" : "denied");
                 })

@@ -16,6 +16,7 @@ import io.fairstream.query.records.Row;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.query.records.UnavailableException;
 import io.fairstream.query.records.ValueFormat;
+import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.PlainJson;
 import io.fairstream.schemas.Priority;
@@ -24,6 +25,8 @@ import io.fairstream.schemas.ShadowMeasure;
 import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.WhenSpent;
+import io.fairstream.steering.Allocations.State;
 import io.fairstream.steering.Limits;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,10 +47,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SteeringLoopTest {
     private static final Instant NOW = Instant.parse("2026-03-02T08:00:00Z");
     private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+
+    /** Unit of allocations that this build can evaluate. */
+    private static final String UNIT = "s";
 
     private static EmbeddedCluster cluster;
     private static int sites;
@@ -105,18 +113,23 @@ class SteeringLoopTest {
     }
 
     private SteeringLoop loop(TopicReader reader) {
-        return new SteeringLoop(
-                reader,
-                scheduler,
-                new SteeringLoop.Options(
-                        new ShadowTable.Subject(
-                                "pool", ShadowMeasure.REAL_PRIORITY, user -> user.replace("@pool.local", ""), 0.05),
-                        new Limits(0.01, 1e6, Duration.ofMinutes(1)),
-                        Duration.ofMinutes(15),
-                        folder.resolve("stop"),
-                        1,
-                        "r" + runs++),
-                lines::add);
+        return loop(reader, false);
+    }
+
+    private SteeringLoop loop(TopicReader reader, boolean isHolding) {
+        return new SteeringLoop(reader, scheduler, options(isHolding), lines::add);
+    }
+
+    private SteeringLoop.Options options(boolean isHolding) {
+        return new SteeringLoop.Options(
+                new ShadowTable.Subject(
+                        "pool", ShadowMeasure.REAL_PRIORITY, user -> user.replace("@pool.local", ""), 0.05),
+                new Limits(0.01, 1e6, Duration.ofMinutes(1)),
+                isHolding,
+                Duration.ofMinutes(15),
+                folder.resolve("stop"),
+                1,
+                "r" + runs++);
     }
 
     private static List<String> journal(Settings settings) {
@@ -327,6 +340,170 @@ class SteeringLoopTest {
             second.turn(CLOCK);
             assertEquals(4000.0, scheduler.factors.get("alice@pool.local"));
             assertEquals(Map.of("pool|alice@pool.local", 1000.0), originals(settings));
+        }
+    }
+
+    /** A user's balance on NOW, to which an hour from then accrues what is given; as of an hour ago. */
+    private static Balance balance(String target, double balance, double accrual, WhenSpent whenSpent) {
+        return Balance.newBuilder()
+                .setTarget(target)
+                .setProject("")
+                .setUnit(UNIT)
+                .setBalance(balance)
+                .setInitialBalance(balance)
+                .setAccrued(0.0)
+                .setWithheld(0.0)
+                .setCharged(0.0)
+                .setAsOf(NOW.minus(Duration.ofHours(1)))
+                .setAccrual(accrual)
+                .setInterval(7200.0)
+                .setStart(NOW.minus(Duration.ofHours(1)))
+                .setWhenSpent(whenSpent)
+                .build();
+    }
+
+    private static Clock at(Duration after) {
+        return Clock.fixed(NOW.plus(after), ZoneOffset.UTC);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -5    | 0   | HOLD    | PT0S   | SPENT   | nothing is left
+            0     | 0   | HOLD    | PT0S   | SPENT   | nothing is left
+            0.001 | 0   | HOLD    | PT0S   | LEFT    | something is left
+            -5    | 0   | NOTHING | PT0S   | LEFT    | nothing follows
+            -5    | 9   | HOLD    | PT0S   | SPENT   | nothing has accrued yet
+            -5    | 9   | HOLD    | PT59M  | SPENT   | nothing has accrued yet
+            -5    | 9   | HOLD    | PT1H   | LEFT    | something has accrued
+            -5    | 5   | HOLD    | PT1H   | SPENT   | as much as was missing
+            -5    | 0   | HOLD    | -PT30M | SPENT   | clocks differ
+            -5    | 0   | HOLD    | -PT2H  | LEFT    | it has not begun
+            NaN   | 0   | HOLD    | PT0S   | UNCLEAR | no number
+            """)
+    void anAllocationIsSpentIfNothingIsLeft(
+            double balance, double accrual, WhenSpent whenSpent, Duration after, State state, String reason) {
+        Balance row = balance("/root/physics", balance, accrual, whenSpent);
+        Instant asOf = after.isNegative() ? NOW : row.getAsOf();
+        assertEquals(
+                state,
+                io.fairstream.query.steering.Balance.allocation(
+                                Balance.newBuilder(row).setAsOf(asOf).build(), NOW.plus(after))
+                        .state(),
+                reason);
+    }
+
+    @Test
+    void aRowWithoutAnAllocationHoldsNothing() {
+        Balance row = Balance.newBuilder()
+                .setTarget("/root/physics")
+                .setProject("")
+                .setUnit(UNIT)
+                .setWhenSpent(WhenSpent.HOLD)
+                .build();
+        assertEquals(
+                State.LEFT,
+                io.fairstream.query.steering.Balance.allocation(row, NOW).state());
+    }
+
+    @Test
+    void newJobsOfWhatIsSpentAreHeldUntilSomethingIsLeft() throws Exception {
+        Settings settings = site();
+        newest(settings, NOW);
+        scheduler.ceilings.putAll(Map.of("alice@pool.local", 40.0, "bob@pool.local", -1.0, "mallory@pool.local", -1.0));
+        send(settings, Topics.BALANCES, "/root/physics/alice", balance("/root/physics/alice", -5, 9, WhenSpent.HOLD));
+        send(settings, Topics.BALANCES, "/root/physics/bob", balance("/root/physics/bob", -5, 9, WhenSpent.NOTHING));
+        send(settings, Topics.BALANCES, "/root/mallory", balance("/root/mallory", -5, 0, WhenSpent.HOLD));
+        send(settings, Topics.BALANCES, "eve", balance("eve", -5, 0, WhenSpent.HOLD));
+        send(settings, Topics.BALANCES, "/root/gone", balance("/root/gone", -5, 0, WhenSpent.HOLD));
+        try (TopicReader reader = new TopicReader(settings);
+                SteeringLoop loop = loop(reader, true)) {
+            loop.turn(CLOCK);
+            assertEquals(
+                    Map.of("alice@pool.local", 0.0, "bob@pool.local", -1.0, "mallory@pool.local", -1.0),
+                    scheduler.ceilings);
+            assertEquals(Map.of("pool|hold alice@pool.local", 40.0), originals(settings));
+            assertEquals(
+                    List.of(
+                            "pool: spent, but not held: /root/gone (unknown to the scheduler)",
+                            "pool: new jobs of alice@pool.local wait, spent: /root/physics/alice (-5.00000 s)",
+                            "pool: refused: hold mallory@pool.local: denied"),
+                    lines);
+            loop.turn(CLOCK);
+            assertEquals(3, lines.size(), "said once: " + lines);
+
+            SteeringLoop.pause(settings, "pool", "a drill", CLOCK);
+            assertTrue(loop.turn(CLOCK).isPaused());
+            assertEquals(40.0, scheduler.ceilings.get("alice@pool.local"));
+            loop.turn(CLOCK);
+            SteeringLoop.resume(settings, "pool");
+            loop.turn(CLOCK);
+            assertEquals(0.0, scheduler.ceilings.get("alice@pool.local"));
+
+            loop.turn(at(Duration.ofMinutes(59)));
+            assertEquals(0.0, scheduler.ceilings.get("alice@pool.local"), "the topology's newest event is too old");
+            newest(settings, NOW.plus(Duration.ofHours(1)));
+            loop.turn(at(Duration.ofHours(1)));
+            assertEquals(40.0, scheduler.ceilings.get("alice@pool.local"));
+            assertEquals(Map.of(), originals(settings));
+            assertTrue(
+                    lines.contains("pool: new jobs of alice@pool.local start again, no longer spent"), lines::toString);
+        }
+    }
+
+    @Test
+    void inDoubtNothingIsHeldNorReleased() throws Exception {
+        Settings settings = site();
+        newest(settings, NOW.minus(Duration.ofMinutes(16)));
+        scheduler.ceilings.put("alice@pool.local", -1.0);
+        send(settings, Topics.BALANCES, "/root/alice", balance("/root/alice", 0, 0, WhenSpent.HOLD));
+        try (TopicReader reader = new TopicReader(settings);
+                SteeringLoop loop = loop(reader, true)) {
+            assertNull(loop.turn(CLOCK).cycle());
+            assertEquals(0, scheduler.sent);
+            newest(settings, NOW);
+            loop.turn(CLOCK);
+            assertEquals(0.0, scheduler.ceilings.get("alice@pool.local"));
+            send(settings, Topics.BALANCES, "/root/alice", balance("/root/alice", Double.NaN, 0, WhenSpent.HOLD));
+            loop.turn(CLOCK);
+            assertEquals(0.0, scheduler.ceilings.get("alice@pool.local"), "no number");
+            send(settings, Topics.BALANCES, "/root/alice", balance("/root/alice", 7, 0, WhenSpent.HOLD));
+            assertNull(loop.turn(at(Duration.ofMinutes(16))).cycle());
+            assertEquals(0.0, scheduler.ceilings.get("alice@pool.local"));
+            loop.turn(CLOCK);
+            assertEquals(-1.0, scheduler.ceilings.get("alice@pool.local"));
+        }
+    }
+
+    /** An allocation that is taken back, and steer without its option, release. */
+    @Test
+    void whatNobodyWantsHeldAnyMoreIsReleased() throws Exception {
+        Settings settings = site();
+        newest(settings, NOW);
+        scheduler.ceilings.putAll(Map.of("alice@pool.local", 3.0, "bob@pool.local", 4.0));
+        for (String user : List.of("alice", "bob")) {
+            send(settings, Topics.BALANCES, "/root/" + user, balance("/root/" + user, 0, 0, WhenSpent.HOLD));
+        }
+        try (TopicReader reader = new TopicReader(settings)) {
+            try (SteeringLoop loop = loop(reader, true)) {
+                loop.turn(CLOCK);
+                assertEquals(Map.of("alice@pool.local", 0.0, "bob@pool.local", 0.0), scheduler.ceilings);
+                try (RecordSender<Balance> sender = ValueFormat.sender(settings, Topics.BALANCES)) {
+                    sender.withdraw("/root/alice", (partition, offset) -> {});
+                    sender.flush();
+                }
+                loop.turn(CLOCK);
+                assertEquals(Map.of("alice@pool.local", 3.0, "bob@pool.local", 0.0), scheduler.ceilings);
+                assertEquals(
+                        1,
+                        SteeringLoop.preview(reader, scheduler, options(false), CLOCK)
+                                .plan()
+                                .edits()
+                                .size());
+            }
+            try (SteeringLoop loop = loop(reader, false)) {
+                loop.turn(CLOCK);
+                assertEquals(Map.of("alice@pool.local", 3.0, "bob@pool.local", 4.0), scheduler.ceilings);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -21,12 +22,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader and writer of priority factors: with HTCondor's Python bindings in a single process, or without them by
+ * Reader and writer of priority factors and ceilings: with HTCondor's Python bindings in a single process, or without them by
  * {@code condor_userprio}.
  */
 final class Factors {
     private static final List<String> ATTRIBUTES =
-            List.of("Name", "IsAccountingGroup", "Priority", "PriorityFactor", "WeightedAccumulatedUsage");
+            List.of("Name", "IsAccountingGroup", "Priority", "PriorityFactor", "WeightedAccumulatedUsage", "Ceiling");
     private static final String UNDEFINED = "undefined";
 
     static final String USERPRIO = "condor_userprio";
@@ -80,11 +81,19 @@ final class Factors {
         }
         Duration most = Duration.ofMillis((long) (tool.limit().toMillis() * SENDING));
         Duration left = until.left().compareTo(most) < 0 ? until.left() : most;
-        Response response = byPython(edits, left);
-        if (response == null) {
-            response = new Response(oneByOne(edits, Deadline.in(left)), "");
+        Deadline end = Deadline.in(left);
+        int ceilings = (int)
+                edits.stream().takeWhile(edit -> edit.control().isOnlyHold()).count();
+        // not by Python, whose bindings refuse -1
+        List<String> words = oneByOne(edits.subList(0, ceilings), end);
+        List<Edit> others = edits.subList(ceilings, edits.size());
+        String submitters = "";
+        if (words.size() == ceilings && !others.isEmpty() && (ceilings == 0 || !end.isOver())) {
+            Response response = byPython(others, end.left());
+            words.addAll(response == null ? oneByOne(others, end) : response.words());
+            submitters = response == null ? "" : response.submitters();
         }
-        return answers(edits, response.words(), inForce(submitters(response.submitters())));
+        return answers(edits, words, inForce(submitters.isEmpty() ? read() : submitters(submitters)));
     }
 
     /** Runs the Python program; returns null if the bindings are missing. */
@@ -141,17 +150,21 @@ final class Factors {
     }
 
     private String one(Edit edit) throws SchedulerException, InterruptedException {
-        if (!SAFE.matcher(edit.name()).matches()) {
-            return edit.name() + ": a name that a command line could change";
+        String name = edit.control().account();
+        if (!SAFE.matcher(name).matches()) {
+            return name + ": a name that a command line could change";
         }
-        String factor = Double.toString(edit.value());
-        Output output = tool.run(List.of(USERPRIO, "-setfactor", edit.name(), factor), "");
+        List<String> setting = edit.control().isOnlyHold()
+                ? List.of(USERPRIO, "-setceiling", name, Long.toString(Math.round(edit.value())))
+                : List.of(USERPRIO, "-setfactor", name, Double.toString(edit.value()));
+        Output output = tool.run(setting, "");
         return output.exit() == 0 ? "" : line(output.err().isBlank() ? output.out() : output.err());
     }
 
     private static Map<String, Double> inForce(Reading reading) {
         Map<String, Double> values = new HashMap<>();
         reading.controls().forEach(control -> values.put(control.name(), control.value()));
+        reading.holds().forEach(control -> values.put(control.name(), control.value()));
         return values;
     }
 
@@ -175,7 +188,7 @@ final class Factors {
     }
 
     private static boolean isSame(@Nullable Double set, double wanted) {
-        return set != null && Math.abs(set - wanted) <= SAME * wanted;
+        return set != null && Math.abs(set - wanted) <= SAME * Math.abs(wanted);
     }
 
     private static String text(String line) throws SchedulerException {
@@ -192,13 +205,15 @@ final class Factors {
 
     /**
      * Parses the output of {@code condor_userprio -af:rt}: a submitter a line, tab-separated ClassAd literals. The ad's
-     * {@code Priority} is the effective one, real priority × factor. Accounting groups are left out.
+     * {@code Priority} is the effective one, real priority × factor. Accounting groups are left out, and so are the
+     * ceilings of a version that has none.
      *
      * @throws SchedulerException if the format is different
      */
     private static Reading parsed(String text) throws SchedulerException {
         List<Account> accounts = new ArrayList<>();
         List<Control> controls = new ArrayList<>();
+        List<Control> ceilings = new ArrayList<>();
         for (String line : text.lines().toList()) {
             if (line.isBlank()) {
                 continue;
@@ -214,16 +229,20 @@ final class Factors {
                 String name = unquoted(values[0]);
                 double factor = Double.parseDouble(values[3]);
                 double real = Double.parseDouble(values[2]) / factor;
-                accounts.add(new Account(name, name, null, real, usage(values[4])));
+                accounts.add(new Account(name, name, null, real, number(values[4])));
                 controls.add(new Control(name, name, factor));
+                Double ceiling = number(values[5]);
+                if (ceiling != null) {
+                    ceilings.add(Control.ofLimit(name, name, ceiling, List.of(Hold.USER)));
+                }
             } catch (IllegalArgumentException e) {
                 throw unreadable(line, e);
             }
         }
-        return new Reading(accounts, controls);
+        return new Reading(accounts, controls, ceilings);
     }
 
-    private static @Nullable Double usage(String value) {
+    private static @Nullable Double number(String value) {
         return value.equals(UNDEFINED) ? null : (Double) Double.parseDouble(value);
     }
 

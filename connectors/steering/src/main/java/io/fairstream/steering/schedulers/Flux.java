@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -15,19 +16,27 @@ import io.fairstream.steering.SchedulerException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Scheduler that sets fair shares in flux's priority plugin, by {@code bank/user}. All other fields of an association,
  * including its limits, are sent with their values in flux-accounting's database. Updates that flux-accounting itself
- * loads into the plugin replace ours.
+ * loads into the plugin replace ours. A fair share far below 0 holds new jobs.
  */
 public final class Flux implements Scheduler {
     private static final List<String> PYTHON = List.of("flux", "python", "-");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Program PROGRAM = Program.of(Flux.class, "fair_shares.py");
     private static final double SAME = 1e-9;
+    /**
+     * Fair share that holds: with it a priority is below 0 whatever else it is made of, which the plugin makes 0, and a
+     * job of priority 0 waits. Limits of the plugin do not hold: 0 is no limit in some versions, and others release a
+     * job only when another one of the user ends.
+     */
+    private static final double HELD = -1e9;
 
     private final Tool tool;
 
@@ -100,11 +109,36 @@ public final class Flux implements Scheduler {
                 String name = bank + "/" + user;
                 accounts.add(
                         new Account(name, user, bank, row.required("theirs").doubleValue(), null));
-                controls.add(new Control(name, user, row.required("loaded").doubleValue()));
+                controls.add(new Control(
+                        name, user, row.required("loaded").doubleValue(), new Hold(HELD, ends(row.required("banks")))));
             }
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new SchedulerException("flux: " + answer.strip() + " (expected: associations as JSON)", e);
         }
         return new Reading(accounts, controls);
+    }
+
+    /**
+     * Returns the ends of the paths of a user in a bank and of the banks around it. A job's bank is a path below the
+     * root as long as its parents are unknown.
+     *
+     * @param banks from the user's bank to the root
+     */
+    private static List<String> ends(JsonNode banks) {
+        Set<String> ends = new LinkedHashSet<>();
+        List<String> names = new ArrayList<>();
+        banks.forEach(bank -> names.add(bank.asText()));
+        names.add("");
+        for (int i = 0; i + 1 < names.size(); i++) {
+            String bank = names.get(i);
+            if (i == 0) {
+                ends.add(bank + "/" + Hold.USER);
+            }
+            ends.add(names.get(i + 1) + "/" + bank);
+            if (i + 2 < names.size()) {
+                ends.add(names.get(names.size() - 2) + "/" + bank);
+            }
+        }
+        return List.copyOf(ends);
     }
 }

@@ -15,7 +15,8 @@ import java.util.Map;
 
 /**
  * Scheduler that sets priority factors of submitters. HTCondor orders by real priority × factor; therefore the factor
- * <em>our effective priority ÷ their real priority</em> gives our order. Accounting groups are neither read nor set.
+ * <em>our effective priority ÷ their real priority</em> gives our order. A ceiling of 0 holds a submitter's new jobs;
+ * -1 is no ceiling. Accounting groups are neither read nor set.
  */
 public final class HtCondor implements Scheduler {
     private static final double LEAST_FACTOR = 1;

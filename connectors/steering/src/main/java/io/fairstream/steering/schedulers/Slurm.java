@@ -49,13 +49,14 @@ public final class Slurm implements Scheduler {
 
     private final Tool tool;
     private final SiteFactors factors;
+    private final JobLimits limits;
     private final int weight;
     /** Users by pending job, so that only those of new jobs are queried. */
     private final Map<String, String> users = new HashMap<>();
 
     /**
      * Creates an adapter with a tool that reaches a machine with {@code sshare}, {@code sprio} and {@code scontrol}, as a user who
-     * may set site factors.
+     * may set site factors; to hold new jobs, also with {@code sacctmgr}, as a user who may set limits.
      *
      * @param weight maximum site factor, 1 to {@value #GREATEST}; to be compared with the {@code PriorityWeight} of
      *       other factors
@@ -67,6 +68,7 @@ public final class Slurm implements Scheduler {
         this.tool = tool;
         this.weight = weight;
         factors = new SiteFactors(tool);
+        limits = new JobLimits(tool);
     }
 
     @Override
@@ -99,6 +101,11 @@ public final class Slurm implements Scheduler {
     }
 
     @Override
+    public List<Control> holds() throws SchedulerException, InterruptedException {
+        return limits.read();
+    }
+
+    @Override
     public Scale scale() {
         return Scale.ofWhole(weight);
     }
@@ -114,10 +121,22 @@ public final class Slurm implements Scheduler {
         return Control.byFactors(reading.controls(), priorities, factor -> Math.max(1, Math.round(weight * factor)));
     }
 
-    /** Sends edits. An edit is accepted if {@code sprio} shows it afterwards: Slurm silently accepts site factors of running jobs, too. */
+    /**
+     * Sends edits. An edit is accepted if {@code sprio} or {@code sacctmgr} shows it afterwards: Slurm silently accepts
+     * site factors of running jobs, too.
+     */
     @Override
     public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
-        return factors.set(edits, until);
+        int holds = (int)
+                edits.stream().takeWhile(edit -> edit.control().isOnlyHold()).count();
+        if (holds == 0) {
+            return factors.set(edits, until);
+        }
+        List<Answer> answers = new ArrayList<>(limits.set(edits.subList(0, holds), until));
+        if (answers.size() == holds && !until.isOver()) {
+            answers.addAll(factors.set(edits.subList(holds, edits.size()), until));
+        }
+        return answers;
     }
 
     /**

@@ -38,7 +38,7 @@ def submitters():
     ads = getattr(htcondor, "AdType", None) or htcondor.AdTypes
     negotiator = htcondor.Collector().locate(kinds.Negotiator)
     return htcondor.Collector(negotiator).query(
-        ads.Accounting, "true", ["Name", "IsAccountingGroup", "Priority", "PriorityFactor", "WeightedAccumulatedUsage"]
+        ads.Accounting, "true", ["Name", "IsAccountingGroup", "Priority", "PriorityFactor", "WeightedAccumulatedUsage", "Ceiling"]
     )
 
 
@@ -58,5 +58,5 @@ try:
 except Exception:
     found = []
 for ad in found:
-    numbers = [number_or_none(ad, name) for name in ("Priority", "PriorityFactor", "WeightedAccumulatedUsage")]
+    numbers = [number_or_none(ad, name) for name in ("Priority", "PriorityFactor", "WeightedAccumulatedUsage", "Ceiling")]
     print("\t".join(text(value) for value in [ad["Name"], bool(ad.get("IsAccountingGroup", False))] + numbers))

@@ -1,4 +1,5 @@
-# argument: {"bank/user": fair share} to set, none of them to look only. Writes the associations with what is in force as JSON.
+# argument: {"bank/user": fair share} to set, none of them to look only. Writes the associations with what is in force as JSON, each with the banks
+# around it.
 import sqlite3
 
 import flux
@@ -37,9 +38,19 @@ def record(row, share):
     return fields
 
 
+def around(bank):
+    """From the bank to the root."""
+    banks = []
+    while bank and bank not in banks:
+        banks.append(bank)
+        bank = parents.get(bank)
+    return banks
+
+
 connection = sqlite3.connect("file:" + fluxacct.accounting.DB_PATH + "?mode=ro", uri=True)
 connection.row_factory = sqlite3.Row
 rows = {row["bank"] + "/" + row["username"]: row for row in connection.execute("SELECT * FROM association_table")}
+parents = dict(connection.execute("SELECT bank, parent_bank FROM bank_table").fetchall())
 handle = flux.Flux()
 records = [record(rows[name], share) for name, share in argument.items() if name in rows]
 if records:
@@ -52,6 +63,7 @@ print(
             {
                 "user": row["username"],
                 "bank": row["bank"],
+                "banks": around(row["bank"]),
                 "theirs": float(row["fairshare"]),
                 "loaded": shares[(row["userid"], row["bank"])],
             }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -18,6 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FluxTest {
+    /** With which share a user's jobs wait, and whose allocations can make them. */
+    private static final Hold IN_PHYSICS =
+            new Hold(-1e9, List.of("physics/*", "science/physics", "root/physics", "root/science", "/root"));
+
     @TempDir
     Path directory = Path.of("");
 
@@ -44,7 +49,9 @@ class FluxTest {
                         List.of(
                                 new Account("physics/alice", "alice", "physics", 0.25, null),
                                 new Account("physics/bob", "bob", "physics", 0.75, null)),
-                        List.of(new Control("physics/alice", "alice", 0.3), new Control("physics/bob", "bob", 0.7))),
+                        List.of(
+                                new Control("physics/alice", "alice", 0.3, IN_PHYSICS),
+                                new Control("physics/bob", "bob", 0.7, IN_PHYSICS))),
                 reading);
         assertEquals(
                 Map.of("physics/alice", Math.pow(2, -0.5), "physics/bob", Math.pow(2, -1.5)),

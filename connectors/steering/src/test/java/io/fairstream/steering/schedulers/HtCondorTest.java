@@ -39,7 +39,11 @@ class HtCondorTest {
                         List.of(
                                 control("carol@pool.local", 2500.123456),
                                 control("group_physics.bob@pool.local", 7),
-                                control("alice@pool.local", 5))),
+                                control("alice@pool.local", 5)),
+                        List.of(
+                                ceiling("carol@pool.local", 10),
+                                ceiling("group_physics.bob@pool.local", -1),
+                                ceiling("alice@pool.local", -1))),
                 condor("").read());
     }
 
@@ -79,6 +83,41 @@ class HtCondorTest {
                 control("alice@pool.local", 1234.5), condor.read().controls().get(2));
     }
 
+    /** A version without ceilings, whose attribute is undefined, holds nothing. */
+    @Test
+    void ceilingsHoldAndArePutBack() throws Exception {
+        HtCondor condor = condor(extra("old@pool.local"));
+        assertEquals(3, condor.read().holds().size());
+        List<Edit> edits = List.of(
+                new Edit(ceiling("alice@pool.local", -1), 0, ""),
+                new Edit(ceiling("denied@pool.local", -1), 0, ""),
+                StandIn.edit("alice@pool.local", 7));
+        assertEquals(
+                List.of(
+                        new Answer(edits.get(0), true, ""),
+                        new Answer(
+                                edits.get(1),
+                                false,
+                                "set priority factor failed: Not an administrator and authorization maps"
+                                        + " (NEGOTIATOR_CLASSAD_USER_MAP_NAMES) is not set."),
+                        new Answer(edits.get(2), true, "")),
+                condor.send(edits, Deadline.never()));
+        assertEquals(
+                List.of(
+                        ceiling("carol@pool.local", 10),
+                        ceiling("group_physics.bob@pool.local", -1),
+                        ceiling("alice@pool.local", 0)),
+                condor.read().holds());
+        assertEquals(
+                List.of(true),
+                condor
+                        .send(List.of(new Edit(ceiling("alice@pool.local", 0), -1, "")), Deadline.in(Duration.ZERO))
+                        .stream()
+                        .map(Answer::accepted)
+                        .toList());
+        assertEquals(ceiling("alice@pool.local", -1), condor.read().holds().get(2));
+    }
+
     /** A list as one ad takes a negotiator seconds; it is asked for an ad of each where Python has the bindings. */
     @Test
     void withTheBindingsEverythingIsOneProcess() throws Exception {
@@ -101,7 +140,11 @@ class HtCondorTest {
                         List.of(
                                 control("alice@pool.local", 1000),
                                 control("j\u00fcrgen \"x\"@pool.local", 1000),
-                                control("denied@pool.local", 1000))),
+                                control("denied@pool.local", 1000)),
+                        List.of(
+                                ceiling("alice@pool.local", -1),
+                                ceiling("j\u00fcrgen \"x\"@pool.local", -1),
+                                ceiling("denied@pool.local", -1))),
                 condor.read());
         List<Edit> edits = List.of(
                 StandIn.edit("alice@pool.local", 4000.5),
@@ -124,12 +167,12 @@ class HtCondorTest {
         HtCondor condor = condor("oops\n");
         assertEquals(
                 "condor_userprio: oops (expected: Name, IsAccountingGroup, Priority, PriorityFactor,"
-                        + " WeightedAccumulatedUsage)",
+                        + " WeightedAccumulatedUsage, Ceiling)",
                 assertThrows(SchedulerException.class, condor::read).getMessage());
     }
 
     private static String extra(String name) {
-        return "\"" + name + "\"\tfalse\t500.0\t1000.0\t0.0\n";
+        return "\"" + name + "\"\tfalse\t500.0\t1000.0\t0.0\tundefined\n";
     }
 
     private static Account account(String name, double priority, double usage) {
@@ -138,5 +181,9 @@ class HtCondorTest {
 
     private static Control control(String name, double factor) {
         return new Control(name, name, factor);
+    }
+
+    private static Control ceiling(String name, double ceiling) {
+        return Control.ofLimit(name, name, ceiling, List.of("*"));
     }
 }

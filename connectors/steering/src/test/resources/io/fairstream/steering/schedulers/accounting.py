@@ -9,6 +9,8 @@ if not os.path.exists(DB_PATH):
         "CREATE TABLE association_table (username, userid, bank, default_bank, fairshare, max_running_jobs, max_active_jobs,"
         " queues, active, projects, default_project, max_nodes, max_cores, max_sched_jobs, job_usage)"
     )
+    connection.execute("CREATE TABLE bank_table (bank, parent_bank)")
+    connection.executemany("INSERT INTO bank_table VALUES (?, ?)", [("root", ""), ("science", "root"), ("physics", "science")])
     for row in (
         ("alice", 2001, "physics", "physics", 0.25, 5, 7, "batch,debug", 1, "*", "*", 10, 20, 30, 1.5),
         ("bob", 2002, "physics", "physics", 0.75, 6, 8, "", 1, "p1", "p1", 11, 21, 31, 0.5),

@@ -32,7 +32,7 @@ class Collector:
         ads = []
         for name, (is_group, priority, factor) in load().items():
             ad = {"Name": name, "IsAccountingGroup": is_group, "Priority": priority, "PriorityFactor": factor}
-            ads.append({**ad, "WeightedAccumulatedUsage": 7.0})
+            ads.append({**ad, "WeightedAccumulatedUsage": 7.0, "Ceiling": -1})
         assert list(ads[0]) == projection
         return ads
 

@@ -1,0 +1,109 @@
+package io.fairstream.steering;
+
+import io.fairstream.schemas.Steered;
+import io.fairstream.schemas.SteeringKind;
+import io.fairstream.steering.Allocations.State;
+import io.fairstream.steering.Control.Hold;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decisions to hold new jobs of spent allocations, and to release them.
+ *
+ * @param rows values that we have set, by name of the control
+ * @param customers our name of a user of the scheduler
+ */
+record Holds(Allocations allocations, Map<String, Steered> rows, Function<String, String> customers) {
+    /** Decision on a control. */
+    enum Decision {
+        /** Set the value that holds. */
+        HOLD,
+        /** Leave the value that holds. */
+        STAY,
+        /** Put back the value from before the hold. */
+        RELEASE,
+        /** Leave the value that somebody else has set since we held: that is their decision. */
+        LEAVE,
+        /** As {@link #LEAVE}, and there is nothing to hold any more. */
+        FORGET,
+        /** Nothing is held and nothing must be. */
+        FREE
+    }
+
+    Decision decide(Control control) {
+        Hold hold = control.hold();
+        return hold == null
+                ? Decision.FREE
+                : decide(allocations.state(ends(control)), control, hold, rows.get(control.name()));
+    }
+
+    /**
+     * Decides from the allocation's state, the control's value, and our row of it. A value that others have set is
+     * theirs, except in a control that also orders jobs, whose values the scheduler itself reloads.
+     */
+    static Decision decide(State state, Control control, Hold hold, @Nullable Steered row) {
+        boolean isSet = control.value() == hold.value();
+        boolean isOurs = row != null && row.getValue() == hold.value() && row.getOriginal() != hold.value();
+        boolean isTheirs = isOurs && !isSet && control.isOnlyHold();
+        return switch (state) {
+            case SPENT -> isSet ? Decision.STAY : isTheirs ? Decision.LEAVE : Decision.HOLD;
+            case LEFT -> isOurs && isSet ? Decision.RELEASE : isTheirs ? Decision.FORGET : Decision.FREE;
+            case UNCLEAR -> isOurs ? Decision.STAY : Decision.FREE;
+        };
+    }
+
+    /** Returns the edit for a decision; null if nothing is to be sent. */
+    @Nullable
+    Edit edit(Decision decision, Control control) {
+        Hold hold = control.hold();
+        Steered row = rows.get(control.name());
+        if (decision == Decision.HOLD && hold != null) {
+            String reason = "spent: " + allocations.spent(ends(control));
+            return new Edit(control, hold.value(), reason, SteeringKind.HOLD);
+        }
+        return decision == Decision.RELEASE && row != null
+                ? new Edit(control, row.getOriginal(), "no longer spent", SteeringKind.RESTORE)
+                : null;
+    }
+
+    /** Returns the names of controls of which we hold nothing any more, since somebody else has changed them. */
+    List<String> forgotten(Reading reading) {
+        return reading.holds().stream()
+                .filter(control -> decide(control) == Decision.FORGET)
+                .map(Control::name)
+                .toList();
+    }
+
+    /** Returns what is not held although it is spent, with the reason. */
+    List<String> notHeld(Reading reading) {
+        List<String> notHeld = new ArrayList<>();
+        Set<String> ends = new HashSet<>();
+        for (Control control : reading.all()) {
+            ends.addAll(ends(control));
+            if (decide(control) == Decision.LEAVE) {
+                notHeld.add(control.account() + " (somebody has changed it since)");
+            }
+        }
+        allocations.spentElsewhere(ends).forEach(path -> notHeld.add(path + " (unknown to the scheduler)"));
+        return notHeld;
+    }
+
+    private Collection<String> ends(Control control) {
+        Hold hold = control.hold();
+        return hold == null
+                ? List.of()
+                : hold.ends().stream()
+                        .map(end -> end.endsWith(Hold.USER) ? named(end, control.user()) : end)
+                        .toList();
+    }
+
+    private String named(String end, String user) {
+        return end.substring(0, end.length() - Hold.USER.length()) + customers.apply(user);
+    }
+}
