@@ -4,12 +4,12 @@ import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.SteeringKind;
 import io.fairstream.steering.Allocations.State;
 import io.fairstream.steering.Control.Hold;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -80,9 +80,9 @@ record Holds(Allocations allocations, Map<String, Steered> rows, Function<String
                 .toList();
     }
 
-    /** Returns what is not held although it is spent, with the reason. */
+    /** Returns what is not held although it is spent, with the reason, in an order that does not change. */
     List<String> notHeld(Reading reading) {
-        List<String> notHeld = new ArrayList<>();
+        TreeSet<String> notHeld = new TreeSet<>();
         Set<String> ends = new HashSet<>();
         for (Control control : reading.all()) {
             ends.addAll(ends(control));
@@ -91,7 +91,7 @@ record Holds(Allocations allocations, Map<String, Steered> rows, Function<String
             }
         }
         allocations.spentElsewhere(ends).forEach(path -> notHeld.add(path + " (unknown to the scheduler)"));
-        return notHeld;
+        return List.copyOf(notHeld);
     }
 
     private Collection<String> ends(Control control) {

@@ -127,7 +127,7 @@ class HoldsTest {
         assertEquals(1, cycle.plan().held());
         assertEquals(
                 "spent: /root/physics (-12 CPU s)", cycle.plan().edits().get(0).reason());
-        assertEquals(12, journal.rows().get("hold physics").getOriginal());
+        assertEquals(12, journal.rows().values().iterator().next().getOriginal());
         assertEquals(0, steer(Map.of("/root/physics", State.SPENT)).answers().size());
         assertEquals(0, steer(Map.of("/root/physics", State.UNCLEAR)).answers().size());
         assertEquals(1, steer(Map.of("/root/physics", State.LEFT)).accepted());
@@ -255,13 +255,13 @@ class HoldsTest {
         scheduler.limits.putAll(originals);
         Map<String, State> states = new TreeMap<>();
         for (int time = 0; time < 20; time++) {
-            states.put("/root/bank" + random.nextInt(4), State.values()[random.nextInt(2)]);
+            states.put("/root/bank" + random.nextInt(4), random.nextBoolean() ? State.SPENT : State.LEFT);
             live(random, () -> steer(states));
         }
         steer(states);
         for (Map.Entry<String, State> entry : states.entrySet()) {
             String bank = entry.getKey().substring("/root/".length());
-            double expected = entry.getValue() == State.SPENT ? 0 : originals.get(bank);
+            double expected = entry.getValue() == State.SPENT ? 0 : originals.getOrDefault(bank, -1.0);
             assertEquals(expected, scheduler.limits.get(bank), name + " " + bank);
         }
         while (steerer.hasSetSomething()) {

@@ -4,9 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.client.RecordSender;
 import io.fairstream.it.harness.Console;
 import io.fairstream.query.records.TopicReader;
+import io.fairstream.query.records.ValueFormat;
+import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.WhenSpent;
 import java.net.ConnectException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -34,6 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** With a stand-in for Slurm's commands, of two users with a waiting job each, of whom one used all that is known. */
 @SuppressWarnings("NullAway.Init") // set up before all tests
 class ITSteerCommand {
+    /** Unit of allocations that this build can evaluate. */
+    private static final String UNIT = "s";
+
     private static LocalFairstream fairstream;
 
     @TempDir
@@ -67,6 +74,7 @@ class ITSteerCommand {
         factors = Files.createDirectory(folder.resolve("factors"));
         Files.writeString(factors.resolve("1"), "7");
         Files.writeString(factors.resolve("2"), "0");
+        Files.writeString(factors.resolve("limit"), "50");
         Path script = Files.writeString(folder.resolve("slurm"), """
                 factors='%s'
                 case $1 in
@@ -76,7 +84,16 @@ class ITSteerCommand {
                             %%i:%%S) echo "1:$(cat "$factors/1")"; echo "2:$(cat "$factors/2")"; echo "3:0" ;;
                             *) printf '%%s\\n' 1:alice 2:bob 3:mallory ;;
                         esac ;;
+                    sacctmgr)
+                        case $* in
+                            *' show '*) printf '%%s\\n' 'root||||' "physics|root|||$(cat "$factors/limit")" ;;
+                            *' account where name=physics cluster=tux set GrpJobs='*) last=${!#}; echo "${last#*=}" >"$factors/limit" ;;
+                            *) exit 9 ;;
+                        esac ;;
                     scontrol)
+                        if [ "$2" = show ]; then
+                            printf '%%s\\n' 'AccountingStorageEnforce = limits' 'ClusterName = tux'
+                        fi
                         while read -r line; do
                             factor=${line##*SiteFactor=}
                             jobs=${line#*JobId=}
@@ -134,6 +151,59 @@ class ITSteerCommand {
         assertEquals(4, journal("once"));
         assertEquals(0, steer("once", "--once").exitCode());
         assertEquals(4, journal("once"));
+    }
+
+    private String limit() throws Exception {
+        return Files.readString(factors.resolve("limit")).strip();
+    }
+
+    private static void balance(double balance) {
+        Instant start = Instant.now().minusSeconds(3600).truncatedTo(ChronoUnit.SECONDS);
+        try (RecordSender<Balance> sender = ValueFormat.sender(fairstream.settings(), Topics.BALANCES)) {
+            Balance row = Balance.newBuilder()
+                    .setTarget("/root/physics")
+                    .setProject("")
+                    .setUnit(UNIT)
+                    .setBalance(balance)
+                    .setInitialBalance(balance)
+                    .setAccrued(0.0)
+                    .setWithheld(0.0)
+                    .setCharged(0.0)
+                    .setAsOf(start)
+                    .setAccrual(0.0)
+                    .setInterval(3600.0)
+                    .setStart(start)
+                    .setWhenSpent(WhenSpent.HOLD)
+                    .build();
+            sender.send(row.getTarget(), row);
+            sender.flush();
+        }
+    }
+
+    @Test
+    void newJobsOfASpentAllocationWaitUntilSomethingIsLeft() throws Exception {
+        balance(-5);
+        Console dry = steer("held", "--hold-spent", "--dry-run");
+        assertTrue(
+                dry.out().stream().anyMatch(line -> line.contains("hold physics") && line.contains("/root/physics")),
+                dry.toString());
+        assertEquals("50", limit());
+        assertEquals(0, steer("held", "--once").exitCode());
+        assertEquals("50", limit(), "without its option");
+        Console held = steer("held", "--hold-spent", "--once");
+        assertEquals(0, held.exitCode(), held.toString());
+        assertEquals("0", limit());
+        assertTrue(
+                held.err().contains("held: new jobs of physics wait, spent: /root/physics (-5.00000 s)"),
+                held.toString());
+        balance(5);
+        assertEquals(0, steer("held", "--hold-spent", "--once").exitCode());
+        assertEquals("50", limit());
+        balance(0);
+        assertEquals(0, steer("held", "--hold-spent", "--once").exitCode());
+        assertEquals("0", limit());
+        assertEquals(0, steer("held", "--restore").exitCode());
+        assertEquals("50", limit());
     }
 
     /** Steers on until it is paused from elsewhere, and again after it. */
@@ -229,6 +299,7 @@ class ITSteerCommand {
             assertTrue(console.err().get(0).contains("expected"), console.toString());
         }
         assertEquals(2, steer("limits", "--port", "0").exitCode());
+        assertEquals(2, fairstream.run("steer", "--to", "kueue", "--hold-spent").exitCode());
         assertEquals(2, fairstream.run("steer", "--to", "kai", "--dry-run").exitCode());
         assertEquals(2, fairstream.run("shadow", "--scheduler", "kueue").exitCode());
     }

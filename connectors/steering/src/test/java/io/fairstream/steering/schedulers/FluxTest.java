@@ -1,9 +1,11 @@
 package io.fairstream.steering.schedulers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.schemas.SteeringKind;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
@@ -81,5 +83,21 @@ class FluxTest {
                         + " \"active\": 1, \"projects\": \"*\", \"max_nodes\": 10, \"max_cores\": 20,"
                         + " \"max_sched_jobs\": 30, \"def_bank\": \"physics\", \"def_project\": \"*\"}"),
                 state.get("records").get(0));
+    }
+
+    /** With a fair share far below 0 the plugin makes every priority 0, with which a job waits. */
+    @Test
+    void aUserIsHeldByTheFairShareAndTheLoadedOneIsPutBack() throws Exception {
+        Flux flux = flux();
+        Control alice = flux.read().controls().get(0);
+        Hold hold = alice.hold();
+        assertNotNull(hold);
+        Edit edit = new Edit(alice, hold.value(), "", SteeringKind.HOLD);
+        assertEquals(List.of(new Answer(edit, true, "")), flux.send(List.of(edit), Deadline.never()));
+        Control held = flux.read().controls().get(0);
+        assertEquals(hold.value(), held.value());
+        Edit release = new Edit(held, alice.value(), "", SteeringKind.RESTORE);
+        assertEquals(List.of(new Answer(release, true, "")), flux.send(List.of(release), Deadline.never()));
+        assertEquals(0.3, flux.read().controls().get(0).value());
     }
 }
