@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.rules.Spending;
 import io.fairstream.rules.job.JobEvent;
 import io.fairstream.rules.job.JobEvent.JobState;
 import io.fairstream.rules.job.JobFacts;
@@ -71,7 +72,7 @@ final class JobWorkload implements Workload<JobEvent> {
                     0,
                     null,
                     null,
-                    null,
+                    Spending.Unit.CPU,
                     1,
                     List.of(80, 90, 100),
                     List.of("pi@example.org"),

@@ -130,9 +130,7 @@ public final class SteerCommand extends RowsCommand {
             description = "Warn if an account differs by more. Default: ${DEFAULT-VALUE}.")
     private double alarm;
 
-    @Option(
-            names = "--hold-spent",
-            description = "htcondor, slurm, flux: hold new jobs of banks and users whose allocation is spent.")
+    @Option(names = "--hold-spent", description = "htcondor, slurm, flux: hold jobs of what is spent.")
     private boolean isHolding;
 
     @Option(names = "--stop-file", paramLabel = "FILE", description = "While this file exists, nothing is steered.")

@@ -214,9 +214,7 @@ class FieldsAuditTest {
         } else if (row instanceof FairShare share) {
             return share.getPolicy();
         } else if (row instanceof Balance balance) {
-            return balance.getProject().isEmpty()
-                    ? "path"
-                    : balance.getApp().isEmpty() ? "project" : "app";
+            return balance.getProject().isEmpty() ? "path" : balance.getApp().isEmpty() ? "project" : "app";
         }
         return "";
     }

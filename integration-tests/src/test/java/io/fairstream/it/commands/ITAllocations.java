@@ -163,6 +163,7 @@ class ITAllocations {
                         .setTarget(target)
                         .setKind(kind)
                         .setThreshold(threshold)
+                        .setStart(Instant.parse("2026-02-01T00:00:00Z"))
                         .setPeriodStart(Instant.parse("2026-02-01T00:00:00Z"))
                         .setAt(Instant.parse("2026-03-01T00:00:00Z"))
                         .setUnit("CPU s")

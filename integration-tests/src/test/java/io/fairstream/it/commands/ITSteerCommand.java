@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init") // set up before all tests
 class ITSteerCommand {
     /** Unit of allocations that this build can evaluate. */
-    private static final String UNIT = "s";
+    private static final String UNIT = "CPU s";
 
     private static LocalFairstream fairstream;
 
@@ -194,7 +194,7 @@ class ITSteerCommand {
         assertEquals(0, held.exitCode(), held.toString());
         assertEquals("0", limit());
         assertTrue(
-                held.err().contains("held: new jobs of physics wait, spent: /root/physics (-5.00000 s)"),
+                held.err().contains("held: new jobs of physics wait, spent: /root/physics (-5.00000 CPU s)"),
                 held.toString());
         balance(5);
         assertEquals(0, steer("held", "--hold-spent", "--once").exitCode());

@@ -80,6 +80,7 @@ class ITTopicsCommand {
                     "odd.steered")) {
                 wrong.add(topic(table, 2, Map.of("cleanup.policy", "compact")));
             }
+            wrong.add(topic("odd.notices", 1, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.steering", 1, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.rejections", 1, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.dead-letters", 1, Map.of("retention.ms", "-1")));

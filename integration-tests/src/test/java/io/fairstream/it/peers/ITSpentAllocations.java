@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ITSpentAllocations {
     private static final int CANNOT = 77;
     /** Unit of allocations that this build can evaluate. */
-    private static final String UNIT = "s";
+    private static final String UNIT = "CPU s";
     /** Long enough for several cycles of steer and of the scheduler. */
     private static final Duration SOME_CYCLES = Duration.ofSeconds(15);
 

@@ -211,9 +211,7 @@ class AllocationFilesTest {
                 sentences(loading));
         List<String> refused = local(loading.refused());
         assertEquals("f:4: /root/physics: stated twice (expected: once; first at f:1)", refused.get(0));
-        assertEquals(
-                "f:3: unit: CPU (expected: none with a project), target rosetta",
-                refused.get(2));
+        assertEquals("f:3: unit: CPU (expected: none with a project), target rosetta", refused.get(2));
         assertEquals(3, refused.size(), refused.toString());
     }
 

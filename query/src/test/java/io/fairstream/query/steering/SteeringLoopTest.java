@@ -55,7 +55,7 @@ class SteeringLoopTest {
     private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
 
     /** Unit of allocations that this build can evaluate. */
-    private static final String UNIT = "s";
+    private static final String UNIT = "CPU s";
 
     private static EmbeddedCluster cluster;
     private static int sites;
@@ -425,7 +425,7 @@ class SteeringLoopTest {
             assertEquals(
                     List.of(
                             "pool: spent, but not held: /root/gone (unknown to the scheduler)",
-                            "pool: new jobs of alice@pool.local wait, spent: /root/physics/alice (-5.00000 s)",
+                            "pool: new jobs of alice@pool.local wait, spent: /root/physics/alice (-5.00000 CPU s)",
                             "pool: refused: hold mallory@pool.local: denied"),
                     lines);
             loop.turn(CLOCK);
