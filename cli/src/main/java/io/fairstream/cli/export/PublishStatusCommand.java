@@ -8,6 +8,7 @@ import io.fairstream.publish.SentStatus.Month;
 import io.fairstream.query.columns.Columns;
 import io.fairstream.query.columns.Document;
 import io.fairstream.query.columns.Format;
+import io.fairstream.query.records.Failure;
 import io.fairstream.query.records.TopicReader;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -37,6 +38,9 @@ final class PublishStatusCommand extends RowsCommand {
     public Integer call() throws Exception {
         Path of = Objects.requireNonNull(directory);
         var purpose = Refusals.mended(() -> Outbox.purpose(of));
+        if (!purpose.containsKey("site")) {
+            throw new Failure(of + ": for " + purpose + " (expected: a directory of publish apel or gracc)");
+        }
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry());
                 Outbox outbox = Refusals.mended(() -> Outbox.open(of, purpose))) {

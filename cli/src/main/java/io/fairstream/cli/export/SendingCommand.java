@@ -15,7 +15,6 @@ import io.fairstream.query.columns.Format;
 import io.fairstream.query.records.TopicReader;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -92,8 +91,7 @@ abstract class SendingCommand extends RowsCommand {
         List<Entry> entries = new ArrayList<>();
         for (Message message : plan.messages()) {
             String file = String.format(Locale.ROOT, "%06d-%s%s", outbox.next(), message.name(), suffix());
-            entries.add(outbox.send(
-                    file, message.text().getBytes(StandardCharsets.UTF_8), message.items(), message.sums(), at));
+            entries.add(outbox.send(file, message.text(), message.items(), message.sums(), at));
         }
         Document document = report(entries);
         if (plan.unmeasured() > 0) {

@@ -11,10 +11,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
 
 /** File operations that force content and directory entries to disk, so that they survive a loss of power. */
-class Disk {
+public class Disk {
     private final Runnable afterStep;
 
     /** @param afterStep called between any two steps, to test a kill at that point */
@@ -24,6 +25,13 @@ class Disk {
 
     /** Writes a file, and replaces an existing one of that name. */
     void write(Path file, byte[] bytes) throws IOException {
+        writeContent(file, bytes);
+        force(parent(file));
+        afterStep.run();
+    }
+
+    /** As {@link #write}, without forcing the directory. */
+    void writeContent(Path file, byte[] bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             afterStep.run();
@@ -31,8 +39,6 @@ class Disk {
             afterStep.run();
             channel.force(true);
         }
-        afterStep.run();
-        force(parent(file));
         afterStep.run();
     }
 
@@ -74,6 +80,32 @@ class Disk {
         afterStep.run();
     }
 
+    /** Moves files to a directory, as {@link #move}, and forces the directories once. */
+    void moveAll(List<Path> files, Path to) throws IOException {
+        for (Path file : files) {
+            Files.move(file, to.resolve(file.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+            afterStep.run();
+        }
+        if (!files.isEmpty()) {
+            force(to);
+            force(parent(files.get(0)));
+            afterStep.run();
+        }
+    }
+
+    /** Deletes files of a directory, those that exist. */
+    void deleteAll(List<Path> files) throws IOException {
+        for (Path file : files) {
+            afterStep.run();
+            Files.deleteIfExists(file);
+        }
+        if (!files.isEmpty()) {
+            afterStep.run();
+            force(parent(files.get(0)));
+            afterStep.run();
+        }
+    }
+
     /** Creates a directory and the missing ones above it. */
     void makeDirectories(Path directory) throws IOException {
         Path whole = directory.toAbsolutePath();
@@ -96,7 +128,8 @@ class Disk {
         return file.toAbsolutePath().normalize().resolveSibling("");
     }
 
-    static String sha256(byte[] bytes) {
+    /** Returns the SHA-256 of the bytes, hexadecimal. */
+    public static String sha256(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {

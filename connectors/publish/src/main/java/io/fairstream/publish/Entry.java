@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A line of the ledger: one message.
+ * A line of the ledger: one message, or items without one.
  *
  * @param sequence 1 for the first message, one more for each
- * @param file name of the message
+ * @param file name of the message; empty if the items are recorded without one
  * @param sha256 of the message's bytes, hexadecimal
  * @param at creation time, ISO-8601
  * @param items number of items

@@ -3,6 +3,7 @@ package io.fairstream.publish;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,9 +83,13 @@ final class Ledger {
         disk.write(journal(), line(purpose));
     }
 
-    /** Appends an entry: from now on the message counts as sent. */
-    void append(Entry entry) throws IOException {
-        disk.append(journal(), line(entry));
+    /** Appends entries: from now on their messages count as sent. */
+    void append(List<Entry> entries) throws IOException {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (Entry entry : entries) {
+            lines.write(line(entry));
+        }
+        disk.append(journal(), lines.toByteArray());
     }
 
     /** Returns the list of a message's items. */
@@ -96,8 +101,12 @@ final class Ledger {
         return lines.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    void write(long sequence, byte[] items) throws IOException {
-        disk.write(items(sequence), items);
+    /** Writes the lists of items of entries that are not appended yet. */
+    void write(List<Entry> entries, List<byte[]> items) throws IOException {
+        for (int i = 0; i < entries.size(); i++) {
+            disk.writeContent(items(entries.get(i).sequence()), items.get(i));
+        }
+        disk.force(directory);
     }
 
     /** Returns the items of a message. */

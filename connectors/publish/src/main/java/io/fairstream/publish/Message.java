@@ -1,5 +1,6 @@
 package io.fairstream.publish;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,5 +17,9 @@ public record Message(String name, String text, List<Item> items, Map<String, St
     public Message {
         items = List.copyOf(items);
         sums = new TreeMap<>(sums);
+    }
+
+    byte[] bytes() {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

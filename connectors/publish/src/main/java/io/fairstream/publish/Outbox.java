@@ -11,8 +11,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,12 +34,16 @@ import org.jspecify.annotations.Nullable;
  *
  * A process that is killed before the line is whole has sent nothing: the next one throws its files away. Killed after that, the next one
  * makes the third step, if the message is still where nobody looks. So each message comes into the directory once, and whoever takes it
- * from there may delete it at any time. Not thread-safe; one process at a time.
+ * from there may delete it at any time: another program, or this one by {@link #take}. Not thread-safe; one process at a time.
  */
 public final class Outbox implements AutoCloseable {
     private static final String LEDGER = "ledger";
     private static final String STAGED = "staged";
     private static final String LOCK = "lock";
+    private static final String REFUSED = "refused";
+
+    /** File of an entry without a message. */
+    private static final String NONE = "";
 
     private final Path directory;
     private final Path staged;
@@ -44,6 +51,7 @@ public final class Outbox implements AutoCloseable {
     private final Ledger ledger;
     private final FileChannel lock;
     private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, Entry> messages = new LinkedHashMap<>();
     private final Map<String, Sent> sent = new HashMap<>();
 
     /**
@@ -71,7 +79,8 @@ public final class Outbox implements AutoCloseable {
         return open(directory, purpose, () -> {});
     }
 
-    static Outbox open(Path directory, @Nullable SortedMap<String, String> purpose, Runnable afterStep)
+    /** As {@link #open(Path, SortedMap)}, to test a kill between any two steps. */
+    public static Outbox open(Path directory, @Nullable SortedMap<String, String> purpose, Runnable afterStep)
             throws IOException {
         Path ledger = directory.resolve(LEDGER);
         Disk disk = new Disk(afterStep);
@@ -151,16 +160,25 @@ public final class Outbox implements AutoCloseable {
     /** Executes the third step of a message, if necessary. */
     private void finish(Entry entry) throws IOException {
         Path file = staged.resolve(entry.file());
-        if (Files.exists(file)) {
-            if (!Disk.sha256(Files.readAllBytes(file)).equals(entry.sha256())) {
-                throw new OutboxException(file + ": was changed (expected: the content recorded in the ledger)");
-            }
+        if (Files.isRegularFile(file)) {
+            read(file, entry);
             disk.move(file, directory.resolve(entry.file()));
         }
     }
 
+    private static byte[] read(Path file, Entry entry) throws IOException {
+        byte[] message = Files.readAllBytes(file);
+        if (!Disk.sha256(message).equals(entry.sha256())) {
+            throw new OutboxException(file + ": was changed (expected: the content recorded in the ledger)");
+        }
+        return message;
+    }
+
     private void add(Entry entry, List<Item> items) {
         entries.add(entry);
+        if (!entry.file().equals(NONE)) {
+            messages.put(entry.file(), entry);
+        }
         items.forEach(item -> sent.put(item.id(), new Sent(item, entry.file())));
     }
 
@@ -187,31 +205,100 @@ public final class Outbox implements AutoCloseable {
      * @param sums totals for readers of the ledger
      * @param at present time
      */
-    public Entry send(String file, byte[] message, List<Item> items, Map<String, String> sums, Instant at)
+    public Entry send(String file, String text, List<Item> items, Map<String, String> sums, Instant at)
             throws IOException {
-        if (!file.matches("[A-Za-z0-9][A-Za-z0-9._-]*") || file.equals(LEDGER)) {
+        return send(List.of(new Message(file, text, items, sums)), at).get(0);
+    }
+
+    /**
+     * Sends messages, named by their files, with fewer waits for the disk than one by one. After a kill the first of them may be sent.
+     *
+     * @param at present time
+     */
+    public List<Entry> send(List<Message> messages, Instant at) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Message message : messages) {
+            requireNew(message.name());
+            files.add(staged.resolve(message.name()));
+            disk.writeContent(staged.resolve(message.name()), message.bytes());
+        }
+        disk.force(staged);
+        List<Entry> sentNow = append(messages, at);
+        disk.moveAll(files, directory);
+        return sentNow;
+    }
+
+    private void requireNew(String file) {
+        if (!file.matches("[A-Za-z0-9][A-Za-z0-9._-]*") || file.equals(LEDGER) || file.equals(REFUSED)) {
             throw new IllegalArgumentException("file: " + file + " (expected: letters, digits, dots and dashes)");
         }
-        if (entries.stream().anyMatch(entry -> entry.file().equals(file))) {
+        if (messages.containsKey(file)) {
             throw new IllegalArgumentException("file: " + file + " was sent (expected: another name)");
         }
-        byte[] lines = Ledger.lines(items);
-        Entry entry = new Entry(
-                next(),
-                file,
-                Disk.sha256(message),
-                at.toString(),
-                items.size(),
-                Disk.sha256(lines),
-                offsets(items),
-                sums,
-                replaced(items));
-        disk.write(staged.resolve(file), message);
-        ledger.write(entry.sequence(), lines);
-        ledger.append(entry);
-        disk.move(staged.resolve(file), directory.resolve(file));
-        add(entry, items);
-        return entry;
+    }
+
+    /**
+     * Records items without a message, such as a position; replaces previous versions of these items.
+     *
+     * @param at present time
+     */
+    public void note(List<Item> items, Instant at) throws IOException {
+        append(List.of(new Message(NONE, "", items, Map.of())), at);
+    }
+
+    private List<Entry> append(List<Message> all, Instant at) throws IOException {
+        List<Entry> appended = new ArrayList<>();
+        List<byte[]> lists = new ArrayList<>();
+        for (Message message : all) {
+            byte[] lines = Ledger.lines(message.items());
+            lists.add(lines);
+            appended.add(new Entry(
+                    next() + appended.size(),
+                    message.name(),
+                    Disk.sha256(message.bytes()),
+                    at.toString(),
+                    message.items().size(),
+                    Disk.sha256(lines),
+                    offsets(message.items()),
+                    message.sums(),
+                    replaced(message.items())));
+        }
+        ledger.write(appended, lists);
+        ledger.append(appended);
+        for (int i = 0; i < appended.size(); i++) {
+            add(appended.get(i), all.get(i).items());
+        }
+        return appended;
+    }
+
+    /** Returns the files of messages that are still in the directory, the first one first. */
+    public List<String> waiting() throws IOException {
+        Set<String> present = new HashSet<>();
+        files(directory).forEach(file -> present.add(file.getFileName().toString()));
+        return messages.keySet().stream().filter(present::contains).toList();
+    }
+
+    /** Returns a message that is still in the directory. */
+    public byte[] read(String file) throws IOException {
+        return read(directory.resolve(file), known(file));
+    }
+
+    /** Deletes messages from the directory, since they were passed on. */
+    public void take(List<String> files) throws IOException {
+        disk.deleteAll(files.stream()
+                .map(file -> directory.resolve(known(file).file()))
+                .toList());
+    }
+
+    /** Moves a message to the directory {@code refused}, since its recipient does not accept it. Moved back, it waits again. */
+    public void refuse(String file) throws IOException {
+        Path refused = directory.resolve(REFUSED);
+        disk.makeDirectories(refused);
+        disk.move(directory.resolve(known(file).file()), refused.resolve(file));
+    }
+
+    private Entry known(String file) {
+        return Objects.requireNonNull(messages.get(file), () -> file + " (expected: a message of the ledger)");
     }
 
     private static Map<String, List<Long>> offsets(List<Item> items) {

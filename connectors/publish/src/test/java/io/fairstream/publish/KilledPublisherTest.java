@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,9 +75,7 @@ class KilledPublisherTest {
     }
 
     private static List<String> text(List<Item> items) {
-        return new String(Publisher.message(items), StandardCharsets.UTF_8)
-                .lines()
-                .toList();
+        return Publisher.message(items).lines().toList();
     }
 
     private void take(List<String> into) throws IOException {

@@ -1,7 +1,6 @@
 package io.fairstream.publish;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,11 +48,11 @@ final class Publisher {
         }
     }
 
-    static byte[] message(List<Item> items) {
+    static String message(List<Item> items) {
         StringBuilder text = new StringBuilder();
         items.forEach(item ->
                 text.append(item.id()).append(' ').append(item.value("seconds")).append('\n'));
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+        return text.toString();
     }
 
     /** Arguments: directory, revision. */
