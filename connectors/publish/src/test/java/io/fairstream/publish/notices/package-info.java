@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.publish.notices;
+
+import org.jspecify.annotations.NullMarked;
