@@ -33,6 +33,8 @@ public enum Role {
     NEGOTIATOR("reads priorities, usage and what is in use"),
     /** Orders jobs of another scheduler by the balance. */
     STEERER("reads priorities, shares and balances, records its edits of a scheduler"),
+    /** Tells people about their allocations. */
+    NOTIFIER("reads notices of allocations"),
     /** Reads everything and changes nothing. */
     ANALYST("reads all topics, audits them"),
     /** Makes decisions, which are inputs of the topology. */
@@ -89,6 +91,7 @@ public enum Role {
                                 Topics.STEERING,
                                 Topics.STEERED)
                         .transactions(WRITE, "only one steerer per scheduler");
+            case NOTIFIER -> grants.topics(READ, "notices to deliver", Topics.NOTICES);
             case ANALYST -> {
                 Topics.all().forEach(topic -> grants.topics(READ, "reports", topic));
                 grants.group(DESCRIBE, "progress of the topology");

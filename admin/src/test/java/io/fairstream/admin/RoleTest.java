@@ -33,6 +33,7 @@ class RoleTest {
                 "AGENT         | session-deltas",
                 "GATEWAY       | host-reports",
                 "NEGOTIATOR    | ''",
+                "NOTIFIER      | ''",
                 "ANALYST       | ''",
                 "STEERER       | shadow steering steered",
                 "ADMINISTRATOR | account-edits shares allocations projects preferences steered",
@@ -57,6 +58,12 @@ class RoleTest {
         }
         assertEquals(all(), written);
         assertEquals(all(), names(Role.ANALYST, AclOperation.READ));
+    }
+
+    @Test
+    void aNotifierReadsNoticesOnly() {
+        assertEquals(Set.of("notices"), names(Role.NOTIFIER, AclOperation.READ));
+        assertEquals(1, Role.NOTIFIER.grants(USUAL).size());
     }
 
     @ParameterizedTest

@@ -120,7 +120,7 @@ class ITAccess {
     @ParameterizedTest
     @EnumSource(
             value = Role.class,
-            names = {"SCHEDULER", "AGENT", "GATEWAY", "NEGOTIATOR", "STEERER", "ADMINISTRATOR", "ANALYST"})
+            names = {"SCHEDULER", "AGENT", "GATEWAY", "NEGOTIATOR", "STEERER", "NOTIFIER", "ADMINISTRATOR", "ANALYST"})
     void aRoleDoesItsJobWithItsAclsAndNotWithoutAnyOfThem(Role role) throws Exception {
         Callable<Boolean> job = job(role);
         assertFalse(job.call(), "without any");
@@ -274,6 +274,15 @@ class ITAccess {
                                 "projects",
                                 "{\"project\":\"p%d\",\"url\":\"https://p.example.org/\",\"share\":2,\"versions\":[{\"platform\":\"linux\"}]}")
                         && produces(role, "preferences", "{\"user\":\"u%d\",\"wanted\":[\"physics\"]}");
+            case NOTIFIER ->
+                () -> runs(
+                        role,
+                        "notify",
+                        "--directory",
+                        directory.resolve("notices").toString(),
+                        "--exec",
+                        "true",
+                        "--once");
             case ANALYST -> () -> readsEverything(role);
             case TOPOLOGY -> () -> true;
         };
