@@ -4,6 +4,7 @@ import io.fairstream.cli.ahead.NegotiateCommand;
 import io.fairstream.cli.ahead.WhatIfCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.export.ExportCommand;
+import io.fairstream.cli.export.NotifyCommand;
 import io.fairstream.cli.export.PublishCommand;
 import io.fairstream.cli.export.SinkCommand;
 import io.fairstream.cli.export.SqlCommand;
@@ -76,6 +77,7 @@ final class Commands implements IModelTransformer {
             new Listed(SEE, "report", ReportCommand.class, "Reports over any period, as sreport and sacct."),
             new Listed(SEE, "shadow", ShadowCommand.class, "Priorities of another scheduler, beside ours."),
             new Listed(SEE, "publish", PublishCommand.class, "Accounting for others: APEL, GRACC, FOCUS, sacct."),
+            new Listed(SEE, "notify", NotifyCommand.class, "Mails and calls when an allocation is spent."),
             new Listed(SEE, "explain", ExplainCommand.class, "The parts of a priority, a usage or a balance."),
             new Listed(SEE, "find", FindCommand.class, "Customers, jobs, hosts, ... by a part of their name."),
             new Listed(SEE, "table", TableCommand.class, "The rows of a table or a journal."),

@@ -34,6 +34,7 @@ class ITHelpExamples {
             "boinc-gateway",
             "console",
             "demo",
+            "notify",
             "run",
             "shadow",
             "sink",

@@ -18,6 +18,7 @@ final class Samples {
                 .setTarget("/root/physics")
                 .setKind(NoticeKind.REACHED)
                 .setThreshold(80)
+                .setStart(Instant.parse("2026-01-01T00:00:00Z"))
                 .setPeriodStart(Instant.parse("2026-01-01T00:00:00Z"))
                 .setAt(Instant.parse("2026-03-02T10:00:00Z"))
                 .setUnit("CPU s")

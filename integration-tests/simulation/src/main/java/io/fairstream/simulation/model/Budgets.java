@@ -5,6 +5,7 @@ import io.fairstream.schemas.Notice;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Balances and notices of banks and of users in them, as they follow from what jobs held. */
@@ -25,7 +26,7 @@ final class Budgets {
         }
         for (Balance row : balances.values()) {
             if (row.getTarget().startsWith("/") && row.getUnit().equals("CPU s")) {
-                TreeMap<Long, Double> days = days(row);
+                SortedMap<Long, Double> days = days(row);
                 double spent = days.values().stream().mapToDouble(day -> day).sum();
                 differences.compare("balances " + row.getTarget() + ".charged", spent, row.getCharged());
                 if (row.getAccrual() == 0) {
@@ -35,7 +36,7 @@ final class Budgets {
         }
     }
 
-    private TreeMap<Long, Double> days(Balance row) {
+    private SortedMap<Long, Double> days(Balance row) {
         String path = row.getTarget().substring(1);
         TreeMap<Long, Double> days = new TreeMap<>();
         for (Jobs.Part part : jobs.parts()) {
@@ -54,7 +55,7 @@ final class Budgets {
 
     /** Without accrual, each threshold is reached on the first day up to which so much was spent. */
     private static void compareNotices(
-            Balance row, TreeMap<Long, Double> days, Collection<Notice> notices, Differences differences) {
+            Balance row, SortedMap<Long, Double> days, Collection<Notice> notices, Differences differences) {
         Map<String, String> expected = new TreeMap<>();
         for (int threshold : row.getThresholds()) {
             double spent = 0;
