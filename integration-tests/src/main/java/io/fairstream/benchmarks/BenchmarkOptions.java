@@ -58,7 +58,10 @@ final class BenchmarkOptions {
             description = "Jobs of a round, three events each (${DEFAULT-VALUE}).")
     private int jobs;
 
-    @Option(names = "--banks", defaultValue = "20", description = "Banks of the jobs (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--banks",
+            defaultValue = "20",
+            description = "Banks of the jobs, of ten users each (${DEFAULT-VALUE}).")
     private int banks;
 
     @Option(names = "--allocations", description = "Gives each bank an allocation with three thresholds.")

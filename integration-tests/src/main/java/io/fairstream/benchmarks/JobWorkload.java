@@ -27,8 +27,7 @@ final class JobWorkload implements Workload<JobEvent> {
     static final int EVENTS_OF_JOB = 3;
 
     private static final String CLUSTER = "tux";
-    private static final int USERS = 200;
-    private static final int FEW_BANKS = 20;
+    private static final int USERS_OF_BANK = 10;
     private static final double GRANTED = 1e9;
     private static final Duration BETWEEN_JOBS = Duration.ofSeconds(29);
     private static final Duration WAIT = Duration.ofHours(1);
@@ -60,10 +59,27 @@ final class JobWorkload implements Workload<JobEvent> {
 
     /** Gives each bank an allocation with three thresholds since long ago. */
     static void allocate(Cluster cluster, String prefix, int banks) throws InterruptedException, ExecutionException {
-        for (int bank = 0; bank < banks; bank++) {
-            String target = Allocation.ofPath(bank(bank));
-            Allocation allocation = new Allocation(
-                    target,
+        cluster.fill(prefix, Topics.ALLOCATIONS, new Allocations(), banks);
+    }
+
+    /** Allocations of the banks, one after the other. */
+    private static final class Allocations implements Workload<Allocation> {
+        private int next;
+
+        @Override
+        public FastAvroWriter<Allocation> format() {
+            return ProjectStage.ALLOCATION;
+        }
+
+        @Override
+        public String key(Allocation allocation) {
+            return allocation.target();
+        }
+
+        @Override
+        public Allocation next() {
+            return new Allocation(
+                    Allocation.ofPath(bank(next++)),
                     "",
                     "",
                     GRANTED,
@@ -77,17 +93,11 @@ final class JobWorkload implements Workload<JobEvent> {
                     List.of(80, 90, 100),
                     List.of("pi@example.org"),
                     WhenSpent.NOTHING);
-            cluster.send(prefix, Topics.ALLOCATIONS, ProjectStage.ALLOCATION, target, allocation);
         }
     }
 
     private static String bank(int number) {
         return "root/bank" + number;
-    }
-
-    /** Bank of a user, or of a job if there are more banks than users have. */
-    private int bankOf(int user) {
-        return banks == FEW_BANKS ? user / 10 : (int) (job * 0x9E3779B1L % banks);
     }
 
     @Override
@@ -115,13 +125,13 @@ final class JobWorkload implements Workload<JobEvent> {
         long start = submitted + exponential(WAIT);
         long end = start + exponential(RUN);
         double even = random.nextDouble();
-        int user = (int) (even * even * USERS);
+        int user = (int) (even * even * banks * USERS_OF_BANK);
         JobFacts asked = new JobFacts(
                 null,
                 "user" + user,
                 1000L + user,
-                List.of("group" + user / 10),
-                bank(bankOf(user)),
+                List.of("group" + user / USERS_OF_BANK),
+                bank(user / USERS_OF_BANK),
                 "batch",
                 "job",
                 1 << random.nextInt(11),

@@ -79,7 +79,8 @@ final class NoticeText {
                 part + " was spent at " + at + (notice.getWas() == null ? "" : ", not at " + time(notice.getWas()))
                         + ". A late event changed that.";
             case TAKEN_BACK ->
-                part + " is not spent. An earlier notice said that it was, at " + at + "; a late event changed that.";
+                part + " is not spent. An earlier notice said that it was, at " + at
+                        + "; a late event or another decision changed that.";
         };
     }
 

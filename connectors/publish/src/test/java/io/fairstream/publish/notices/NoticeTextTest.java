@@ -55,7 +55,7 @@ class NoticeTextTest {
                 text(takenBack)
                         .startsWith(
                                 "80 % of allocation /root/physics is not spent. An earlier notice said that it was, at"
-                                        + " 2026-03-02 10:00 UTC; a late event changed that.\n"),
+                                        + " 2026-03-02 10:00 UTC; a late event or another decision changed that.\n"),
                 text(takenBack));
         assertTrue(text(takenBack).contains("\nBecause of: a change of the configuration\n"), text(takenBack));
     }
