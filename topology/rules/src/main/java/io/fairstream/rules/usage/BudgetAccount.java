@@ -85,8 +85,11 @@ public final class BudgetAccount extends Paged<BudgetAccount.Page> {
         if (!isInMemory(day)) {
             throw new IllegalStateException("a page must be loaded first: day " + day);
         }
-        if (!charge.spent().isEmpty()) {
-            days.merge(day, charge.spent(), Spending::plus);
+        Spending sum = days.getOrDefault(day, Spending.EMPTY).plus(charge.spent());
+        if (sum.isEmpty()) {
+            days.remove(day);
+        } else {
+            days.put(day, sum);
         }
     }
 
@@ -99,9 +102,9 @@ public final class BudgetAccount extends Paged<BudgetAccount.Page> {
         base = null;
     }
 
-    /** True if there is nothing to store: no charge and no allocation. */
+    /** True if there is nothing to store: no charge that was not taken back, no allocation and no report. */
     public boolean isEmpty() {
-        return allocation == null && days.isEmpty() && pages().isEmpty();
+        return allocation == null && days.isEmpty() && reached.isEmpty() && pages().isEmpty();
     }
 
     /** Returns the state of the path; its balance is that at the begin of the last charged day, or at the allocation's start. */

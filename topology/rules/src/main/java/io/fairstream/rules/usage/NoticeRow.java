@@ -31,6 +31,8 @@ public record NoticeRow(
     private static final int WEEK = 7;
 
     /**
+     * Creates the notice of a change.
+     *
      * @param now balance of the target
      * @param cause the last record of the commit that concerns the target
      */

@@ -65,6 +65,7 @@ class AllocationTest {
             p             | p  | '' | -   | PT1H  | 1   | 0         | NUMBER_IMPOSSIBLE threshold: 0 (expected: at most 10 ascending numbers from 1 to 1000), target p
             p             | p  | '' | -   | PT1H  | 1   | 1001      | NUMBER_IMPOSSIBLE threshold: 1001 (expected: at most 10 ascending numbers from 1 to 1000), target p
             """)
+    @SuppressWarnings("NullAway") // takes the annotation of a nested type from sources only
     void refusesWhatNoNoticeCanSay(
             String target,
             String project,
@@ -76,7 +77,7 @@ class AllocationTest {
             @Nullable String message) {
         List<Integer> numbers = thresholds.isEmpty()
                 ? List.of()
-                : Stream.of(thresholds.split(" ")).map(Integer::valueOf).toList();
+                : Stream.of(thresholds.split(" ", -1)).map(Integer::valueOf).toList();
         Rejection refused = new Allocation(
                         target,
                         project,

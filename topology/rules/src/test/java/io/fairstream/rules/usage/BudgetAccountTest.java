@@ -46,7 +46,7 @@ class BudgetAccountTest {
                 (long) (start * UtcDays.MILLIS),
                 null,
                 null,
-                null,
+                Spending.Unit.CPU,
                 carryOver,
                 thresholds,
                 List.of(),
@@ -61,7 +61,7 @@ class BudgetAccountTest {
     private static List<Integer> numbers(String text) {
         return text.isEmpty()
                 ? List.of()
-                : Stream.of(text.split(" ")).map(Integer::valueOf).toList();
+                : Stream.of(text.split(" ", -1)).map(Integer::valueOf).toList();
     }
 
     /** Charges as DAY:SECONDS; crossings as THRESHOLD%DAY, and with the begin of its period if that is not day 0. */
@@ -96,7 +96,7 @@ class BudgetAccountTest {
             String reason) {
         BudgetAccount account = new BudgetAccount();
         account.allocate(allocation(initial, accrual, every, start, carryOver, numbers(thresholds)));
-        for (String charge : charges.split(" ")) {
+        for (String charge : charges.split(" ", -1)) {
             int colon = charge.indexOf(':');
             account.charge(
                     spent(Long.parseLong(charge.substring(0, colon)), Double.parseDouble(charge.substring(colon + 1))));

@@ -92,6 +92,9 @@ public final class BudgetStage extends Stage<Allocation, PublishedAccount<Budget
             notices.write(out(), state.key(), row, account.takeChanges(), state.timestamp());
         }
         notices.forget(state.key());
+        if (account.isEmpty()) {
+            out().store().drop(state, account.pages(), state.timestamp());
+        }
         out().store().evictPages(state, account);
     }
 }
