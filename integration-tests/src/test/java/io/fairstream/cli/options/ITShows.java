@@ -44,6 +44,7 @@ class ITShows {
             "explain alice --at 2026-01-06T08:00:00Z",
             "shares --policy flux",
             "shares check",
+            "allocations list",
             "shares what-if --job nodes=64,hours=10,user=alice,bank=physics",
             "shares what-if --shares root/bob=5 --policy flux,fair-tree",
             "priority --style slurm",

@@ -88,6 +88,8 @@ class ITSecureCommands {
             "shadow --scheduler slurm --command {slurm}",
             "steer --to slurm --command {slurm} --dry-run",
             "steer --to slurm --command {slurm} --stale 5000d --once",
+            "allocations list",
+            "notify --directory {exported}-notices --once --exec true",
             "status",
             "audit");
 

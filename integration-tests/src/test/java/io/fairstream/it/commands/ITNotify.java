@@ -120,7 +120,7 @@ class ITNotify {
         return PlainJson.read(
                 Notice.class,
                 "{\"target\":\"/root/bank" + number % 7 + "\",\"kind\":\"" + kind + "\",\"threshold\":" + number
-                        + ",\"periodStart\":\"" + at + "\",\"at\":\"" + at
+                        + ",\"start\":\"" + at + "\",\"periodStart\":\"" + at + "\",\"at\":\"" + at
                         + "\",\"unit\":\"CPU s\",\"granted\":3600000,"
                         + "\"spent\":2880000,\"balance\":720000,\"asOf\":\"" + at
                         + "\",\"topic\":\"t\",\"partition\":0,"

@@ -115,6 +115,22 @@ class ITConsoleUse {
     }
 
     @Test
+    void anAllocationBurnsDownOnThePageOfItsBank() throws IOException, InterruptedException {
+        open("/bank/root/physics");
+        assertThat(page.locator(".empty:has-text('It has no allocation.')")).isVisible();
+        produce("allocations", """
+                {"target":"/root/physics","project":"","initialBalance":36000,"start":"2024-01-01T00:00:00Z","thresholds":[80]}
+                """);
+        while (!demo.text("table/balances").contains("/root/physics")) {
+            Thread.sleep(50);
+        }
+        open("/bank/root/physics");
+        assertThat(page.locator(".series .uplot")).isVisible();
+        assertThat(page.locator(".series .u-legend")).containsText("allowed");
+        assertThat(page.locator("td:has-text('REACHED')").first()).isVisible();
+    }
+
+    @Test
     void whatASchedulerBelievesAndWhatItWasSentAreOnOnePage() throws IOException, InterruptedException {
         String slurm = SteeredSlurm.in(directory).toString();
         String names = Files.writeString(directory.resolve("names"), "*@example.org = *\n")

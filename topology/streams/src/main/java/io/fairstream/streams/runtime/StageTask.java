@@ -4,6 +4,7 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Rejection;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Charge.Cause;
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.errors.ErrorHandlers.UnfitRecordException;
 import io.fairstream.streams.runtime.Stage.StageSpec;
 import io.fairstream.streams.runtime.StageContext.TaskContext;
@@ -22,6 +23,9 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private final TaskContext context;
     private final WriteBackStore<S, P> store;
     private final @Nullable InputAccounting<E> accounting;
+    /** True if another stage checks and counts the records of the topic. */
+    private final boolean isCheckedElsewhere;
+
     private final UnaryOperator<String> stateKey;
     private final Maintenance<S> maintenance;
     private final Maintenance<S>.ExpirySweep sweep;
@@ -40,6 +44,8 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         this.store = store;
         StageInput<E> input = spec.input();
         accounting = input == null ? null : new InputAccounting<>(input, config.topic(input.topic()), context, store);
+        isCheckedElsewhere =
+                input == null && spec.reads() != null && Topics.inputs().contains(spec.reads());
         UnaryOperator<String> part = input == null ? null : input.partitioning().part();
         stateKey = part == null ? UnaryOperator.identity() : part;
         maintenance = stage.begin(new StageContext<>(config, context, store, accounting));
@@ -72,7 +78,9 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     }
 
     private @Nullable Rejection apply(@Nullable String key, @Nullable E event, Cause cause) {
-        if (key == null) {
+        if (key == null && isCheckedElsewhere) {
+            return null;
+        } else if (key == null) {
             throw new UnfitRecordException("key: null (expected: that of a row)");
         }
         CacheEntry<S> state = store.slot(stateKey.apply(key));

@@ -55,7 +55,8 @@ public final class BudgetStage extends Stage<Allocation, PublishedAccount<Budget
     @Override
     protected @Nullable Rejection apply(
             CacheEntry<PublishedAccount<BudgetAccount>> state, Allocation allocation, Cause cause) {
-        if (Allocation.isPath(allocation.target()) && allocation.refusal() == null) {
+        boolean isNamed = Allocation.isPath(state.key()) && allocation.target().equals(state.key());
+        if (isNamed && allocation.refusal() == null) {
             decide(state, allocation, cause);
         }
         return null;

@@ -2,6 +2,7 @@
 
 import { card, head } from '../parts.js';
 import { dataTable } from '../table.js';
+import { burnDown } from './burn-down.js';
 import { factsOf } from './job.js';
 
 export const title = ({ name }) => `Bank ${name}`;
@@ -12,7 +13,7 @@ export function show(context) {
   main.append(
     head(name, { crumbs: [['Shares', '/shares'], ...parents], lead: 'The content of this bank, and its rank by each policy.' }),
     dataTable(context, { title: 'Standing', words: ['shares'], options: { bank: name, policy: 'flux,fair-tree,classic,condor' }, key: 'path', pace: 'lead', nothing: 'There is no such bank.' }),
-    card('Allocation', {}, factsOf(context, ['table', 'balances'], { key: `/${name}` }, 'It has no allocation.')),
+    burnDown(context, `/${name}`),
     dataTable(context, { title: 'Notices', prefix: 'notices', words: ['table', 'notices'], options: { key: `/${name}` }, nothing: 'No threshold of its allocation was reached.', pace: 'once' }),
     card('Usage', {}, factsOf(context, ['table', 'association-usage'], { key: name }, 'Nothing was used in it.')),
     dataTable(context, { title: 'Usage of each day', prefix: 'daily', words: ['report', 'daily'], options: { scope: 'bank', id: name }, key: 'day', nothing: 'No run of it has a day in the history.', pace: 'once' }),
