@@ -145,8 +145,12 @@ final class TopologyAssembler {
                 topic,
                 format,
                 config.partitions().hosts(),
-                new ByContent<>((key, value, count) -> Allocation.isPath(key) ? Set.of() : all(count)),
+                new ByContent<>((key, value, count) -> isOfPath(topic, key) ? Set.of() : all(count)),
                 input);
+    }
+
+    private static boolean isOfPath(Topic<?> topic, @Nullable String key) {
+        return topic.equals(Topics.BALANCES) && key != null && Allocation.isPath(key);
     }
 
     /** Returns all partitions in ascending order, which is the same in each process, so that a run is reproducible. */
