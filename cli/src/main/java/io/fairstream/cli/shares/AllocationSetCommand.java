@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
         },
         description = {
             "Give a target an allocation, or change it. Options that are not given keep what is set.",
-            "An allocation that is changed is computed anew from its start, with all that was charged since."
+            "A changed allocation is charged again for all since its start."
         })
 final class AllocationSetCommand extends ShareCommand {
     private static final String NONE = "none";

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 /**
  * Allocations of a small site, on a cluster without a topology: its rows are written here. Each test runs the commands of a file in
- * order and compares what they print, in whole; {@code -Dgolden.write=true} writes that anew.
+ * order and compares what they print, in whole; {@code -Dgolden.write=true} renews that.
  */
 @SuppressWarnings("NullAway.Init") // set up before all tests
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -70,22 +70,22 @@ record RunningJobs(List<Run> runs) {
         double left = balance - used(now);
         double rate = runs.stream().mapToDouble(Run::perSecond).sum();
         long at = now;
-        List<Run> ends = new ArrayList<>(runs);
-        ends.removeIf(run -> run.limit() == null);
-        ends.sort(Comparator.comparing(run -> run.limit() == null ? Long.MAX_VALUE : run.limit()));
-        for (Run run : ends) {
-            long end = run.limit() == null ? at : Math.max(at, run.limit());
+        for (Run run : inOrderOfLimits()) {
+            long end = Math.max(at, run.limit() == null ? Long.MAX_VALUE : run.limit());
             double taken = rate * (end - at) / SECOND;
             if (taken >= left) {
-                break;
+                return left <= 0 ? at : at + Math.round(left / rate * SECOND);
             }
             left -= taken;
             rate -= run.perSecond();
             at = end;
         }
-        double rest = Math.max(0, left) / Math.max(0, rate) * SECOND;
-        return left <= 0
-                ? (Long) at
-                : rest < Long.MAX_VALUE / 2.0 && rate > 1e-9 ? (Long) (at + Math.round(rest)) : null;
+        return left <= 0 ? (Long) at : null;
+    }
+
+    private List<Run> inOrderOfLimits() {
+        return runs.stream()
+                .sorted(Comparator.comparing(run -> run.limit() == null ? Long.MAX_VALUE : run.limit()))
+                .toList();
     }
 }

@@ -27,7 +27,7 @@ public final class AllocationCheck {
 
     /** Returns true if the target is the path of a bank or of a user in it, and no project. */
     public static boolean isPath(String target) {
-        return target.startsWith("/");
+        return io.fairstream.rules.usage.Allocation.isPath(target);
     }
 
     /** Returns the unit of a path's allocation; null with a project. */

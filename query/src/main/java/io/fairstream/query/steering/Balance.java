@@ -74,7 +74,7 @@ public final class Balance {
             }
         });
         return Allocations.of(rows.values().stream()
-                .filter(row -> row.getTarget().startsWith("/"))
+                .filter(row -> io.fairstream.rules.usage.Allocation.isPath(row.getTarget()))
                 .map(row -> allocation(row, at))
                 .toList());
     }

@@ -66,10 +66,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A charge of a customer is also charged to its accounting group, and from there up the tree of groups, one level at each commit. A
- * charge of a user in a bank is also charged to all banks around it. What jobs held is also charged to the budgets of their users and
- * banks. Work of hosts, jobs and sessions is also charged to daily histories
- * and projects. A task's charges between two commits are written as one block for each partition of the accounts. The ranking is a single
- * task. Projects are assigned to a host in the task of its ledger, which receives all decisions and balances.
+ * charge of a user in a bank is also charged to all banks around it. Resources of jobs are also charged to the budgets of their users
+ * and banks; work of hosts, jobs and sessions to daily histories and projects. A task's charges between two commits are written as one
+ * block for each partition of the accounts. The ranking is a single task. Projects are assigned to a host in the task of its ledger,
+ * which receives all decisions and all balances of projects.
  *
  * <p>All stages store state by key, publish it once per commit, write rejected inputs to {@code rejections}, and count the outcomes of
  * inputs in {@code input-counts}. The names of stages are also the names of their stores, and so stored on disk.

@@ -56,28 +56,30 @@ public final class BudgetStage extends Stage<Allocation, PublishedAccount<Budget
     protected @Nullable Rejection apply(
             CacheEntry<PublishedAccount<BudgetAccount>> state, Allocation allocation, Cause cause) {
         boolean isNamed = Allocation.isPath(state.key()) && allocation.target().equals(state.key());
-        if (isNamed && allocation.refusal() == null) {
-            decide(state, allocation, cause);
+        if (isNamed && allocation.refusal() == null && decide(state, allocation, cause.sent())) {
+            notices.causedBy(state.key(), cause);
         }
         return null;
     }
 
     @Override
     protected void withdraw(CacheEntry<PublishedAccount<BudgetAccount>> state, String target, long timestamp) {
-        decide(state, null, new Cause("", 0, 0, timestamp));
+        decide(state, null, timestamp);
     }
 
-    private void decide(
-            CacheEntry<PublishedAccount<BudgetAccount>> state, @Nullable Allocation allocation, Cause cause) {
+    /** Applies a decision, and returns whether it changed the account. */
+    private boolean decide(
+            CacheEntry<PublishedAccount<BudgetAccount>> state, @Nullable Allocation allocation, long timestamp) {
         BudgetAccount account = state.state().account();
-        if (!Objects.equals(account.allocation(), allocation)) {
-            while (!account.pages().isEmpty()) {
-                out().store().loadPage(state, account);
-            }
-            account.allocate(allocation);
-            notices.causedBy(state.key(), cause);
-            out().changed(state, cause.sent());
+        if (Objects.equals(account.allocation(), allocation)) {
+            return false;
         }
+        while (!account.pages().isEmpty()) {
+            out().store().loadPage(state, account);
+        }
+        account.allocate(allocation);
+        out().changed(state, timestamp);
+        return true;
     }
 
     @Override

@@ -101,42 +101,41 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     @Override
     protected @Nullable Rejection apply(
             CacheEntry<PublishedAccount<ProjectAccount>> state, Allocation allocation, Cause cause) {
-        return decide(state, allocation.target(), allocation, cause);
+        Rejection refused = null;
+        if (isOfProject(state, allocation.target(), allocation)) {
+            refused = state.state().account().allocate(allocation);
+            if (refused == null) {
+                notices.causedBy(state.key(), cause);
+                applied(state, cause.sent());
+            }
+        }
+        return refused;
     }
 
     @Override
     protected void withdraw(CacheEntry<PublishedAccount<ProjectAccount>> state, String target, long timestamp) {
-        decide(state, target, null, new Cause("", 0, 0, timestamp));
+        if (isOfProject(state, target, null)) {
+            state.state().account().withdraw(Allocation.app(target));
+            applied(state, timestamp);
+        }
     }
 
-    private @Nullable Rejection decide(
-            CacheEntry<PublishedAccount<ProjectAccount>> state,
-            String target,
-            @Nullable Allocation allocation,
-            Cause cause) {
-        if (Allocation.isPath(target)) {
-            out().counts().count(Effect.APPLIED);
-            return null;
-        }
-        ProjectAccount account = state.state().account();
+    /** Returns true if a decision changes an account here; one about a path is counted here, and applied by the other stage. */
+    private boolean isOfProject(
+            CacheEntry<PublishedAccount<ProjectAccount>> state, String target, @Nullable Allocation allocation) {
         String app = Allocation.app(target);
-        boolean isTarget = target.equals(Allocation.target(state.key(), app));
-        if (!isTarget || Objects.equals(allocation, account.allocation(app))) {
-            out().counts().count(Effect.DUPLICATE);
-            return null;
+        boolean isPath = Allocation.isPath(target);
+        boolean isTarget = !isPath && target.equals(Allocation.target(state.key(), app));
+        if (isTarget && !Objects.equals(allocation, state.state().account().allocation(app))) {
+            return true;
         }
-        Rejection refused = null;
-        if (allocation == null) {
-            account.withdraw(app);
-        } else {
-            refused = account.allocate(allocation);
-        }
-        if (refused == null) {
-            out().counts().count(Effect.APPLIED);
-            notices.causedBy(state.key(), cause);
-            out().changed(state, cause.sent());
-        }
-        return refused;
+        out().counts().count(isPath ? Effect.APPLIED : Effect.DUPLICATE);
+        return false;
+    }
+
+    private void applied(CacheEntry<PublishedAccount<ProjectAccount>> state, long timestamp) {
+        out().counts().count(Effect.APPLIED);
+        out().changed(state, timestamp);
     }
 
     @Override
