@@ -222,7 +222,7 @@ record TargetReport(
             Long spent = jobs.spentAt(now.amount(), now.asOf());
             to.say(String.format(
                     Locale.ROOT,
-                    "%,d running jobs have used %s, which is charged when they end; if all run to their time limits: %s",
+                    "Running jobs: %,d; they have used %s, charged when they end. If all run to their time limits: %s",
                     jobs.runs().size(),
                     amount(jobs.used(now.asOf())),
                     spent == null ? "not spent" : "spent at " + instant(spent).truncatedTo(ChronoUnit.MINUTES)));
