@@ -1,7 +1,8 @@
-"""Prints a topic: python3 topics.py BROKERS REGISTRY TOPIC. Needs Debian's python3-confluent-kafka and python3-avro."""
+"""Reads and writes topics; python3 topics.py BROKERS REGISTRY TOPIC prints one.
+Needs Debian's python3-confluent-kafka and python3-avro."""
 import io, json, sys, urllib.request
 import avro.io, avro.schema
-from confluent_kafka import Consumer, KafkaError, OFFSET_BEGINNING, TopicPartition
+from confluent_kafka import Consumer, KafkaError, OFFSET_BEGINNING, Producer, TopicPartition
 
 
 def records(brokers, registry, topic):
@@ -22,9 +23,30 @@ def records(brokers, registry, topic):
         else:
             number = int.from_bytes(record.value()[1:5], "big")  # of the schema, after a zero byte
             if number not in readers:
-                with urllib.request.urlopen(f"{registry}/schemas/ids/{number}") as answer:
-                    readers[number] = avro.io.DatumReader(avro.schema.parse(json.load(answer)["schema"]))
+                schema = ask(registry, f"schemas/ids/{number}")["schema"]
+                readers[number] = avro.io.DatumReader(avro.schema.parse(schema))
             yield record.key(), readers[number].read(avro.io.BinaryDecoder(io.BytesIO(record.value()[5:])))
+
+
+def send(brokers, registry, topic, events):
+    """Writes pairs of key and value, with the topic's newest schema: every field, times as datetime with a zone."""
+    schema = ask(registry, f"subjects/{topic}-value/versions/latest")
+    writer = avro.io.DatumWriter(avro.schema.parse(schema["schema"]))
+    producer = Producer({"bootstrap.servers": brokers, "enable.idempotence": True,
+                         "partitioner": "murmur2_random"})  # Java's, so that a key has one partition
+    failures = []
+    for key, value in events:
+        record = io.BytesIO(b"\0" + schema["id"].to_bytes(4, "big"))
+        record.seek(5)
+        writer.write(value, avro.io.BinaryEncoder(record))
+        producer.produce(topic, record.getvalue(), key, on_delivery=lambda e, _: e and failures.append(e))
+    if producer.flush(60) or failures:
+        sys.exit(f"{topic}: not sent: {failures[:1]}")
+
+
+def ask(registry, path):
+    with urllib.request.urlopen(f"{registry}/{path}") as answer:
+        return json.load(answer)
 
 
 if __name__ == "__main__":

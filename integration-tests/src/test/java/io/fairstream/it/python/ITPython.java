@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The example in Python reads from the topics what is in them. */
+/** The example in Python reads from the topics what is in them, and writes what the topology takes. */
 class ITPython {
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();
@@ -81,6 +81,27 @@ class ITPython {
                 "removed rows are gone");
     }
 
+    /** The block of {@code docs/python.md} with the addresses and topic of a site. */
+    @Test
+    void theTopologyTakesWhatTheExampleWrote() throws Exception {
+        assumePython();
+        Site site = CLUSTER.site("python-sends");
+        site.matches(List.of(event(1, "2026-03-02T08:00:00Z", "{\"Unmatched\":{}}")))
+                .flush();
+        String block = Files.readString(Path.of("..", "docs", "python.md"))
+                .replaceFirst("(?s).*?(from datetime import .*?)```.*", "$1")
+                .replace("127.0.0.1:9092", brokers(site))
+                .replace("http://127.0.0.1:8081", registry(site))
+                .replace("fairstream.matches", Topics.MATCHES.in(site.settings().topicPrefix()));
+        Ended ended = runPython(List.of("-c", "import sys; sys.path.append('../examples/python')\n" + block));
+        assertEquals(0, ended.exitCode(), ended.toString());
+
+        site.run();
+        OpenMatch match = Objects.requireNonNull(site.table(Topics.OPEN_MATCHES).get("slot1@a"));
+        assertEquals("alice", match.getCustomer());
+        assertEquals(4, match.getSlotWeight());
+    }
+
     @Test
     void aTopicThatIsNotThereIsSaid() throws Exception {
         assumePython();
@@ -120,15 +141,23 @@ class ITPython {
     }
 
     private static Ended run(Site site, String topic) throws IOException, InterruptedException {
+        return runPython(List.of(EXAMPLE.toString(), brokers(site), registry(site), topic));
+    }
+
+    private static String brokers(Site site) {
+        return site.settings().bootstrapServers().orElseThrow();
+    }
+
+    private static String registry(Site site) {
+        return String.valueOf(site.settings().registry().get(SchemaRegistries.URL));
+    }
+
+    private static Ended runPython(List<String> arguments) throws IOException, InterruptedException {
         Path errors = Files.createTempFile("python", ".err");
-        Process process = new ProcessBuilder(
-                        PYTHON.toString(),
-                        EXAMPLE.toString(),
-                        site.settings().bootstrapServers().orElseThrow(),
-                        String.valueOf(site.settings().registry().get(SchemaRegistries.URL)),
-                        topic)
-                .redirectError(errors.toFile())
-                .start();
+        List<String> command = new ArrayList<>(List.of(PYTHON.toString()));
+        command.addAll(arguments);
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
         try {
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), "the example does not end");
