@@ -57,7 +57,7 @@ public final class AccountingAt {
      *
      * <pre>
      *   smoothUsage(T) = β·smoothUsage + (1-β)·w·h/ln 2
-     *   periodUsage(T) = Σ D^(P(T) - index)·nodeSeconds   over the periods with P(T) - index < periodCount
+     *   periodUsage(T) = Σ D^(P(T) - index)·nodeSeconds   over the periods with P(T) - index &lt; periodCount
      * </pre>
      */
     public static final class AssociationUsageAt {
