@@ -28,15 +28,15 @@ def records(brokers, registry, topic):
             yield record.key(), readers[number].read(avro.io.BinaryDecoder(io.BytesIO(record.value()[5:])))
 
 
-def send(brokers, registry, topic, events):
-    """Writes pairs of key and value, with the topic's newest schema: every field, times as datetime with a zone."""
-    schema = ask(registry, f"subjects/{topic}-value/versions/latest")
-    writer = avro.io.DatumWriter(avro.schema.parse(schema["schema"]))
+def send(brokers, registry, topic, schema, events):
+    """Writes pairs of key and value: a value has every field of the schema (JSON), times are datetime with a zone."""
+    number = ask(registry, f"subjects/{topic}-value/versions", json.dumps({"schema": schema}).encode())["id"]
+    writer = avro.io.DatumWriter(avro.schema.parse(schema))
     producer = Producer({"bootstrap.servers": brokers, "enable.idempotence": True,
                          "partitioner": "murmur2_random"})  # Java's, so that a key has one partition
     failures = []
     for key, value in events:
-        record = io.BytesIO(b"\0" + schema["id"].to_bytes(4, "big"))
+        record = io.BytesIO(b"\0" + number.to_bytes(4, "big"))
         record.seek(5)
         writer.write(value, avro.io.BinaryEncoder(record))
         producer.produce(topic, record.getvalue(), key, on_delivery=lambda e, _: e and failures.append(e))
@@ -44,8 +44,9 @@ def send(brokers, registry, topic, events):
         sys.exit(f"{topic}: not sent: {failures[:1]}")
 
 
-def ask(registry, path):
-    with urllib.request.urlopen(f"{registry}/{path}") as answer:
+def ask(registry, path, body=None):
+    request = urllib.request.Request(f"{registry}/{path}", body, {"Content-Type": "application/vnd.schemaregistry.v1+json"})
+    with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
 

@@ -90,6 +90,7 @@ class ITPython {
                 .flush();
         String block = Files.readString(Path.of("..", "docs", "python.md"))
                 .replaceFirst("(?s).*?(from datetime import .*?)```.*", "$1")
+                .replace("schemas/src", "../schemas/src")
                 .replace("127.0.0.1:9092", brokers(site))
                 .replace("http://127.0.0.1:8081", registry(site))
                 .replace("fairstream.matches", Topics.MATCHES.in(site.settings().topicPrefix()));
