@@ -130,8 +130,8 @@ public final class SteerCommand extends RowsCommand {
             description = "Warn if an account differs by more. Default: ${DEFAULT-VALUE}.")
     private double alarm;
 
-    @Option(names = "--hold-spent", description = "htcondor, slurm, flux: hold jobs of what is spent.")
-    private boolean isHolding;
+    @Option(names = "--when-spent", description = "htcondor, slurm, flux: obey spent allocations.")
+    private boolean isSpending;
 
     @Option(names = "--stop-file", paramLabel = "FILE", description = "While this file exists, nothing is steered.")
     private @Nullable Path stopFile;
@@ -166,8 +166,8 @@ public final class SteerCommand extends RowsCommand {
         if (task.isPause || task.isResume) {
             return turn(subject.target());
         }
-        if (isHolding && !kind.canHold()) {
-            throw usage("--hold-spent: (expected: with --to htcondor, slurm or flux)");
+        if (isSpending && !kind.canHold()) {
+            throw usage("--when-spent: (expected: with --to htcondor, slurm or flux)");
         }
         if (!task.isDry && !task.isOnce && !task.isRestore) {
             outlive();
@@ -187,7 +187,7 @@ public final class SteerCommand extends RowsCommand {
             SteeringLoop.Options options = new SteeringLoop.Options(
                     subject,
                     limits,
-                    isHolding,
+                    isSpending,
                     stale,
                     stopFile,
                     alarm / PERCENT,

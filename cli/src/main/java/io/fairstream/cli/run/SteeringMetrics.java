@@ -25,9 +25,9 @@ final class SteeringMetrics implements AutoCloseable {
     private final Counter failed;
     private final Timer cycles;
     private final @Nullable MetricsEndpoint endpoint;
-    private volatile State state = new State(0, 0, 0, 0, 0);
+    private volatile State state = new State(0, 0, 0, 0, 0, 0);
 
-    private record State(double drift, double paused, double postponed, double unknown, double held) {}
+    private record State(double drift, double paused, double postponed, double unknown, double held, double lowered) {}
 
     private SteeringMetrics(String target, @Nullable Integer port) {
         tags = Tags.of("target", target);
@@ -46,6 +46,7 @@ final class SteeringMetrics implements AutoCloseable {
         gauge("postponed", "Edits that wait for the next cycle", State::postponed);
         gauge("unknown.users", "Users of the scheduler without a priority", State::unknown);
         gauge("held", "Accounts and users whose new jobs are held", State::held);
+        gauge("lowered", "Jobs, or users, that come last since their allocation is spent", State::lowered);
         endpoint = port == null ? null : start(port);
     }
 
@@ -93,7 +94,8 @@ final class SteeringMetrics implements AutoCloseable {
                     outcome.isPaused() ? 1 : 0,
                     0,
                     state.unknown(),
-                    outcome.isPaused() ? 0 : state.held());
+                    outcome.isPaused() ? 0 : state.held(),
+                    outcome.isPaused() ? 0 : state.lowered());
             return;
         }
         accepted.increment((double) cycle.accepted());
@@ -106,7 +108,8 @@ final class SteeringMetrics implements AutoCloseable {
                 outcome.isPaused() ? 1 : 0,
                 cycle.postponed(),
                 cycle.plan().unknown().size(),
-                cycle.plan().held());
+                cycle.plan().held(),
+                cycle.plan().lowered());
     }
 
     /** Address of the metrics as text for people; empty if they are not served. */

@@ -123,7 +123,8 @@ final class AllocationSetCommand extends ShareCommand {
     @Option(
             names = "--when-spent",
             paramLabel = "ACTION",
-            description = "nothing, or hold: steer holds new jobs when nothing is left. Default: nothing.")
+            description =
+                    "What steer does when nothing is left: nothing, hold new jobs, or lower them. Default: nothing.")
     private @Nullable WhenSpent whenSpent;
 
     @Option(names = "--remove", description = "Remove the allocation.")

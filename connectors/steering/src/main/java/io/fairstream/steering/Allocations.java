@@ -2,9 +2,12 @@ package io.fairstream.steering;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -29,11 +32,16 @@ public final class Allocations {
         }
     }
 
-    /** State of an allocation: {@code SPENT} holds new jobs, {@code UNCLEAR} leaves them as they are. */
+    /** State of an allocation, and of jobs to which some apply. */
     public enum State {
+        /** Something is left, or nothing follows. */
         LEFT,
-        SPENT,
-        UNCLEAR
+        /** Spent: new jobs are ordered after all others. */
+        LOWER,
+        /** Perhaps spent: jobs are left as they are. */
+        UNCLEAR,
+        /** Spent: new jobs are held. */
+        HOLD
     }
 
     /**
@@ -57,50 +65,44 @@ public final class Allocations {
     }
 
     /**
-     * Returns the state of jobs to which all these ends apply: spent if one of the ends is. An end of several paths is
-     * spent only if each of them is, since the scheduler does not say which one is meant.
+     * Returns the state of jobs to which all these ends apply: the last of the states of the ends. An end of several
+     * paths has the first of their states, since the scheduler does not say which one is meant; it is unclear if one of
+     * them is and nothing is left of the others.
      */
     State state(Collection<String> ends) {
-        State state = State.LEFT;
-        for (String end : ends) {
-            State own = state(byEnd.getOrDefault(end, List.of()));
-            if (own == State.SPENT) {
-                return own;
-            }
-            state = own == State.UNCLEAR ? own : state;
-        }
-        return state;
+        return ends.stream()
+                .map(end -> state(byEnd.getOrDefault(end, List.of())))
+                .max(Comparator.naturalOrder())
+                .orElse(State.LEFT);
     }
 
     private static State state(List<Allocation> allocations) {
-        State state = allocations.isEmpty() ? State.LEFT : State.SPENT;
-        for (Allocation allocation : allocations) {
-            if (allocation.state() == State.LEFT) {
-                return State.LEFT;
-            }
-            state = allocation.state() == State.UNCLEAR ? State.UNCLEAR : state;
-        }
-        return state;
+        Set<State> states = EnumSet.noneOf(State.class);
+        allocations.forEach(allocation -> states.add(allocation.state()));
+        boolean isUnclear = states.contains(State.UNCLEAR) && !states.contains(State.LEFT);
+        return isUnclear
+                ? State.UNCLEAR
+                : states.stream().min(Comparator.naturalOrder()).orElse(State.LEFT);
     }
 
-    /** Returns the spent allocations at these ends for people, by path. */
-    String spent(Collection<String> ends) {
+    /** Returns the allocations at these ends that give them this state, for people, by path. */
+    String spent(Collection<String> ends, State state) {
         TreeSet<String> spent = new TreeSet<>();
         for (String end : ends) {
             List<Allocation> own = byEnd.getOrDefault(end, List.of());
-            if (state(own) == State.SPENT) {
+            if (state(own) == state) {
                 own.forEach(allocation -> spent.add(allocation.path() + " (" + allocation.amount() + ")"));
             }
         }
         return String.join(", ", spent);
     }
 
-    /** Returns the paths of spent allocations that are at none of the ends. */
+    /** Returns the paths of spent allocations that hold and are at none of the ends. */
     List<String> spentElsewhere(Collection<String> ends) {
         TreeSet<String> elsewhere = new TreeSet<>();
         byEnd.values()
                 .forEach(own -> own.forEach(allocation -> {
-                    if (allocation.state() == State.SPENT) {
+                    if (allocation.state() == State.HOLD) {
                         elsewhere.add(allocation.path());
                     }
                 }));

@@ -12,40 +12,48 @@ import org.jspecify.annotations.Nullable;
  * @param name unique in the scheduler: a user for HTCondor's priority factor, a job for Slurm's site factor
  * @param user owner, by the scheduler's name; empty for a bank
  * @param value current value
- * @param hold the way in which it holds new jobs; null if it cannot
+ * @param ends ends of the paths of allocations that cover the control's jobs, such as {@code root/physics}, see
+ *     {@link Allocations}; {@value #USER} at the end of one is our name of the control's user
+ * @param held value with which new jobs wait while running ones go on; null if there is none
  */
 public record Control(
-        String name, String user, double value, @Nullable Hold hold) {
+        String name,
+        String user,
+        double value,
+        List<String> ends,
+        @Nullable Double held) {
+    /** Stands for our name of the control's user at the end of a path. */
+    public static final String USER = "*";
+
     /** Begin of the name of a control that only holds. */
     static final String HOLD = "hold ";
 
-    /**
-     * A value with which new jobs wait while running ones go on.
-     *
-     * @param ends ends of the paths of allocations that cover the control's jobs, such as {@code root/physics}, see
-     *     {@link Allocations}; {@value #USER} at the end of one is our name of the control's user
-     */
-    public record Hold(double value, List<String> ends) {
-        public static final String USER = "*";
-
-        public Hold {
-            ends = List.copyOf(ends);
-        }
+    public Control {
+        ends = List.copyOf(ends);
     }
 
-    /** Creates a control that holds no jobs. */
+    /** Creates a control that no allocation covers. */
     public Control(String name, String user, double value) {
-        this(name, user, value, null);
+        this(name, user, value, List.of(), null);
     }
 
     /**
      * Creates a control that only holds: a limit on running jobs, which holds with 0.
      *
      * @param account name of the account or user in the scheduler
-     * @param ends as in {@link Hold}
      */
     public static Control ofLimit(String account, String user, double value, List<String> ends) {
-        return new Control(HOLD + account, user, value, new Hold(0, ends));
+        return new Control(HOLD + account, user, value, ends, 0.0);
+    }
+
+    /** Returns the control as covered by allocations. */
+    public Control withEnds(List<String> others) {
+        return new Control(name, user, value, others, held);
+    }
+
+    /** Returns true if new jobs wait with the current value. */
+    public boolean isHeld() {
+        return held != null && value == held;
     }
 
     /** Returns true if the control does nothing but hold new jobs. */

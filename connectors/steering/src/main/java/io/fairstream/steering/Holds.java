@@ -3,7 +3,6 @@ package io.fairstream.steering;
 import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.SteeringKind;
 import io.fairstream.steering.Allocations.State;
-import io.fairstream.steering.Control.Hold;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions to hold new jobs of spent allocations, and to release them.
+ * Decisions on new jobs of spent allocations: to hold and release them, or to order them after all others.
  *
  * @param rows values that we have set, by name of the control
  * @param customers our name of a user of the scheduler
@@ -37,23 +36,24 @@ record Holds(Allocations allocations, Map<String, Steered> rows, Function<String
     }
 
     Decision decide(Control control) {
-        Hold hold = control.hold();
-        return hold == null
-                ? Decision.FREE
-                : decide(allocations.state(ends(control)), control, hold, rows.get(control.name()));
+        return decide(state(control), control, rows.get(control.name()));
     }
 
     /**
      * Decides from the allocation's state, the control's value, and our row of it. A value that others have set is
      * theirs, except in a control that also orders jobs, whose values the scheduler itself reloads.
      */
-    static Decision decide(State state, Control control, Hold hold, @Nullable Steered row) {
-        boolean isSet = control.value() == hold.value();
-        boolean isOurs = row != null && row.getValue() == hold.value() && row.getOriginal() != hold.value();
+    static Decision decide(State state, Control control, @Nullable Steered row) {
+        Double held = control.held();
+        if (held == null) {
+            return Decision.FREE;
+        }
+        boolean isSet = control.isHeld();
+        boolean isOurs = row != null && row.getValue() == held && row.getOriginal() != held;
         boolean isTheirs = isOurs && !isSet && control.isOnlyHold();
         return switch (state) {
-            case SPENT -> isSet ? Decision.STAY : isTheirs ? Decision.LEAVE : Decision.HOLD;
-            case LEFT -> isOurs && isSet ? Decision.RELEASE : isTheirs ? Decision.FORGET : Decision.FREE;
+            case HOLD -> isSet ? Decision.STAY : isTheirs ? Decision.LEAVE : Decision.HOLD;
+            case LEFT, LOWER -> isOurs && isSet ? Decision.RELEASE : isTheirs ? Decision.FORGET : Decision.FREE;
             case UNCLEAR -> isOurs ? Decision.STAY : Decision.FREE;
         };
     }
@@ -61,15 +61,24 @@ record Holds(Allocations allocations, Map<String, Steered> rows, Function<String
     /** Returns the edit for a decision; null if nothing is to be sent. */
     @Nullable
     Edit edit(Decision decision, Control control) {
-        Hold hold = control.hold();
+        Double held = control.held();
         Steered row = rows.get(control.name());
-        if (decision == Decision.HOLD && hold != null) {
-            String reason = "spent: " + allocations.spent(ends(control));
-            return new Edit(control, hold.value(), reason, SteeringKind.HOLD);
+        if (decision == Decision.HOLD && held != null) {
+            return new Edit(control, held, spent(control, State.HOLD), SteeringKind.HOLD);
         }
         return decision == Decision.RELEASE && row != null
                 ? new Edit(control, row.getOriginal(), "no longer spent", SteeringKind.RESTORE)
                 : null;
+    }
+
+    /** Returns the state of a control's jobs. */
+    State state(Control control) {
+        return allocations.state(ends(control));
+    }
+
+    /** Returns the reason of a state other than {@link State#LEFT}. */
+    String spent(Control control, State state) {
+        return "spent: " + allocations.spent(ends(control), state);
     }
 
     /** Returns the names of controls of which we hold nothing any more, since somebody else has changed them. */
@@ -95,15 +104,12 @@ record Holds(Allocations allocations, Map<String, Steered> rows, Function<String
     }
 
     private Collection<String> ends(Control control) {
-        Hold hold = control.hold();
-        return hold == null
-                ? List.of()
-                : hold.ends().stream()
-                        .map(end -> end.endsWith(Hold.USER) ? named(end, control.user()) : end)
-                        .toList();
+        return control.ends().stream()
+                .map(end -> end.endsWith(Control.USER) ? named(end, control.user()) : end)
+                .toList();
     }
 
     private String named(String end, String user) {
-        return end.substring(0, end.length() - Hold.USER.length()) + customers.apply(user);
+        return end.substring(0, end.length() - Control.USER.length()) + customers.apply(user);
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.steering;
 
+import io.fairstream.steering.Allocations.State;
 import io.fairstream.steering.Holds.Decision;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,9 +21,10 @@ import java.util.stream.Stream;
  * @param within number of controls with the right value, up to the threshold
  * @param unknown users of the scheduler's controls without a priority, by name
  * @param held number of controls that hold new jobs after the edits
+ * @param lowered number of controls that order jobs after all others, since their allocation is spent
  * @param notHeld accounts and allocations whose new jobs are not held although they are spent, with the reason
  */
-public record Plan(List<Edit> edits, int within, List<String> unknown, int held, List<String> notHeld) {
+public record Plan(List<Edit> edits, int within, List<String> unknown, int held, int lowered, List<String> notHeld) {
     public Plan {
         edits = List.copyOf(edits);
         unknown = List.copyOf(unknown);
@@ -37,6 +39,7 @@ public record Plan(List<Edit> edits, int within, List<String> unknown, int held,
                         .toList(),
                 0,
                 List.of(),
+                0,
                 0,
                 List.of());
     }
@@ -55,6 +58,7 @@ public record Plan(List<Edit> edits, int within, List<String> unknown, int held,
         reading.all().forEach(control -> decisions.put(control.name(), holds.decide(control)));
         List<Change> changes = new ArrayList<>();
         int within = 0;
+        int lowered = 0;
         TreeSet<String> unknown = new TreeSet<>();
         for (Control control : reading.controls()) {
             Double priority = priorities.get(control.user());
@@ -62,15 +66,25 @@ public record Plan(List<Edit> edits, int within, List<String> unknown, int held,
             if (priority == null) {
                 unknown.add(control.user());
             }
-            if (priority == null || wanted == null || decisions.get(control.name()) != Decision.FREE) {
+            State state = holds.state(control);
+            if (priority == null
+                    || wanted == null
+                    || state == State.UNCLEAR
+                    || decisions.get(control.name()) != Decision.FREE) {
                 continue;
+            }
+            String reason = "";
+            if (state == State.LOWER) {
+                lowered++;
+                wanted = scheduler.last(desired);
+                reason = "; " + holds.spent(control, state);
             }
             double distance = scale.distance(control.value(), wanted);
             if (distance <= limits.threshold()) {
                 within++;
             } else {
                 double value = scale.towards(control.value(), wanted, limits.bound());
-                changes.add(new Change(new Edit(control, value, reason(priority, wanted, value)), distance));
+                changes.add(new Change(new Edit(control, value, reason(priority, wanted, value) + reason), distance));
             }
         }
         changes.sort(Comparator.comparingDouble(Change::distance)
@@ -84,6 +98,7 @@ public record Plan(List<Edit> edits, int within, List<String> unknown, int held,
                 within,
                 List.copyOf(unknown),
                 held(decisions.values()),
+                lowered,
                 holds.notHeld(reading));
     }
 

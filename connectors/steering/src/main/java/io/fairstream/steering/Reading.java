@@ -22,14 +22,6 @@ public record Reading(List<Account> accounts, List<Control> controls, List<Contr
         this(accounts, controls, List.of());
     }
 
-    /** Returns the reading with other controls that only hold. */
-    Reading with(List<Control> others) {
-        return new Reading(
-                accounts,
-                controls,
-                Stream.concat(holds.stream(), others.stream()).toList());
-    }
-
     /** Returns all controls. */
     List<Control> all() {
         return Stream.concat(holds.stream(), controls.stream()).toList();

@@ -19,13 +19,13 @@ public interface Scheduler extends AutoCloseable {
     Reading read() throws SchedulerException, InterruptedException;
 
     /**
-     * Reads controls that only hold new jobs, other than those of {@link #read}. Called only while something is held,
-     * or may have to be.
+     * Adds to a reading what allocations need and {@link #read} leaves out: controls that only hold new jobs, and the
+     * allocations that cover the others. Called only while there are allocations, or something is held.
      *
      * @throws SchedulerException as {@link #read}
      */
-    default List<Control> holds() throws SchedulerException, InterruptedException {
-        return List.of();
+    default Reading withAllocations(Reading reading) throws SchedulerException, InterruptedException {
+        return reading;
     }
 
     /** Returns the scale of the controls that order jobs, for distances and the limit of one change. */
@@ -38,6 +38,13 @@ public interface Scheduler extends AutoCloseable {
      * @return by name of the control; other controls remain unchanged
      */
     Map<String, Double> desired(Reading reading, Map<String, Double> priorities);
+
+    /**
+     * Returns the value that orders jobs after all others.
+     *
+     * @param desired the values of {@link #desired}, not empty
+     */
+    double last(Map<String, Double> desired);
 
     /**
      * Sends edits in order until the deadline, the first ones in any case.

@@ -4,7 +4,6 @@ import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.SteeringKind;
 import io.fairstream.schemas.SteeringPhase;
-import io.fairstream.steering.Control.Hold;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -163,7 +162,7 @@ public final class Steerer {
             throws SchedulerException, InterruptedException {
         Reading reading = scheduler.read();
         boolean isHeld = rows.keySet().stream().anyMatch(name -> name.startsWith(Control.HOLD));
-        return isHolding || isHeld ? reading.with(scheduler.holds()) : reading;
+        return isHolding || isHeld ? scheduler.withAllocations(reading) : reading;
     }
 
     /** Reads the scheduler, resolves edits without an answer by the current values, and removes rows of missing controls. */
@@ -210,8 +209,8 @@ public final class Steerer {
         if (isSame(row.getValue(), row.getOriginal())) {
             return SteeringKind.RESTORE;
         }
-        Hold hold = control == null ? null : control.hold();
-        return hold != null && row.getValue() == hold.value() ? SteeringKind.HOLD : SteeringKind.STEER;
+        Double held = control == null ? null : control.held();
+        return held != null && row.getValue() == held ? SteeringKind.HOLD : SteeringKind.STEER;
     }
 
     /**
@@ -222,9 +221,9 @@ public final class Steerer {
         if (control == null || isSame(control.value(), row.getOriginal())) {
             return null;
         }
-        Hold hold = control.hold();
+        Double held = control.held();
         return Steered.newBuilder(row)
-                .setValue(hold != null && control.isOnlyHold() ? hold.value() : control.value())
+                .setValue(held != null && control.isOnlyHold() ? held : control.value())
                 .setAnswered(true)
                 .setAt(now)
                 .build();

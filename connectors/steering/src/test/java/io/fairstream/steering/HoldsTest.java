@@ -8,7 +8,6 @@ import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.SteeringKind;
 import io.fairstream.steering.Allocations.Allocation;
 import io.fairstream.steering.Allocations.State;
-import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Holds.Decision;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,23 +57,25 @@ class HoldsTest {
     /** {@code limit}: a limit that holds with 0; {@code share}: a fair share, which the scheduler reloads, and which holds with -9. */
     @ParameterizedTest
     @CsvSource(nullValues = "none", delimiter = '|', textBlock = """
-            SPENT   | limit | -1  | none    | none | HOLD    | nothing is left
-            SPENT   | limit | 5   | none    | none | HOLD    | nothing is left, whatever the limit is
-            SPENT   | limit | 0   | none    | none | STAY    | an administrator holds it already, and nothing of that is ours
-            SPENT   | limit | 0   | -1      | 0    | STAY    | we hold it
-            SPENT   | limit | 5   | -1      | 0    | LEAVE   | an administrator has changed it since
-            SPENT   | limit | -1  | -1      | 0    | LEAVE   | an administrator has released it
+            HOLD    | limit | -1  | none    | none | HOLD    | nothing is left
+            HOLD    | limit | 5   | none    | none | HOLD    | nothing is left, whatever the limit is
+            HOLD    | limit | 0   | none    | none | STAY    | an administrator holds it already, and nothing of that is ours
+            HOLD    | limit | 0   | -1      | 0    | STAY    | we hold it
+            HOLD    | limit | 5   | -1      | 0    | LEAVE   | an administrator has changed it since
+            HOLD    | limit | -1  | -1      | 0    | LEAVE   | an administrator has released it
             LEFT    | limit | -1  | none    | none | FREE    | something is left
             LEFT    | limit | 0   | none    | none | FREE    | an administrator holds it
             LEFT    | limit | 0   | 5       | 0    | RELEASE | we held it
             LEFT    | limit | 7   | 5       | 0    | FORGET  | an administrator has changed it since
+            LOWER   | limit | -1  | none    | none | FREE    | jobs come last, but are not held
+            LOWER   | limit | 0   | 5       | 0    | RELEASE | we held it
             UNCLEAR | limit | -1  | none    | none | FREE    | in doubt nothing is held
             UNCLEAR | limit | 0   | -1      | 0    | STAY    | in doubt nothing is released
             UNCLEAR | limit | 5   | -1      | 0    | STAY    | in doubt nothing is done
-            SPENT   | share | 0.5 | none    | none | HOLD    | nothing is left
-            SPENT   | share | 0.7 | 0.5     | 0.7  | HOLD    | nothing is left of what is steered
-            SPENT   | share | -9  | 0.5     | -9   | STAY    | we hold it
-            SPENT   | share | 0.4 | 0.5     | -9   | HOLD    | the scheduler has loaded its own values
+            HOLD    | share | 0.5 | none    | none | HOLD    | nothing is left
+            HOLD    | share | 0.7 | 0.5     | 0.7  | HOLD    | nothing is left of what is steered
+            HOLD    | share | -9  | 0.5     | -9   | STAY    | we hold it
+            HOLD    | share | 0.4 | 0.5     | -9   | HOLD    | the scheduler has loaded its own values
             LEFT    | share | -9  | 0.5     | -9   | RELEASE | we held it
             LEFT    | share | 0.4 | 0.5     | -9   | FREE    | the scheduler has loaded its own values
             LEFT    | share | 0.7 | 0.5     | 0.7  | FREE    | it is steered
@@ -86,49 +87,56 @@ class HoldsTest {
         List<String> ends = List.of("root/physics");
         Control control = kind.equals("limit")
                 ? Control.ofLimit("physics", "", value, ends)
-                : new Control("physics/alice", "alice", value, new Hold(-9, ends));
+                : new Control("physics/alice", "alice", value, ends, -9.0);
         Steered row = original == null || ours == null ? null : row(original, ours);
-        Hold hold = control.hold();
-        assertTrue(hold != null);
-        assertEquals(decision, Holds.decide(state, control, hold, row), reason);
+        assertEquals(decision, Holds.decide(state, control, row), reason);
     }
 
     @ParameterizedTest
     @CsvSource(nullValues = "none", delimiter = '|', textBlock = """
-            root/physics               | SPENT   | the bank is
+            root/physics               | HOLD    | the bank is
             physics/alice              | LEFT    | her part of it has something left
             /root                      | LEFT    | no allocation
             biology/bob                | LEFT    | no allocation
             carol                      | LEFT    | one of her two paths has something left
-            dave                       | SPENT   | both of his paths are
+            dave                       | HOLD    | both of his paths are
             chemistry/eve              | UNCLEAR | her balance is no number
-            physics/alice root/physics | SPENT   | one of them is enough
-            chemistry/eve root/physics | SPENT   | one of them is enough
+            physics/alice root/physics | HOLD    | one of them is enough
+            chemistry/eve root/physics | HOLD    | one of them is enough
             chemistry/eve physics/alice| UNCLEAR | it may be spent
             alice/physics              | LEFT    | another path
+            frank                      | LOWER   | one of his paths is not held
+            physics/frank root/physics | HOLD    | the bank is
+            physics/frank              | LOWER   | it is
+            chemistry/eve physics/frank| UNCLEAR | she may be held
+            grace                      | UNCLEAR | nothing is left of hers but what is unclear
             """)
     void anEndIsSpentIfAllItsPathsAre(String ends, State state, String reason) {
-        Allocations allocations = allocations(Map.of(
-                "/root/physics", State.SPENT,
-                "/root/physics/alice", State.LEFT,
-                "/root/physics/carol", State.SPENT,
-                "/root/biology/carol", State.LEFT,
-                "/root/physics/dave", State.SPENT,
-                "/root/biology/dave", State.SPENT,
-                "/root/chemistry/eve", State.UNCLEAR));
+        Allocations allocations = allocations(Map.ofEntries(
+                Map.entry("/root/physics", State.HOLD),
+                Map.entry("/root/physics/alice", State.LEFT),
+                Map.entry("/root/physics/carol", State.HOLD),
+                Map.entry("/root/biology/carol", State.LEFT),
+                Map.entry("/root/physics/dave", State.HOLD),
+                Map.entry("/root/biology/dave", State.HOLD),
+                Map.entry("/root/chemistry/eve", State.UNCLEAR),
+                Map.entry("/root/physics/frank", State.LOWER),
+                Map.entry("/root/biology/frank", State.HOLD),
+                Map.entry("/root/physics/grace", State.UNCLEAR),
+                Map.entry("/root/biology/grace", State.LOWER)));
         assertEquals(state, allocations.state(List.of(ends.split(" ", -1))), reason);
     }
 
     @Test
     void whatIsSpentIsHeldWithinACycleAndThePreviousLimitIsPutBack() throws Exception {
         scheduler.limits.putAll(Map.of("physics", 12.0, "biology", -1.0));
-        Cycle cycle = steer(Map.of("/root/physics", State.SPENT, "/root/biology", State.LEFT));
+        Cycle cycle = steer(Map.of("/root/physics", State.HOLD, "/root/biology", State.LEFT));
         assertEquals(Map.of("physics", 0.0, "biology", -1.0), scheduler.limits);
         assertEquals(1, cycle.plan().held());
         assertEquals(
                 "spent: /root/physics (-12 CPU s)", cycle.plan().edits().get(0).reason());
         assertEquals(12, journal.rows().values().iterator().next().getOriginal());
-        assertEquals(0, steer(Map.of("/root/physics", State.SPENT)).answers().size());
+        assertEquals(0, steer(Map.of("/root/physics", State.HOLD)).answers().size());
         assertEquals(0, steer(Map.of("/root/physics", State.UNCLEAR)).answers().size());
         assertEquals(1, steer(Map.of("/root/physics", State.LEFT)).accepted());
         assertEquals(Map.of("physics", 12.0, "biology", -1.0), scheduler.limits);
@@ -145,7 +153,7 @@ class HoldsTest {
         scheduler.set.putAll(Map.of("alice", 1000.0, "bob", 1000.0));
         scheduler.limits.put("physics", 500.0);
         Cycle cycle = steerer.steer(
-                Map.of("alice", 9000.0, "bob", 1500.0), allocations(Map.of("/root/physics", State.SPENT)), NOW);
+                Map.of("alice", 9000.0, "bob", 1500.0), allocations(Map.of("/root/physics", State.HOLD)), NOW);
         assertEquals(
                 List.of("hold physics 0.0", "alice 2000.0", "bob 1500.0"),
                 cycle.answers().stream()
@@ -157,11 +165,39 @@ class HoldsTest {
         assertEquals(Map.of("alice", 1000.0, "bob", 1000.0), scheduler.set);
     }
 
+    /** Within the bound, as other edits of the order; alice comes back when something is left. */
+    @Test
+    void jobsOfWhatIsSpentComeLastIfItSaysSo() throws Exception {
+        scheduler.set.putAll(Map.of("alice", 1.0, "bob", 40.0));
+        Map<String, Double> priorities = Map.of("alice", 1.0, "bob", 40.0);
+        Map<String, State> spent = Map.of("/root/physics/alice", State.LOWER);
+        Cycle cycle = steerer.steer(priorities, allocations(spent), NOW);
+        assertEquals(Map.of("alice", 2.0, "bob", 40.0), scheduler.set, "not by more than the bound");
+        assertEquals(1, cycle.plan().lowered());
+        assertEquals(0, cycle.plan().held());
+        assertEquals(
+                "effective priority 1.00000; the value 40000.0 that follows is beyond the bound;"
+                        + " spent: /root/physics/alice (-12 CPU s)",
+                cycle.plan().edits().get(0).reason());
+        for (int i = 0; i < 20; i++) {
+            steerer.steer(priorities, allocations(spent), NOW);
+        }
+        assertEquals(Map.of("alice", 40_000.0, "bob", 40.0), scheduler.set);
+        steerer.steer(priorities, allocations(Map.of("/root/physics/alice", State.UNCLEAR)), NOW);
+        assertEquals(40_000.0, scheduler.set.get("alice"), "in doubt nothing is done");
+        for (int i = 0; i < 20; i++) {
+            steerer.steer(priorities, allocations(Map.of("/root/physics/alice", State.LEFT)), NOW);
+        }
+        assertEquals(Map.of("alice", 1.0, "bob", 40.0), scheduler.set);
+        assertTrue(
+                journal.entries.stream().allMatch(entry -> entry.getKind() == SteeringKind.STEER), "of the order only");
+    }
+
     /** As when steer is started again without its option, and when an allocation is taken back. */
     @Test
     void withoutAllocationsAllIsReleased() throws Exception {
         scheduler.limits.put("physics", -1.0);
-        steer(Map.of("/root/physics", State.SPENT));
+        steer(Map.of("/root/physics", State.HOLD));
         steerer = next();
         steer(Map.of());
         assertEquals(Map.of("physics", -1.0), scheduler.limits);
@@ -171,7 +207,7 @@ class HoldsTest {
     @Test
     void whatAnAdministratorChangesMeanwhileStays() throws Exception {
         scheduler.limits.putAll(Map.of("physics", 12.0, "biology", -1.0));
-        Map<String, State> spent = Map.of("/root/physics", State.SPENT, "/root/biology", State.SPENT);
+        Map<String, State> spent = Map.of("/root/physics", State.HOLD, "/root/biology", State.HOLD);
         steer(spent);
         scheduler.limits.putAll(Map.of("physics", 3.0, "biology", -1.0));
         Cycle cycle = steer(spent);
@@ -197,12 +233,12 @@ class HoldsTest {
     void aChangeAfterAKillIsTheAdministrators() throws Exception {
         scheduler.limits.put("physics", 12.0);
         scheduler.isAwayInBetween = true;
-        steer(Map.of("/root/physics", State.SPENT));
+        steer(Map.of("/root/physics", State.HOLD));
         scheduler.isAway = false;
         scheduler.isAwayInBetween = false;
         scheduler.limits.put("physics", 3.0);
         steerer = next();
-        steer(Map.of("/root/physics", State.SPENT));
+        steer(Map.of("/root/physics", State.HOLD));
         assertEquals(Map.of("physics", 3.0), scheduler.limits);
         steer(Map.of());
         assertEquals(Map.of("physics", 3.0), scheduler.limits);
@@ -212,7 +248,7 @@ class HoldsTest {
     @Test
     void whatTheSchedulerDoesNotKnowOrRefusesIsNamed() throws Exception {
         scheduler.limits.put("refused", -1.0);
-        Cycle cycle = steer(Map.of("/root/refused", State.SPENT, "/root/elsewhere", State.SPENT));
+        Cycle cycle = steer(Map.of("/root/refused", State.HOLD, "/root/elsewhere", State.HOLD));
         assertEquals(
                 List.of("/root/elsewhere (unknown to the scheduler)"),
                 cycle.plan().notHeld());
@@ -228,7 +264,7 @@ class HoldsTest {
                 LIMITS,
                 user -> user,
                 Map.of(),
-                allocations(Map.of("/root/physics", State.SPENT)),
+                allocations(Map.of("/root/physics", State.HOLD)),
                 Map.of("hold biology", row(4, 0)));
         assertEquals(
                 List.of("hold biology 4.0 RESTORE", "hold physics 0.0 HOLD"),
@@ -255,13 +291,13 @@ class HoldsTest {
         scheduler.limits.putAll(originals);
         Map<String, State> states = new TreeMap<>();
         for (int time = 0; time < 20; time++) {
-            states.put("/root/bank" + random.nextInt(4), random.nextBoolean() ? State.SPENT : State.LEFT);
+            states.put("/root/bank" + random.nextInt(4), random.nextBoolean() ? State.HOLD : State.LEFT);
             live(random, () -> steer(states));
         }
         steer(states);
         for (Map.Entry<String, State> entry : states.entrySet()) {
             String bank = entry.getKey().substring("/root/".length());
-            double expected = entry.getValue() == State.SPENT ? 0 : originals.getOrDefault(bank, -1.0);
+            double expected = entry.getValue() == State.HOLD ? 0 : originals.getOrDefault(bank, -1.0);
             assertEquals(expected, scheduler.limits.get(bank), name + " " + bank);
         }
         while (steerer.hasSetSomething()) {

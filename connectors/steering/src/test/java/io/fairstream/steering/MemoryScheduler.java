@@ -3,6 +3,7 @@ package io.fairstream.steering;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,16 +38,18 @@ final class MemoryScheduler implements Scheduler {
         return new Reading(
                 List.of(),
                 set.entrySet().stream()
-                        .map(entry -> new Control(entry.getKey(), entry.getKey(), entry.getValue()))
+                        .map(entry -> new Control(entry.getKey(), entry.getKey(), entry.getValue())
+                                .withEnds(List.of(Control.USER)))
                         .toList());
     }
 
     @Override
-    public List<Control> holds() throws SchedulerException {
+    public Reading withAllocations(Reading reading) throws SchedulerException {
         requireThere();
-        return limits.entrySet().stream()
+        List<Control> holds = limits.entrySet().stream()
                 .map(entry -> Control.ofLimit(entry.getKey(), "", entry.getValue(), List.of("root/" + entry.getKey())))
                 .toList();
+        return new Reading(reading.accounts(), reading.controls(), holds);
     }
 
     @Override
@@ -57,6 +60,11 @@ final class MemoryScheduler implements Scheduler {
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
         return priorities;
+    }
+
+    @Override
+    public double last(Map<String, Double> desired) {
+        return 1000 * Collections.max(desired.values());
     }
 
     @Override

@@ -241,7 +241,7 @@ class ITAccess {
                                     prefix,
                                     "--stale",
                                     "5000d",
-                                    "--hold-spent",
+                                    "--when-spent",
                                     "--once")
                             && runs(role, "shadow", "--scheduler", "slurm", "--command", prefix)
                             && runs(role, "shadow", "--scheduler", "htcondor", "--command", prefix);

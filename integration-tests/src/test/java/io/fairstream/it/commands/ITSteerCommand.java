@@ -183,24 +183,24 @@ class ITSteerCommand {
     @Test
     void newJobsOfASpentAllocationWaitUntilSomethingIsLeft() throws Exception {
         balance(-5);
-        Console dry = steer("held", "--hold-spent", "--dry-run");
+        Console dry = steer("held", "--when-spent", "--dry-run");
         assertTrue(
                 dry.out().stream().anyMatch(line -> line.contains("hold physics") && line.contains("/root/physics")),
                 dry.toString());
         assertEquals("50", limit());
         assertEquals(0, steer("held", "--once").exitCode());
         assertEquals("50", limit(), "without its option");
-        Console held = steer("held", "--hold-spent", "--once");
+        Console held = steer("held", "--when-spent", "--once");
         assertEquals(0, held.exitCode(), held.toString());
         assertEquals("0", limit());
         assertTrue(
                 held.err().contains("held: new jobs of physics wait, spent: /root/physics (-5.00000 CPU s)"),
                 held.toString());
         balance(5);
-        assertEquals(0, steer("held", "--hold-spent", "--once").exitCode());
+        assertEquals(0, steer("held", "--when-spent", "--once").exitCode());
         assertEquals("50", limit());
         balance(0);
-        assertEquals(0, steer("held", "--hold-spent", "--once").exitCode());
+        assertEquals(0, steer("held", "--when-spent", "--once").exitCode());
         assertEquals("0", limit());
         assertEquals(0, steer("held", "--restore").exitCode());
         assertEquals("50", limit());
@@ -299,7 +299,7 @@ class ITSteerCommand {
             assertTrue(console.err().get(0).contains("expected"), console.toString());
         }
         assertEquals(2, steer("limits", "--port", "0").exitCode());
-        assertEquals(2, fairstream.run("steer", "--to", "kueue", "--hold-spent").exitCode());
+        assertEquals(2, fairstream.run("steer", "--to", "kueue", "--when-spent").exitCode());
         assertEquals(2, fairstream.run("steer", "--to", "kai", "--dry-run").exitCode());
         assertEquals(2, fairstream.run("shadow", "--scheduler", "kueue").exitCode());
     }

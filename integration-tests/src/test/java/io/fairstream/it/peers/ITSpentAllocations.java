@@ -9,8 +9,10 @@ import io.fairstream.it.harness.Console;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.InputCounts;
 import io.fairstream.schemas.PlainJson;
+import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.WhenSpent;
+import io.fairstream.testing.SyntheticPool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,14 +33,27 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real Slurm and a real HTCondor, whose new jobs of a spent allocation wait while others start, until something is
- * left. In {@code -Plong}; skipped where a scheduler cannot be fetched or run. With {@code peers.directory}, schedulers
+ * A real Slurm and a real HTCondor, whose new jobs of a spent allocation wait or come last while others start, until
+ * something is left. In {@code -Plong}; skipped where a scheduler cannot be fetched or run. With {@code peers.directory}, schedulers
  * that were fetched there before are used.
  */
 @EnabledIfSystemProperty(named = "peers.minutes", matches = "[1-9][0-9]*")
 @SuppressWarnings("NullAway.Init") // set up before each test
 class ITSpentAllocations {
     private static final int CANNOT = 77;
+    /** Site factor of all jobs while users are equal. */
+    private static final int EQUAL = 50_000;
+    /** Submit description of HTCondor. */
+    private static final String JOB = """
+            executable = /bin/sleep
+            arguments = 2
+            log = /dev/null
+            request_cpus = 1
+            request_memory = 10
+            request_disk = 10
+            queue
+            """;
+
     /** Unit of allocations that this build can evaluate. */
     private static final String UNIT = "CPU s";
     /** Long enough for several cycles of steer and of the scheduler. */
@@ -108,6 +124,10 @@ class ITSpentAllocations {
     }
 
     private void balance(String target, double balance) {
+        balance(target, balance, WhenSpent.HOLD);
+    }
+
+    private void balance(String target, double balance, WhenSpent whenSpent) {
         Instant start = Instant.now().minusSeconds(3600).truncatedTo(ChronoUnit.SECONDS);
         Balance row = Balance.newBuilder()
                 .setTarget(target)
@@ -122,9 +142,18 @@ class ITSpentAllocations {
                 .setAccrual(0.0)
                 .setInterval(3600.0)
                 .setStart(start)
-                .setWhenSpent(WhenSpent.HOLD)
+                .setWhenSpent(whenSpent)
                 .build();
         topics.write(Topics.BALANCES, Balance::getTarget, List.of(row));
+    }
+
+    private void priorities(String... customers) {
+        List<Priority> rows = Stream.of(customers)
+                .map(customer -> Priority.newBuilder(SyntheticPool.ALICE)
+                        .setCustomer(customer)
+                        .build())
+                .toList();
+        topics.write(Topics.PRIORITIES, Priority::getCustomer, rows);
     }
 
     private Console steer(String kind, String... more) {
@@ -136,7 +165,7 @@ class ITSpentAllocations {
 
     /** Does that beside a steer of cycles of a second, and then stops it. */
     private void besideSteer(String kind, Callable<?> beside, String... more) throws Exception {
-        List<String> options = new ArrayList<>(List.of("--hold-spent", "--every", "1s"));
+        List<String> options = new ArrayList<>(List.of("--when-spent", "--every", "1s"));
         options.addAll(List.of(more));
         CompletableFuture<Console> console = new CompletableFuture<>();
         Thread thread = new Thread(() -> console.complete(steer(kind, options.toArray(String[]::new))));
@@ -224,17 +253,35 @@ class ITSpentAllocations {
     }
 
     @Test
+    void slurmStartsJobsOfASpentAccountLastIfItSaysSo() throws Exception {
+        start("slurm", "tux", "4", "SchedulerParameters=sched_interval=2,bf_interval=5");
+        as("root", "sacctmgr", "-i", "add", "account", "biology", "cluster=tux");
+        as("root", "sacctmgr", "-i", "add", "user", "alice", "account=biology", "cluster=tux");
+        as("root", "scontrol", "update", "NodeName=ALL", "State=DRAIN", "Reason=trial");
+        priorities("alice");
+        balance("/root/physics", 7, WhenSpent.LOWER);
+        String last = submit("alice", "physics", 1);
+        String other = submit("alice", "biology", 1);
+        besideSteer("slurm", () -> {
+            await("both are ordered", () -> siteFactor(last) == EQUAL && siteFactor(other) == EQUAL);
+            balance("/root/physics", -5, WhenSpent.LOWER);
+            await("one is last", () -> siteFactor(last) <= 1);
+            assertEquals(EQUAL, siteFactor(other));
+            balance("/root/physics", 7, WhenSpent.LOWER);
+            await("as the other", () -> siteFactor(last) == EQUAL);
+            return null;
+        });
+        assertEquals("", limit("physics", ""), "nothing is held");
+    }
+
+    private int siteFactor(String job) throws Exception {
+        return Integer.parseInt(as("root", "sprio", "-h", "-j", job, "-o", "%S"));
+    }
+
+    @Test
     void htcondorStartsNoNewJobOfASpentUser() throws Exception {
         start("htcondor");
-        Files.writeString(scheduler.resolve("root/tmp/job.sub"), """
-                executable = /bin/sleep
-                arguments = 2
-                log = /dev/null
-                request_cpus = 1
-                request_memory = 10
-                request_disk = 10
-                queue
-                """);
+        Files.writeString(scheduler.resolve("root/tmp/job.sub"), JOB);
         Path names = Files.writeString(directory.resolve("names"), "*@pool.local = *\n");
         for (String user : List.of("alice", "bob")) {
             as(user, "condor_submit", "/tmp/job.sub");
@@ -264,8 +311,42 @@ class ITSpentAllocations {
                 names.toString());
     }
 
+    @Test
+    void htcondorStartsJobsOfASpentUserLastIfItSaysSo() throws Exception {
+        start("htcondor");
+        Files.writeString(scheduler.resolve("root/tmp/job.sub"), JOB);
+        Path names = Files.writeString(directory.resolve("names"), "*@pool.local = *\n");
+        for (String user : List.of("alice", "bob")) {
+            as(user, "condor_submit", "/tmp/job.sub");
+        }
+        await(
+                "both are known",
+                () -> ceiling("alice").equals("-1") && ceiling("bob").equals("-1"));
+        priorities("alice", "bob");
+        balance("/root/physics/alice", -5, WhenSpent.LOWER);
+        besideSteer(
+                "htcondor",
+                () -> {
+                    await("the user is last", () -> factor("alice") >= 900 * factor("bob"));
+                    assertEquals("-1", ceiling("alice"), "nothing is held");
+                    balance("/root/physics/alice", 7, WhenSpent.LOWER);
+                    await("as the others", () -> factor("alice") <= 10 * factor("bob"));
+                    return null;
+                },
+                "--names",
+                names.toString());
+    }
+
     private String ceiling(String user) throws Exception {
-        return as("root", "condor_userprio", "-negotiator", "-allusers", "-af:t", "Name", "Ceiling")
+        return attribute(user, "Ceiling");
+    }
+
+    private double factor(String user) throws Exception {
+        return Double.parseDouble(attribute(user, "PriorityFactor"));
+    }
+
+    private String attribute(String user, String name) throws Exception {
+        return as("root", "condor_userprio", "-negotiator", "-allusers", "-af:t", "Name", name)
                 .lines()
                 .filter(line -> line.startsWith(user + "@"))
                 .map(line -> line.substring(line.indexOf('\t') + 1))

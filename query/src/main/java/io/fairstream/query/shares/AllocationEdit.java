@@ -205,7 +205,7 @@ public record AllocationEdit(
     }
 
     private static WhenSpent whenSpent(String text) {
-        return constant(WhenSpent.class, text, "nothing or hold");
+        return constant(WhenSpent.class, text, "nothing, lower or hold");
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, String text, String expected) {

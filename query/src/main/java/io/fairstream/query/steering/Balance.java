@@ -61,8 +61,8 @@ public final class Balance {
     }
 
     /**
-     * Returns the allocations of banks and users at the instant. An allocation is spent if nothing is left of it and it
-     * says that new jobs are then held; one that begins later is not. A row that cannot be evaluated is unclear.
+     * Returns the allocations of banks and users at the instant. If nothing is left of one, its state is what it says
+     * for then; one that begins later is left. A row that cannot be evaluated is unclear.
      */
     public static Allocations allocations(TopicReader reader, Instant at) {
         Map<String, io.fairstream.schemas.Balance> rows = new HashMap<>();
@@ -83,7 +83,8 @@ public final class Balance {
         Instant asOf = row.getAsOf();
         Instant start = row.getStart();
         boolean isInForce = row.getBalance() != null && asOf != null && start != null && !at.isBefore(start);
-        if (!isInForce || row.getWhenSpent() != WhenSpent.HOLD) {
+        State spent = states(row.getWhenSpent());
+        if (!isInForce || spent == State.LEFT) {
             return new Allocation(row.getTarget(), State.LEFT, "");
         }
         try {
@@ -92,10 +93,18 @@ public final class Balance {
             String amount = String.format(Locale.ROOT, "%.6g %s", balance, row.getUnit());
             return balance == null || Double.isNaN(balance)
                     ? new Allocation(row.getTarget(), State.UNCLEAR, amount)
-                    : new Allocation(row.getTarget(), balance > 0 ? State.LEFT : State.SPENT, amount);
+                    : new Allocation(row.getTarget(), balance > 0 ? State.LEFT : spent, amount);
         } catch (SerializationException e) {
             return new Allocation(row.getTarget(), State.UNCLEAR, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static State states(WhenSpent whenSpent) {
+        return switch (whenSpent) {
+            case NOTHING -> State.LEFT;
+            case LOWER -> State.LOWER;
+            case HOLD -> State.HOLD;
+        };
     }
 
     private static Collection<Priority> customers(TopicReader reader) {

@@ -61,7 +61,8 @@ public final class SteeringLoop implements AutoCloseable {
      *
      * @param subject the scheduler's name, and our names of its users
      * @param limits of what is sent
-     * @param isHolding whether new jobs of spent allocations are held; without it, those held before are released
+     * @param isSpending whether new jobs of spent allocations are held or come last; without it, those held before are
+     *     released
      * @param stale maximum age of the newest accepted event; nothing is sent if it is older
      * @param stop file whose existence pauses steering and restores previous values; null for none
      * @param alarm difference of the accounts above which an alarm is reported
@@ -70,7 +71,7 @@ public final class SteeringLoop implements AutoCloseable {
     public record Options(
             ShadowTable.Subject subject,
             Limits limits,
-            boolean isHolding,
+            boolean isSpending,
             Duration stale,
             @Nullable Path stop,
             double alarm,
@@ -138,7 +139,7 @@ public final class SteeringLoop implements AutoCloseable {
     }
 
     private static Allocations allocations(TopicReader reader, Options options, Instant now) {
-        return options.isHolding() ? Balance.allocations(reader, now) : Allocations.NONE;
+        return options.isSpending() ? Balance.allocations(reader, now) : Allocations.NONE;
     }
 
     /**

@@ -98,6 +98,9 @@ public final class SteeringReport {
         if (cycle.plan().held() > 0) {
             text.append(String.format(Locale.ROOT, ", %,d held", cycle.plan().held()));
         }
+        if (cycle.plan().lowered() > 0) {
+            text.append(String.format(Locale.ROOT, ", %,d last", cycle.plan().lowered()));
+        }
         if (cycle.postponed() > 0) {
             text.append(String.format(Locale.ROOT, ", %,d of them in the next cycle", cycle.postponed()));
         }
@@ -123,11 +126,11 @@ public final class SteeringReport {
     static Optional<String> ofHold(Answer answer) {
         Edit edit = answer.edit();
         Control control = edit.control();
-        if (!answer.accepted() || control.hold() == null || edit.kind() == SteeringKind.STEER) {
+        if (!answer.accepted() || control.held() == null || edit.kind() == SteeringKind.STEER) {
             return Optional.empty();
         }
         boolean isHeld = edit.kind() == SteeringKind.HOLD;
-        return isHeld || control.value() == control.hold().value()
+        return isHeld || control.isHeld()
                 ? Optional.of(
                         "new jobs of " + control.account() + (isHeld ? " wait" : " start again") + ", " + edit.reason())
                 : Optional.empty();

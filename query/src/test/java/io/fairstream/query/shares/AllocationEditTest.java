@@ -104,7 +104,7 @@ class AllocationEditTest {
             /root/physics   | hours 1, thresholds 80%               | thresholds: "80%" (expected: per cent, such as 80,90,100, or none)
             /root/physics   | hours 1, thresholds 1 2 3 4 5 6 7 8 9 10 11 | threshold: 1 (expected: at most 10 ascending numbers from 1 to 1000)
             /root/physics   | hours 1, contacts pi                  | contacts: "pi" (expected: an e-mail address)
-            /root/physics   | hours 1, when-spent stop              | when-spent: "stop" (expected: nothing or hold)
+            /root/physics   | hours 1, when-spent stop              | when-spent: "stop" (expected: nothing, lower or hold)
             /root//physics  | hours 1                               | target: "root//physics" (expected: names separated by single slashes)
             /               | hours 1                               | target: "" (expected: a name of 1 to 1024 bytes)
             einstein        | hours 1                               | hours: 1 (expected: amount; projects have the unit allocation.charge.unit)

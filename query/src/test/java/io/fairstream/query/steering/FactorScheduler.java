@@ -3,7 +3,6 @@ package io.fairstream.query.steering;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
-import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -11,6 +10,7 @@ import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
 import io.fairstream.steering.SchedulerException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +39,10 @@ final class FactorScheduler implements Scheduler {
         List<Control> controls = new ArrayList<>();
         factors.forEach((user, factor) -> {
             accounts.add(new Account(user, user, null, PRIORITY, null));
-            controls.add(new Control(user, user, factor));
+            controls.add(new Control(user, user, factor).withEnds(List.of(Control.USER)));
         });
         List<Control> holds = new ArrayList<>();
-        ceilings.forEach((user, ceiling) -> holds.add(Control.ofLimit(user, user, ceiling, List.of(Hold.USER))));
+        ceilings.forEach((user, ceiling) -> holds.add(Control.ofLimit(user, user, ceiling, List.of(Control.USER))));
         return new Reading(accounts, controls, holds);
     }
 
@@ -56,6 +56,11 @@ final class FactorScheduler implements Scheduler {
         Map<String, Double> desired = new HashMap<>();
         priorities.forEach((user, priority) -> desired.put(user, priority / PRIORITY));
         return desired;
+    }
+
+    @Override
+    public double last(Map<String, Double> desired) {
+        return 1000 * Collections.max(desired.values());
     }
 
     @Override

@@ -116,16 +116,16 @@ class SteeringLoopTest {
         return loop(reader, false);
     }
 
-    private SteeringLoop loop(TopicReader reader, boolean isHolding) {
-        return new SteeringLoop(reader, scheduler, options(isHolding), lines::add);
+    private SteeringLoop loop(TopicReader reader, boolean isSpending) {
+        return new SteeringLoop(reader, scheduler, options(isSpending), lines::add);
     }
 
-    private SteeringLoop.Options options(boolean isHolding) {
+    private SteeringLoop.Options options(boolean isSpending) {
         return new SteeringLoop.Options(
                 new ShadowTable.Subject(
                         "pool", ShadowMeasure.REAL_PRIORITY, user -> user.replace("@pool.local", ""), 0.05),
                 new Limits(0.01, 1e6, Duration.ofMinutes(1)),
-                isHolding,
+                isSpending,
                 Duration.ofMinutes(15),
                 folder.resolve("stop"),
                 1,
@@ -368,15 +368,17 @@ class SteeringLoopTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -5    | 0   | HOLD    | PT0S   | SPENT   | nothing is left
-            0     | 0   | HOLD    | PT0S   | SPENT   | nothing is left
+            -5    | 0   | HOLD    | PT0S   | HOLD    | nothing is left
+            0     | 0   | HOLD    | PT0S   | HOLD    | nothing is left
             0.001 | 0   | HOLD    | PT0S   | LEFT    | something is left
             -5    | 0   | NOTHING | PT0S   | LEFT    | nothing follows
-            -5    | 9   | HOLD    | PT0S   | SPENT   | nothing has accrued yet
-            -5    | 9   | HOLD    | PT59M  | SPENT   | nothing has accrued yet
+            -5    | 0   | LOWER   | PT0S   | LOWER   | nothing is left
+            0.001 | 0   | LOWER   | PT0S   | LEFT    | something is left
+            -5    | 9   | HOLD    | PT0S   | HOLD    | nothing has accrued yet
+            -5    | 9   | HOLD    | PT59M  | HOLD    | nothing has accrued yet
             -5    | 9   | HOLD    | PT1H   | LEFT    | something has accrued
-            -5    | 5   | HOLD    | PT1H   | SPENT   | as much as was missing
-            -5    | 0   | HOLD    | -PT30M | SPENT   | clocks differ
+            -5    | 5   | HOLD    | PT1H   | HOLD    | as much as was missing
+            -5    | 0   | HOLD    | -PT30M | HOLD    | clocks differ
             -5    | 0   | HOLD    | -PT2H  | LEFT    | it has not begun
             NaN   | 0   | HOLD    | PT0S   | UNCLEAR | no number
             """)

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
-import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -230,10 +229,10 @@ final class Factors {
                 double factor = Double.parseDouble(values[3]);
                 double real = Double.parseDouble(values[2]) / factor;
                 accounts.add(new Account(name, name, null, real, number(values[4])));
-                controls.add(new Control(name, name, factor));
+                controls.add(new Control(name, name, factor).withEnds(List.of(Control.USER)));
                 Double ceiling = number(values[5]);
                 if (ceiling != null) {
-                    ceilings.add(Control.ofLimit(name, name, ceiling, List.of(Hold.USER)));
+                    ceilings.add(Control.ofLimit(name, name, ceiling, List.of(Control.USER)));
                 }
             } catch (IllegalArgumentException e) {
                 throw unreadable(line, e);

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
-import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -71,6 +70,11 @@ public final class Flux implements Scheduler {
         return Control.byFactors(reading.controls(), priorities, factor -> factor);
     }
 
+    @Override
+    public double last(Map<String, Double> desired) {
+        return 0;
+    }
+
     /** Sends all edits at once, which is fast. */
     @Override
     public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
@@ -110,7 +114,7 @@ public final class Flux implements Scheduler {
                 accounts.add(
                         new Account(name, user, bank, row.required("theirs").doubleValue(), null));
                 controls.add(new Control(
-                        name, user, row.required("loaded").doubleValue(), new Hold(HELD, ends(row.required("banks")))));
+                        name, user, row.required("loaded").doubleValue(), ends(row.required("banks")), HELD));
             }
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new SchedulerException("flux: " + answer.strip() + " (expected: associations as JSON)", e);
@@ -132,7 +136,7 @@ public final class Flux implements Scheduler {
         for (int i = 0; i + 1 < names.size(); i++) {
             String bank = names.get(i);
             if (i == 0) {
-                ends.add(bank + "/" + Hold.USER);
+                ends.add(bank + "/" + Control.USER);
             }
             ends.add(names.get(i + 1) + "/" + bank);
             if (i + 2 < names.size()) {

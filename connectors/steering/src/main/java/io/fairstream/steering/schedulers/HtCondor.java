@@ -9,6 +9,7 @@ import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
 import io.fairstream.steering.SchedulerException;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import java.util.Map;
  */
 public final class HtCondor implements Scheduler {
     private static final double LEAST_FACTOR = 1;
+    /** Multiple of the largest factor that others have: such a submitter has at most a thousandth of another's slice. */
+    private static final double LAST = 1000;
 
     private final Factors factors;
 
@@ -70,6 +73,11 @@ public final class HtCondor implements Scheduler {
         double scale = Math.max(1, LEAST_FACTOR / least);
         desired.replaceAll((name, factor) -> Math.max(LEAST_FACTOR, factor * scale));
         return desired;
+    }
+
+    @Override
+    public double last(Map<String, Double> desired) {
+        return LAST * Collections.max(desired.values());
     }
 
     /** Sends edits. An edit is accepted if a subsequent reading shows it: HTCondor may reject an edit silently. */

@@ -3,7 +3,6 @@ package io.fairstream.steering.schedulers;
 import io.fairstream.schemas.SteeringKind;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
-import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.SchedulerException;
@@ -62,7 +61,34 @@ final class JobLimits {
         }
     }
 
-    List<Control> read() throws SchedulerException, InterruptedException {
+    /**
+     * The limits, and the accounts.
+     *
+     * @param ends ends of the paths of each account that mean no user
+     * @param parents the account around each account
+     * @param ofAccounts ends of the paths of all accounts
+     */
+    record Limits(
+            List<Control> controls,
+            Map<String, List<String>> ends,
+            Map<String, String> parents,
+            Set<String> ofAccounts) {
+        /** Returns the ends of the paths that cover a user's jobs in an account: theirs, and those of all accounts around them. */
+        List<String> covering(String account, String user) {
+            List<String> covering = new ArrayList<>();
+            if (!ofAccounts.contains(account + "/" + user)) {
+                covering.add(account + "/" + Control.USER);
+            }
+            String around = account;
+            for (int depth = 0; around != null && depth <= parents.size(); depth++) {
+                covering.addAll(ends.getOrDefault(around, List.of()));
+                around = parents.get(around);
+            }
+            return covering;
+        }
+    }
+
+    Limits read() throws SchedulerException, InterruptedException {
         List<Association> associations = associations();
         Set<String> ofUsers = new HashSet<>();
         Set<String> ofAccounts = new HashSet<>();
@@ -70,17 +96,23 @@ final class JobLimits {
             (association.user().isEmpty() ? ofAccounts : ofUsers).addAll(association.ends());
         }
         List<Control> controls = new ArrayList<>();
+        Map<String, List<String>> byAccount = new HashMap<>();
+        Map<String, String> parents = new HashMap<>();
         for (Association association : associations) {
             List<String> ends = new ArrayList<>();
             for (String end : association.ends()) {
                 boolean isAmbiguous = ofUsers.contains(end) && ofAccounts.contains(end);
                 if (!isAmbiguous) {
-                    ends.add(association.user().isEmpty() ? end : association.account() + "/" + Hold.USER);
+                    ends.add(association.user().isEmpty() ? end : association.account() + "/" + Control.USER);
                 }
             }
             controls.add(Control.ofLimit(association.name(), association.user(), association.limit(), ends));
+            if (association.user().isEmpty()) {
+                byAccount.put(association.account(), ends);
+                parents.put(association.account(), association.parent());
+            }
         }
-        return controls;
+        return new Limits(controls, byAccount, parents, ofAccounts);
     }
 
     private List<Association> associations() throws SchedulerException, InterruptedException {
@@ -140,7 +172,7 @@ final class JobLimits {
                             : one(edit));
         }
         Map<String, Double> inForce = new HashMap<>();
-        read().forEach(control -> inForce.put(control.name(), control.value()));
+        read().controls().forEach(control -> inForce.put(control.name(), control.value()));
         List<Answer> answers = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
             answers.add(

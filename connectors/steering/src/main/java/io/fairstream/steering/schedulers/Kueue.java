@@ -113,6 +113,11 @@ public final class Kueue implements Scheduler {
     }
 
     @Override
+    public double last(Map<String, Double> desired) {
+        return 0;
+    }
+
+    @Override
     public Scale scale() {
         return Scale.ofWhole(weight);
     }

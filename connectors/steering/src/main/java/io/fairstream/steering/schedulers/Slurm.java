@@ -37,6 +37,8 @@ public final class Slurm implements Scheduler {
     static final List<String> SITE_FACTORS = List.of("sprio", "-h", "-o", "%i:%S");
 
     private static final String USERS = "%i:%u";
+    /** Command that lists the accounts of pending jobs, which sprio does not have. */
+    private static final List<String> JOB_ACCOUNTS = List.of("squeue", "-h", "-t", "PD", "-o", "%F:%a");
     /** Maximum number of jobs in one command line. */
     private static final int MAX_JOBS = 1000;
 
@@ -100,9 +102,21 @@ public final class Slurm implements Scheduler {
         return controls;
     }
 
+    /** Adds the limits on running jobs, and the allocations that cover a pending job: those of its account and all around it. */
     @Override
-    public List<Control> holds() throws SchedulerException, InterruptedException {
-        return limits.read();
+    public Reading withAllocations(Reading reading) throws SchedulerException, InterruptedException {
+        JobLimits.Limits read = limits.read();
+        Map<String, String> accounts = byJob(tool.answer(JOB_ACCOUNTS), "job:account");
+        List<Control> covered = reading.controls().stream()
+                .map(control -> control.withEnds(
+                        read.covering(accounts.getOrDefault(base(control.name()), ""), control.user())))
+                .toList();
+        return new Reading(reading.accounts(), covered, read.controls());
+    }
+
+    /** Returns the number that all jobs of an array, or of a heterogeneous job, have in common. */
+    private static String base(String job) {
+        return job.split("[_+]", 2)[0];
     }
 
     @Override
@@ -119,6 +133,11 @@ public final class Slurm implements Scheduler {
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
         return Control.byFactors(reading.controls(), priorities, factor -> Math.max(1, Math.round(weight * factor)));
+    }
+
+    @Override
+    public double last(Map<String, Double> desired) {
+        return 1;
     }
 
     /**
@@ -169,8 +188,7 @@ public final class Slurm implements Scheduler {
 
     /** Returns the command for the users of these jobs; for many jobs it lists all jobs. An array's jobs are listed by the array's id. */
     private static List<String> users(Collection<String> jobs) {
-        List<String> ids =
-                jobs.stream().map(job -> job.split("[_+]", 2)[0]).distinct().toList();
+        List<String> ids = jobs.stream().map(Slurm::base).distinct().toList();
         return ids.size() > MAX_JOBS
                 ? List.of("sprio", "-h", "-o", USERS)
                 : List.of("sprio", "-h", "-j", String.join(",", ids), "-o", USERS);
@@ -201,7 +219,7 @@ public final class Slurm implements Scheduler {
             if (parts.length == 2) {
                 values.put(parts[0].strip(), parts[1].strip());
             } else if (!line.isEmpty()) {
-                throw unreadable("sprio", line, expected, null);
+                throw unreadable(expected.endsWith("account") ? "squeue" : "sprio", line, expected, null);
             }
         }
         return values;

@@ -1,7 +1,7 @@
 package io.fairstream.steering.schedulers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,7 +9,6 @@ import io.fairstream.schemas.SteeringKind;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
-import io.fairstream.steering.Control.Hold;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
@@ -21,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FluxTest {
-    /** With which share a user's jobs wait, and whose allocations can make them. */
-    private static final Hold IN_PHYSICS =
-            new Hold(-1e9, List.of("physics/*", "science/physics", "root/physics", "root/science", "/root"));
+    /** Whose allocations cover a user's jobs. */
+    private static final List<String> IN_PHYSICS =
+            List.of("physics/*", "science/physics", "root/physics", "root/science", "/root");
 
     @TempDir
     Path directory = Path.of("");
@@ -52,8 +51,8 @@ class FluxTest {
                                 new Account("physics/alice", "alice", "physics", 0.25, null),
                                 new Account("physics/bob", "bob", "physics", 0.75, null)),
                         List.of(
-                                new Control("physics/alice", "alice", 0.3, IN_PHYSICS),
-                                new Control("physics/bob", "bob", 0.7, IN_PHYSICS))),
+                                new Control("physics/alice", "alice", 0.3, IN_PHYSICS, -1e9),
+                                new Control("physics/bob", "bob", 0.7, IN_PHYSICS, -1e9))),
                 reading);
         assertEquals(
                 Map.of("physics/alice", Math.pow(2, -0.5), "physics/bob", Math.pow(2, -1.5)),
@@ -90,12 +89,10 @@ class FluxTest {
     void aUserIsHeldByTheFairShareAndTheLoadedOneIsPutBack() throws Exception {
         Flux flux = flux();
         Control alice = flux.read().controls().get(0);
-        Hold hold = alice.hold();
-        assertNotNull(hold);
-        Edit edit = new Edit(alice, hold.value(), "", SteeringKind.HOLD);
+        Edit edit = new Edit(alice, -1e9, "", SteeringKind.HOLD);
         assertEquals(List.of(new Answer(edit, true, "")), flux.send(List.of(edit), Deadline.never()));
         Control held = flux.read().controls().get(0);
-        assertEquals(hold.value(), held.value());
+        assertTrue(held.isHeld());
         Edit release = new Edit(held, alice.value(), "", SteeringKind.RESTORE);
         assertEquals(List.of(new Answer(release, true, "")), flux.send(List.of(release), Deadline.never()));
         assertEquals(0.3, flux.read().controls().get(0).value());

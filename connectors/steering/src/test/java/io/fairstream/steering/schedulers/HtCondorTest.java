@@ -180,7 +180,7 @@ class HtCondorTest {
     }
 
     private static Control control(String name, double factor) {
-        return new Control(name, name, factor);
+        return new Control(name, name, factor).withEnds(List.of("*"));
     }
 
     private static Control ceiling(String name, double ceiling) {

@@ -8,6 +8,7 @@ import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
 import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
+import io.fairstream.steering.Reading;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.peer.StandIn;
 import java.nio.file.Files;
@@ -30,12 +31,17 @@ class JobLimitsTest {
     void start() throws Exception {
         standIn = new StandIn("slurm", directory)
                 .with("assoc", "schedulers/assoc.txt")
-                .with("enforced", "associations,limits,qos", "");
+                .with("enforced", "associations,limits,qos", "")
+                .with("accounts", "", "");
         slurm = new Slurm(standIn.tool(), 1000);
     }
 
+    private List<Control> holds() throws Exception {
+        return slurm.withAllocations(new Reading(List.of(), List.of())).holds();
+    }
+
     private Control control(String name) throws Exception {
-        return slurm.holds().stream()
+        return holds().stream()
                 .filter(control -> control.account().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -62,16 +68,14 @@ class JobLimitsTest {
                         Control.ofLimit("denied", "", -1, List.of("root/denied")),
                         Control.ofLimit("theory", "", -1, List.of("physics/theory", "root/theory")),
                         Control.ofLimit("alice", "", -1, List.of("root/alice"))),
-                slurm.holds().stream()
+                holds().stream()
                         .map(control ->
                                 Control.ofLimit(control.account(), control.user(), control.value(), ends(control)))
                         .toList());
     }
 
     private static List<String> ends(Control control) {
-        return control.hold() == null
-                ? List.of()
-                : control.hold().ends().stream().sorted().toList();
+        return control.ends().stream().sorted().toList();
     }
 
     /** There is an account alice in physics, and a user alice in it: what is meant by physics/alice is in doubt. */
@@ -81,6 +85,30 @@ class JobLimitsTest {
         assertEquals(List.of("root/carol"), ends(control("carol")));
         assertEquals(List.of(), ends(control("physics/carol")));
         assertEquals(List.of("physics/*"), ends(control("physics/alice")));
+    }
+
+    /** Those of the user in the account, of the account, and of all around it; none of a job whose account is not known. */
+    @Test
+    void aPendingJobIsCoveredByItsAccountAndThoseAroundIt() throws Exception {
+        standIn.with("assoc", StandIn.text("schedulers/assoc.txt"), "carol|physics|||\n")
+                .with("accounts", "77:theory\n78:physics\n79:gone\n", "");
+        Reading reading = slurm.withAllocations(new Reading(
+                List.of(),
+                List.of(
+                        new Control("77_[1-3]", "eve", 0),
+                        new Control("77_4", "eve", 5),
+                        new Control("78", "carol", 0),
+                        new Control("79", "eve", 0),
+                        new Control("80", "eve", 0))));
+        List<String> inTheory = List.of("theory/*", "physics/theory", "root/theory", "root/physics", "/root");
+        assertEquals(
+                List.of(
+                        inTheory.stream().sorted().toList(),
+                        inTheory.stream().sorted().toList(),
+                        List.of("/root", "root/physics"),
+                        List.of("gone/*"),
+                        List.of("/*")),
+                reading.controls().stream().map(JobLimitsTest::ends).toList());
     }
 
     @Test
@@ -153,15 +181,15 @@ class JobLimitsTest {
         standIn.with("assoc", "oops\n", "");
         assertEquals(
                 "sacctmgr: oops (expected: Account,ParentName,User,Partition,GrpJobs)",
-                assertThrows(SchedulerException.class, slurm::holds).getMessage());
+                assertThrows(SchedulerException.class, this::holds).getMessage());
         standIn.with("assoc", "a|root|||many\n", "");
         assertEquals(
                 "sacctmgr: a|root|||many (expected: Account,ParentName,User,Partition,GrpJobs)",
-                assertThrows(SchedulerException.class, slurm::holds).getMessage());
+                assertThrows(SchedulerException.class, this::holds).getMessage());
         standIn.with("assoc", "", "");
         assertEquals(
                 "sacctmgr: no associations (expected: at least that of root)",
-                assertThrows(SchedulerException.class, slurm::holds).getMessage());
+                assertThrows(SchedulerException.class, this::holds).getMessage());
     }
 
     @Test

@@ -89,7 +89,9 @@ public record Allocation(
     public enum WhenSpent {
         NOTHING,
         /** New jobs are held. */
-        HOLD
+        HOLD,
+        /** New jobs are ordered after all others. */
+        LOWER
     }
 
     /** Returns true if a target is the path of a bank or of a user in it. */
