@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,10 +70,7 @@ class HelpTest {
     @ParameterizedTest
     @MethodSource("commands")
     void noWordIsBrokenAtTheMargin(String command) {
-        CommandLine line = Main.commandLine();
-        for (String word : command.split(" ", -1)) {
-            line = Objects.requireNonNull(line.getSubcommands().get(word), word);
-        }
+        CommandLine line = named(command);
         String page =
                 String.join("\n", Console.run((command + " --help").split(" ")).out());
         List<String> broken = line.getCommandSpec().args().stream()
@@ -110,6 +113,34 @@ class HelpTest {
             assertEquals(1, page.stream().filter(line -> line.contains(option)).count(), option);
         }
         assertFalse(Console.run("audit", "--help").out().toString().contains("The Kafka cluster."));
+    }
+
+    /** A release adds its file, and leaves the former ones: their commands and options stay. */
+    @Test
+    void eachCommandAndOptionOfAReleaseIsThere() throws IOException {
+        Set<String> ours = commands()
+                .flatMap(name -> Stream.concat(Stream.of(name), options(name).map(option -> name + " " + option)))
+                .collect(Collectors.toCollection(TreeSet::new));
+        try (Stream<Path> releases = Files.list(Path.of("src/test/resources/released"))) {
+            for (Path release : releases.toList()) {
+                Set<String> missing = new TreeSet<>(Files.readAllLines(release));
+                assertTrue(missing.size() > 500, release.toString());
+                missing.removeAll(ours);
+                assertEquals(Set.of(), missing, release.toString());
+            }
+        }
+    }
+
+    private static Stream<String> options(String name) {
+        return named(name).getCommandSpec().options().stream().flatMap(option -> Stream.of(option.names()));
+    }
+
+    private static CommandLine named(String name) {
+        CommandLine line = Main.commandLine();
+        for (String word : name.split(" ", -1)) {
+            line = Objects.requireNonNull(line.getSubcommands().get(word), word);
+        }
+        return line;
     }
 
     @Test

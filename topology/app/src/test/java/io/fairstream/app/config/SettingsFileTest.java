@@ -3,9 +3,13 @@ package io.fairstream.app.config;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef.ConfigKey;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +48,24 @@ class SettingsFileTest {
             Files.writeString(FILE, text);
         }
         assertEquals(text.toString(), Files.readString(FILE));
+    }
+
+    /** A release adds its file, and leaves the former ones: their settings keep name, default and values. */
+    @Test
+    void eachSettingOfAReleaseIsThereWithItsDefault() throws IOException {
+        try (Stream<Path> releases = Files.list(Path.of("src/test/resources/released"))) {
+            for (Path release : releases.toList()) {
+                Properties settings = new Properties();
+                try (Reader in = Files.newBufferedReader(release)) {
+                    settings.load(in);
+                }
+                Map<String, Object> ours = new TreeMap<>();
+                Keys.all().stream()
+                        .filter(key -> settings.containsKey(key.name))
+                        .forEach(key -> ours.put(key.name, key.defaultValue));
+                assertEquals(new TreeMap<>(settings), ours, release.toString());
+            }
+        }
     }
 
     private static String entry(ConfigKey key) {
