@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -19,12 +20,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
  * Output of each command that shows rows, for the examples and some more, in whole: as text, as JSON and as CSV. With
  * {@code -Dgolden.write=true} the outputs are written anew, for a review by {@code git diff}.
  */
 @SuppressWarnings("NullAway.Init") // set up before all tests
+@TestInstance(Lifecycle.PER_CLASS)
 class ITGoldenOutput {
     private static final Path HERE =
             Path.of("src/test/resources/io/fairstream/it/commands/golden").toAbsolutePath();
@@ -42,12 +46,18 @@ class ITGoldenOutput {
 
     private static final Pattern DIGITS = Pattern.compile("\\d+\\.\\d{8,}(E-?\\d+)?");
 
-    private static LocalFairstream fairstream;
+    private LocalFairstream fairstream;
+
+    /** Settings that reach another registry than the embedded one. */
+    Map<String, String> registry() throws Exception {
+        return Map.of();
+    }
 
     @BeforeAll
-    static void start() throws Exception {
-        fairstream =
-                LocalFairstream.start(Map.of("partitions", "1", "node.silence", "P3650D", "fairshare.interval", "0"));
+    void start() throws Exception {
+        Map<String, String> settings = new HashMap<>(registry());
+        settings.putAll(Map.of("partitions", "1", "node.silence", "P3650D", "fairshare.interval", "0"));
+        fairstream = LocalFairstream.start(settings);
         done("shares", "load", EXAMPLES.resolve("tux.cfg").toString());
         produce("matches", EXAMPLES.resolve("matches.jsonl"));
         produce("account-edits", EXAMPLES.resolve("edits.jsonl"));
@@ -68,15 +78,17 @@ class ITGoldenOutput {
     }
 
     @AfterAll
-    static void stop() {
-        fairstream.close();
+    void stop() {
+        if (fairstream != null) {
+            fairstream.close();
+        }
     }
 
-    private static void produce(String topic, Path file) throws InterruptedException {
+    private void produce(String topic, Path file) throws InterruptedException {
         done("produce", topic, file.toString(), "--no-wait");
     }
 
-    private static void done(String... command) throws InterruptedException {
+    private void done(String... command) throws InterruptedException {
         Console console = fairstream.run(command);
         assertEquals(0, console.exitCode(), console.toString());
         fairstream.awaitCaughtUp();
@@ -89,7 +101,7 @@ class ITGoldenOutput {
                 .map(line -> DynamicTest.dynamicTest(line[0], () -> check(line[0], line[1])));
     }
 
-    private static void check(String name, String command) throws IOException {
+    private void check(String name, String command) throws IOException {
         StringBuilder text = new StringBuilder();
         for (String format : List.of("", " --json", " --csv")) {
             Path fresh = Files.createTempDirectory("golden");
@@ -127,7 +139,7 @@ class ITGoldenOutput {
         }
     }
 
-    private static Console run(String command) {
+    private Console run(String command) {
         List<String> words = new ArrayList<>();
         for (String word : List.of(command.split(" ", -1))) {
             words.add(word.replace("{examples}", EXAMPLES.toString()).replace("{golden}", HERE.toString()));

@@ -4,8 +4,10 @@ import io.fairstream.admin.TopicAdmin;
 import io.fairstream.app.config.Settings;
 import io.fairstream.cli.run.RunningTopology;
 import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.it.harness.Console;
 import io.fairstream.query.records.CaughtUp;
+import io.fairstream.schemas.registry.SchemaRegistries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +28,8 @@ public final class LocalFairstream implements AutoCloseable {
         try (TopicAdmin admin = new TopicAdmin(settings)) {
             admin.createMissing();
         }
-        cluster.announceRegistry();
+        EmbeddedRegistry.announce(
+                cluster.bootstrapServers(), String.valueOf(settings.registry().get(SchemaRegistries.URL)));
         topology = RunningTopology.start(settings);
     }
 
