@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 public enum NeededProgram {
     CHROMIUM("chromium"),
     FAKETIME("faketime"),
+    KUBECTL("kubectl 1.21 or later"),
     NODE("nodejs 20 or later"),
     POSTGRESQL("postgresql"),
     PROMETHEUS("prometheus"),

@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -23,10 +26,12 @@ import io.fairstream.app.config.Keys;
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.testing.NeededProgram;
 import io.strimzi.api.kafka.model.topic.KafkaTopic;
 import io.strimzi.api.kafka.model.topic.KafkaTopicSpec;
 import io.strimzi.api.kafka.model.user.KafkaUser;
 import io.strimzi.api.kafka.model.user.KafkaUserAuthorizationSimple;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -39,6 +44,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -238,6 +244,75 @@ final class ITKubernetesFiles {
         assertEquals("scram-sha-512", patched.getSpec().getAuthentication().getType());
         assertEquals(
                 "kafka", kustomization.at("/labels/0/pairs/strimzi.io~1cluster").asText());
+    }
+
+    /** The overlay of {@code docs/install.md}, built as {@code kubectl apply -k} does before it asks the cluster. */
+    @Test
+    void kubectlBuildsTheOverlayOfTheInstallPage(@TempDir Path directory) throws Exception {
+        Path base = Files.createDirectory(directory.resolve("base"));
+        Path overlay = Files.createDirectory(directory.resolve("overlay"));
+        try (Stream<Path> files = Files.list(BASE)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, base.resolve(file.getFileName()));
+            }
+        }
+        String page = Files.readString(DockerFiles.FOLDER.resolveSibling("docs").resolve("install.md"));
+        String begin = "# kustomization.yaml\n";
+        String text = page.substring(page.indexOf(begin));
+        Files.writeString(overlay.resolve("kustomization.yaml"), text.substring(0, text.indexOf("```")));
+        Files.writeString(overlay.resolve("fairstream.properties"), "bootstrap.servers=site:9092\n");
+        Files.writeString(overlay.resolve("credentials.env"), "FAIRSTREAM_KAFKA_SASL_MECHANISM=PLAIN\n");
+        List<HasMetadata> built = Manifests.read(kustomized(overlay));
+
+        assertTrue(built.stream()
+                .filter(each -> !(each instanceof Namespace))
+                .allMatch(each -> each.getMetadata().getNamespace().equals("fairstream")));
+        PodSpec spec = ofType(built, StatefulSet.class).getSpec().getTemplate().getSpec();
+        Container topology = spec.getContainers().get(0);
+        assertEquals("registry.example.org/fairstream:0.1.0", topology.getImage());
+        ConfigMap config = ofType(built, ConfigMap.class);
+        assertEquals(Map.of("fairstream.properties", "bootstrap.servers=site:9092\n"), config.getData());
+        assertEquals(
+                config.getMetadata().getName(),
+                spec.getVolumes().get(0).getConfigMap().getName());
+        Secret secret = ofType(built, Secret.class);
+        assertEquals(Set.of("FAIRSTREAM_KAFKA_SASL_MECHANISM"), secret.getData().keySet());
+        assertEquals(
+                secret.getMetadata().getName(),
+                topology.getEnvFrom().get(0).getSecretRef().getName());
+    }
+
+    @Test
+    void kubectlGivesEachUserOfStrimziItsPassword() throws Exception {
+        List<HasMetadata> built = Manifests.read(kustomized(STRIMZI));
+        assertEquals(Topics.all().size() + Role.values().length, built.size());
+        built.forEach(each -> assertEquals("kafka", each.getMetadata().getNamespace()));
+        built.stream()
+                .filter(KafkaUser.class::isInstance)
+                .map(KafkaUser.class::cast)
+                .forEach(user -> assertEquals(
+                        "scram-sha-512", user.getSpec().getAuthentication().getType()));
+    }
+
+    private static Path kustomized(Path directory) throws Exception {
+        boolean isInstalled = Stream.of("/usr/bin", "/usr/local/bin")
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl")));
+        NeededProgram.KUBECTL.assumeInstalled(isInstalled, ITKubernetesFiles.class);
+        Path built = Files.createTempFile("kustomized", ".yaml");
+        Process kubectl = new ProcessBuilder("kubectl", "kustomize", directory.toString())
+                .redirectOutput(built.toFile())
+                .start();
+        String errors = new String(kubectl.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, kubectl.waitFor(), errors);
+        return built;
+    }
+
+    private static <R> R ofType(List<HasMetadata> resources, Class<R> type) {
+        return resources.stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String lines(List<String> documents) {

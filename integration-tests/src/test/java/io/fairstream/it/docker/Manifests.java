@@ -9,8 +9,10 @@ import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
@@ -28,7 +30,9 @@ final class Manifests {
 
     /** By version and kind. */
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
+            "v1 ConfigMap", ConfigMap.class,
             "v1 Namespace", Namespace.class,
+            "v1 Secret", Secret.class,
             "v1 Service", Service.class,
             "apps/v1 StatefulSet", StatefulSet.class,
             "policy/v1 PodDisruptionBudget", PodDisruptionBudget.class,
