@@ -24,6 +24,7 @@ public enum NeededProgram {
     FAKETIME("faketime"),
     KUBECTL("kubectl 1.21 or later"),
     NODE("nodejs 20 or later"),
+    PODMAN("podman", "netavark", "aardvark-dns", "iptables", "runc", "debootstrap (and root)"),
     POSTGRESQL("postgresql"),
     PROMETHEUS("prometheus"),
     PYTHON("python3", "python3-avro", "python3-confluent-kafka");

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.app.config.Settings;
-import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The commands and the configuration of the image and the compose file, started as processes in the place of containers. */
 final class ITDockerSite {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final double USAGE = SamplePool.SLOTS_PER_USER * (double) SamplePool.RUN.toSeconds();
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -39,10 +37,9 @@ final class ITDockerSite {
             Container topology = site.start("topology");
             try (SamplePool pool = new SamplePool(site.settings())) {
                 pool.matchAll();
-                pool.await(ITDockerSite::isAtWork, site::logs);
+                pool.awaitWork(site::logs);
                 pool.unmatchAll();
-                pool.await(ITDockerSite::isIdle, site::logs);
-                assertUsages(pool);
+                pool.awaitUsage(1, site::logs);
             }
             requireHealthy(site, topology);
             assertEquals(0, topology.stop(), topology.output());
@@ -59,11 +56,10 @@ final class ITDockerSite {
             try (SamplePool pool = new SamplePool(site.settings());
                     Admin admin = Admin.create(site.settings().admin())) {
                 pool.matchAll();
-                pool.await(ITDockerSite::isAtWork, site::logs);
+                pool.awaitWork(site::logs);
                 site.killBroker(leaderOfMatches(admin, site.settings()));
                 pool.unmatchAll();
-                pool.await(ITDockerSite::isIdle, site::logs);
-                assertUsages(pool);
+                pool.awaitUsage(1, site::logs);
             }
             for (Container topology : topologies) {
                 requireHealthy(site, topology);
@@ -127,22 +123,5 @@ final class ITDockerSite {
     private static void requireHealthy(RunningSite site, Container topology) {
         Container check = site.healthCheck(topology);
         assertEquals(0, check.awaitEnd(), check.output());
-    }
-
-    private static boolean isAtWork(Priority row) {
-        return row.getResourcesInUse() == SamplePool.SLOTS_PER_USER;
-    }
-
-    private static boolean isIdle(Priority row) {
-        return row.getResourcesInUse() == 0;
-    }
-
-    private static void assertUsages(SamplePool pool) {
-        for (String user : SamplePool.USERS) {
-            Priority row = pool.row(user);
-            assertEquals(USAGE, row.getAccumulatedUsage(), user);
-            assertEquals(USAGE * SamplePool.SLOT_WEIGHT, row.getWeightedAccumulatedUsage(), user);
-            assertTrue(row.getRealPriority() > 0.5, user);
-        }
     }
 }

@@ -1,5 +1,8 @@
 package io.fairstream.it.docker;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.fairstream.app.config.Settings;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.MatchEvent;
@@ -32,21 +35,29 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 /** A pool whose every slot works for one user for an hour; the users' priorities as they are published. */
 final class SamplePool implements AutoCloseable {
-    static final List<String> USERS = List.of("alice", "bob", "carol", "dave");
-    static final int SLOTS_PER_USER = 10;
-    static final double SLOT_WEIGHT = 4;
-    static final Duration RUN = Duration.ofHours(1);
+    private static final List<String> USERS = List.of("alice", "bob", "carol", "dave");
+    private static final int SLOTS_PER_USER = 10;
+    private static final double SLOT_WEIGHT = 4;
+    private static final Duration RUN = Duration.ofHours(1);
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-    private final Instant begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(Duration.ofHours(2));
+    private final Instant begin;
     private final Settings settings;
     private final KafkaProducer<String, MatchEvent> producer;
     private final KafkaConsumer<String, Priority> consumer;
     private final Map<String, Priority> rows = new HashMap<>();
 
     SamplePool(Settings settings) {
+        this(settings, Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(Duration.ofHours(2)));
+    }
+
+    /**
+     * @param begin of the hour of work
+     */
+    SamplePool(Settings settings, Instant begin) {
         SchemaRegistry registry = SchemaRegistries.from(settings.registry());
+        this.begin = begin;
         this.settings = settings;
         this.producer = new KafkaProducer<>(
                 settings.producer(), new StringSerializer(), new AvroSerde<>(MatchEvent.class, registry));
@@ -84,8 +95,25 @@ final class SamplePool implements AutoCloseable {
         send(events);
     }
 
+    /** Waits until every user's published row has all slots. */
+    void awaitWork(Supplier<String> explanation) {
+        await(row -> row.getResourcesInUse() == SLOTS_PER_USER, explanation);
+    }
+
+    /** Waits until every user's published row has no slot and the usage of that many runs, exactly. */
+    void awaitUsage(int runs, Supplier<String> explanation) {
+        await(row -> row.getResourcesInUse() == 0, explanation);
+        double usage = runs * SLOTS_PER_USER * (double) RUN.toSeconds();
+        for (String user : USERS) {
+            Priority row = row(user);
+            assertEquals(usage, row.getAccumulatedUsage(), user);
+            assertEquals(usage * SLOT_WEIGHT, row.getWeightedAccumulatedUsage(), user);
+            assertTrue(row.getRealPriority() > 0.5, user);
+        }
+    }
+
     /** Waits until every user's published row is so. */
-    void await(Predicate<Priority> wanted, Supplier<String> explanation) {
+    private void await(Predicate<Priority> wanted, Supplier<String> explanation) {
         Instant deadline = Instant.now().plus(PATIENCE);
         while (rows.size() < USERS.size() || !rows.values().stream().allMatch(wanted)) {
             if (Instant.now().isAfter(deadline)) {
@@ -97,8 +125,7 @@ final class SamplePool implements AutoCloseable {
         }
     }
 
-    /** The row last read. */
-    Priority row(String user) {
+    private Priority row(String user) {
         Priority row = rows.get(user);
         if (row == null) {
             throw new AssertionError("no row of " + user);
