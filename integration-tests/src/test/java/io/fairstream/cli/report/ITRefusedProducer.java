@@ -37,6 +37,7 @@ class ITRefusedProducer {
             assertEquals(0, nothing.exitCode(), nothing.toString());
             assertTrue(
                     nothing.out().get(0).endsWith("checks hold; none of 0 records was refused."), nothing.toString());
+            long begin = System.nanoTime();
             Console produced = fairstream.run("produce", "matches", file().toString(), "--timeout", "60");
             assertEquals(1, produced.exitCode(), produced.toString());
             assertEquals("40 sent to fairstream.matches", produced.err().get(0));
@@ -59,7 +60,8 @@ class ITRefusedProducer {
                     .lines()
                     .filter(text -> text.startsWith("  list them with:"))
                     .count();
-            assertEquals(1, times, "once a minute, what was there then: " + told);
+            long most = 1 + Duration.ofNanos(System.nanoTime() - begin).toMinutes();
+            assertTrue(1 <= times && times <= most, "once a minute, what was there then: " + told);
         }
     }
 
