@@ -13,7 +13,7 @@ import org.apache.kafka.common.config.ConfigDef.ConfigKey;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** Pages of settings and commands are made of what the program itself knows; {@code -Dgolden.write=true} writes them anew. */
+/** Pages of settings and commands are generated from the program; {@code -Dgolden.write=true} rewrites them. */
 class GeneratedPagesTest {
     @Test
     void settings() throws IOException {

@@ -278,8 +278,8 @@ class ITSpentAllocations {
         return Integer.parseInt(as("root", "sprio", "-h", "-j", job, "-o", "%S"));
     }
 
-    @Test
-    void htcondorStartsNoNewJobOfASpentUser() throws Exception {
+    /** Starts HTCondor with two users whom the negotiator knows; returns the file of their names. */
+    private Path startPoolOfTwo() throws Exception {
         start("htcondor");
         Files.writeString(scheduler.resolve("root/tmp/job.sub"), JOB);
         Path names = Files.writeString(directory.resolve("names"), "*@pool.local = *\n");
@@ -289,6 +289,12 @@ class ITSpentAllocations {
         await(
                 "both are known",
                 () -> ceiling("alice").equals("-1") && ceiling("bob").equals("-1"));
+        return names;
+    }
+
+    @Test
+    void htcondorStartsNoNewJobOfASpentUser() throws Exception {
+        Path names = startPoolOfTwo();
         as("root", "condor_userprio", "-setceiling", "alice@pool.local", "30");
         balance("/root/physics/alice", -5);
         balance("/root/physics/bob", 5);
@@ -313,15 +319,7 @@ class ITSpentAllocations {
 
     @Test
     void htcondorStartsJobsOfASpentUserLastIfItSaysSo() throws Exception {
-        start("htcondor");
-        Files.writeString(scheduler.resolve("root/tmp/job.sub"), JOB);
-        Path names = Files.writeString(directory.resolve("names"), "*@pool.local = *\n");
-        for (String user : List.of("alice", "bob")) {
-            as(user, "condor_submit", "/tmp/job.sub");
-        }
-        await(
-                "both are known",
-                () -> ceiling("alice").equals("-1") && ceiling("bob").equals("-1"));
+        Path names = startPoolOfTwo();
         priorities("alice", "bob");
         balance("/root/physics/alice", -5, WhenSpent.LOWER);
         besideSteer(

@@ -65,7 +65,7 @@ class MonitoringTest {
         }
     }
 
-    /** The table is made of what is served; {@code -Dgolden.write=true} writes it anew. */
+    /** The table is generated from the served metrics; {@code -Dgolden.write=true} rewrites it. */
     @Test
     void thePageHasEachMetricWithItsMeaning() throws IOException {
         String page = Files.readString(METRICS);
